@@ -26,7 +26,7 @@ export const pastHoldSchema = z.object({
   since: dateTimeSchema,
   /** When the hold was due to end automatically; null if only the account's owner could end it. */
   until: dateTimeSchema.nullable(),
-  /** Null while the hold lasts. */
+  /** When the hold ended; null while it lasts. */
   ended_at: dateTimeSchema.nullable(),
   /** Whether the account's owner ended the hold. */
   is_released: z.boolean(),

@@ -23,7 +23,7 @@ import {
 /** A hold: until it ends, the account may do nothing on Instagram, in any campaign or check. */
 export const accountHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
-  /** What happened and what to do. */
+  /** What happened, and what to do about it. */
   text: z.string(),
   since: dateTimeSchema,
   /** When the hold ends; null if the account's owner has to end it. */
@@ -99,7 +99,7 @@ export const performanceRowSchema = z.object({
   campaigns_used: z.int(),
   /** Messages sent per hour between the first and the last action, with one decimal. */
   efficiency: z.number(),
-  /** sent + failed + blocked */
+  /** `messages_sent` + `messages_failed` + `profile_blocked`. */
   total_actions: z.int(),
   first_action: dateTimeSchema.nullable(),
   last_action: dateTimeSchema.nullable(),

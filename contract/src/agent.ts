@@ -57,8 +57,8 @@ export const claimedDeliverySchema = z.object({
   /** Whether to skip the person if they have ever written to the account. */
   skip_conversations: z.boolean(),
   /**
-   * `send`: write to this person. `check`: this claim already got the go-ahead, but its outcome is unknown. Check whether
-   * the message is there, and never send.
+   * `send`: message this person. `check`: this claim already got the go-ahead, but its outcome is unknown. The agent looks for
+   * the message in the conversation, and never sends it.
    */
   task: z.enum(['send', 'check']),
   /** Instagram's id for the message, if the agent saw it. Only with `check`. */
@@ -251,7 +251,7 @@ export const agentApi = {
     body: z.object({
       ...fenced,
       status: z.enum(['completed', 'failed']),
-      /** The results of the request. Their shape depends on the request's type, and the server checks it. */
+      /** The results of the request. The server checks their shape, which depends on the request's type. */
       results: z.unknown().optional(),
       error_message: text({ max: 1000 }).nullable().default(null),
     }),

@@ -4,7 +4,7 @@ type Value = string | number | boolean | null;
 
 const texts = { yes: 'yes', no: 'no', none: 'none' };
 
-/** Display names for details whose name isn't readable with spaces in place of underscores. */
+/** Display names of details. All other details are displayed by their own name, with spaces in place of underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'to be deleted at',

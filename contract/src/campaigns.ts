@@ -79,7 +79,7 @@ export const countersShape = { total_list: z.int(), total_sent: z.int(), total_f
 
 /** Why a campaign or an account isn't sending. */
 export const statusReasonSchema = z.object({
-  /** The campaign's own reason, or what all its accounts are waiting for. */
+  /** The code of the campaign's own reason, or of the reason all its accounts are waiting for. */
   code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
   text: z.string(),
   /** What the user can do about it; null if there is nothing to do. */
@@ -151,9 +151,9 @@ export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
 
 export const campaignSchema = z.object({
   ...campaignShape,
-  /** The text to send. Frozen at the first start. */
+  /** The text to send. It can't change after the campaign's first start. */
   template_content: z.string(),
-  /** The list's variables, which are filled in along with `username`. Frozen at the first start. */
+  /** The list's variables, which are filled in along with `username`. They can't change after the campaign's first start. */
   variables: z.array(z.string()),
   /** The last 50 entries, oldest first. */
   logs: z.array(campaignLogSchema),
@@ -192,7 +192,7 @@ export const planShape = {
   hours: hoursSchema,
   /** Whether to message people who already got exactly this text. */
   allow_repeat: z.boolean(),
-  /** Skip people whom any account has contacted within this many days. */
+  /** The cool-off period: people contacted by any account within this many days are skipped. */
   cool_off_days: z.int().min(0).max(3650),
   /** Whether to skip people who have written to any account. */
   skip_conversations: z.boolean(),

@@ -14,7 +14,7 @@ type Optional<Name extends string, T> = undefined extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** A call's input: its path parameters, query and body, as far as the call takes them. */
+/** A call's input: path parameters, query and body. Parts that the call doesn't take are left out. */
 export type CallInput<K extends ApiKey> = Optional<'params', InputOf<K, 'params'>> &
   Optional<'query', InputOf<K, 'query'>> &
   Optional<'body', InputOf<K, 'body'>>;

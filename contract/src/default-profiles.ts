@@ -1,4 +1,4 @@
-/* The only place that decides which Firefox profiles are the user's personal ones. */
+/* All rules for recognizing the user's personal Firefox profiles. No other file decides this. */
 
 const browserDefault =
   /^(default|default-release|default-nightly|default-esr|default-beta|dev-edition-default|nightly|esr|beta)(-\d+)?$/i;

@@ -175,7 +175,7 @@ function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }:
 function reported(before: DeliveryState, event: { claim: Claim } & Report): DeliveryChange | null {
   if (!matches(before.claim, event.claim)) return null;
   const { status } = before;
-  // The user said that nothing was sent. If the agent knows that the message was sent, the agent is right.
+  // The user said that nothing was sent. If the agent knows that the message was sent, the agent's report wins.
   if (before.reason === 'said_not_sent')
     return event.outcome === 'sent' ? moved(before, { status: 'sent', reason: null }) : null;
   const isOpen = status === 'pending' || status === 'claimed' || status === 'committed' || status === 'unknown';

@@ -24,13 +24,14 @@ import {
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 /*
- * Importing a file: create an import, send the rows, check them, start the import, and possibly undo it. The rows are checked and
- * imported in the background; `GET /api/imports/:id` and the event `import_update` report the progress.
+ * The calls for importing a file: create an import, send the rows, check them, start the import, and possibly undo it. The
+ * server checks and imports the rows in the background; `GET /api/imports/:id` and the event `import_update` report the
+ * progress.
  */
 
 /**
- * The statuses of an import: `receiving` rows → `checking` → `checked` → `importing` → `done`. The import ends as `stopped` if
- * the user stops it, or `failed` if its list is deleted. An undo goes through `undoing` to `undone`.
+ * The statuses of an import: `receiving` → `checking` → `checked` → `importing` → `done`. The import ends as `stopped` if the
+ * user stops it, or `failed` if its list is deleted. An undo goes through `undoing` to `undone`.
  */
 export const importStatuses = [
   'receiving',
@@ -91,7 +92,7 @@ export type Import = z.infer<typeof importSchema>;
 export const undoPreviewSchema = z.object({
   /** People who would be removed from the list. Those removed already don't count. */
   removes: z.int(),
-  /** People who would be kept because they have been contacted, or because a message to them may be leaving. */
+  /** People who would be kept because they have been contacted, or because a message to them may be on its way. */
   keeps: z.int(),
   /** People whose earlier values would be restored, unless somebody has changed them since. */
   restores: z.int(),
@@ -105,7 +106,7 @@ export const newImportRowSchema = z.object({
   line: z.int().min(1).max(1_000_000_000),
   /** The person as named in the file. */
   username: cell,
-  /** In the order of the import's variables. */
+  /** The row's values, in the order of the import's variables. */
   values: z.array(cell).max(listVariablesMax).optional(),
   problem: z.enum(readerProblems).optional(),
 });
@@ -115,12 +116,12 @@ export const importRowSchema = z.object({
   line: z.int(),
   /** The person as named in the file. */
   given: z.string(),
-  /** Null if the row contains no username. */
+  /** The username in the row; null if the row contains none. */
   username: z.string().nullable(),
   values: z.record(z.string(), z.string()),
   fate: z.enum(importFates),
   problem: z.enum(importProblemCodes).nullable(),
-  /** The problem in words. */
+  /** A description of the problem for the user. */
   reason: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

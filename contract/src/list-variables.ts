@@ -19,7 +19,7 @@ export function variableNameProblem(name: string): string | null {
   return name === usernameVariable ? usernameVariableRule : null;
 }
 
-/** Letters that don't decompose into a plain letter and a mark. */
+/** Letters that don't decompose into a plain letter and a combining mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -69,8 +69,8 @@ export function renderMessage(message: Message, values: MessageValues): Rendered
 
 /**
  * Returns a text's length as counted for Instagram's limit. Instagram accepts 1,000 characters but doesn't say how it counts
- * those outside the basic plane, such as emoji. Counting two for each, as JavaScript does, makes sure that no message is too
- * long.
+ * those outside the Basic Multilingual Plane, such as emoji. Counting two for each, as JavaScript does, makes sure that no
+ * message is too long.
  */
 export function messageLength(text: string): number {
   return text.length;

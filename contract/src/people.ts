@@ -16,7 +16,7 @@ export const listOfPersonSchema = z.object({ id: idSchema, name: z.string(), sta
 
 export const personSchema = z.object({
   id: idSchema,
-  /** Lower case, without @. */
+  /** The Instagram username in lower case, without @. */
   username: z.string(),
   /** The lists they were most recently added to. */
   lists: z.array(listOfPersonSchema),

@@ -1,6 +1,6 @@
 /**
  * All plans. They have two price lists on purpose: `inAppPrice` is shown on signed-in screens, `landing` on the public page.
- * Sandpiper doesn't charge anyone, so it doesn't decide which price applies.
+ * This program doesn't decide which price is charged.
  */
 export const packs = ['starter', 'pro'] as const;
 export type Pack = (typeof packs)[number];
@@ -67,7 +67,10 @@ export const landingPlans = [
   { name: 'Custom', monthly: null, yearly: null, features: ['Contact us'], mostPopular: false },
 ] as const;
 
-/** Checks whether a user may act today. Administrators always may. Other users may until the end of their end date, in UTC. */
+/**
+ * Checks whether a user's subscription is active today. Administrators always have access. Other users have access through
+ * their end date, in UTC.
+ */
 export function hasActiveSubscription(
   user: { role: string; subscription_end_date: string | null },
   now: Date,

@@ -55,7 +55,7 @@ export const forecastSchema = z.object({
   latest_end_at: dateTimeSchema,
   /** Days on which messages are sent. */
   working_days: z.int(),
-  /** From today on, including days without messages, for at most a year. */
+  /** One entry per day from today on, including days without messages, for at most a year. */
   per_day: z.array(forecastDaySchema),
 });
 export type Forecast = z.infer<typeof forecastSchema>;

@@ -45,7 +45,7 @@ export const bulkImportResultSchema = z.object({
   added: z.int(),
   duplicates: z.int(),
   invalid: z.int(),
-  /** At most a hundred. */
+  /** At most 100 of the rejected names. */
   rejected: z.array(rejectedNameSchema),
 });
 export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;

@@ -5,7 +5,7 @@ import { dateTimeSchema, idParamsSchema, idSchema, successSchema } from './primi
 /** A browser in which the user is signed in. */
 export const sessionSchema = z.object({
   id: idSchema,
-  /** Such as `Firefox on Windows`; null if the browser didn't say. */
+  /** The browser's name, such as `Firefox on Windows`; null if the browser didn't say. */
   browser: z.string().nullable(),
   /** The IP address that last used the session; null for sessions created before addresses were recorded. */
   address: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { delayRange, retriesRange } from './limits.ts';
 
 export const settingsSchema = z.object({
-  /** How often to retry after a failure that sent nothing. */
+  /** How many times to retry after a failure in which nothing was sent. */
   max_retries: z.int(),
   /** The shortest delay between two messages from one account, in seconds. */
   delay_start: z.int(),

@@ -31,10 +31,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/**
- * Whether a user is active, for display only. Users become expired when they are deactivated or after their end date. Those
- * without an end date stay active.
- */
+/** Whether a user is active, for display only. A user is `expired` if deactivated or if the end date has passed, otherwise `active`. */
 export const userActivities = ['active', 'expired'] as const;
 
 const endDate = z.union([daySchema, z.literal('').transform(() => null)]).nullable();

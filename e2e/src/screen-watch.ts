@@ -113,7 +113,7 @@ export function barriersOn(page: Page, part: string | null = null): Promise<stri
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
 }
 
-/** Returns what axe finds about colors. For a page that {@link barriersOn} has already checked in the other theme. */
+/** Returns what axe finds about colors, for a page that {@link barriersOn} has already checked in the other theme. */
 export function colorBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'rule', values: colorRules } });
 }

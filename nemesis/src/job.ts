@@ -21,7 +21,7 @@ export type JobResult = {
 };
 
 const triesForAFailure = 200;
-/** A planted mistake is known, so a few tries are enough to shrink its history. */
+/** The most runs for shrinking the history of a planted mistake. The mistake is known, so a few runs are enough. */
 const triesForAPlant = 60;
 
 function print(text: string): void {

@@ -45,7 +45,7 @@ export const ownerActions = [
 export type OwnerAction = (typeof ownerActions)[number];
 
 export type Step = {
-  /** How many points the agent passes before the fate applies. */
+  /** How many pauses the agent passes before the fate applies. */
   steps: number;
   fate: Fate;
   server: number;

@@ -21,7 +21,10 @@ export async function updateDatabaseClock(history: History): Promise<void> {
 const collisionMs = 40;
 const hangsMs = 5000;
 
-/** Waits for a call that a server is handling. If a frozen server blocks the call with a lock, thaws the frozen server. */
+/**
+ * Waits for a call that a server is handling. If a frozen server's lock blocks the call, thaws that server half of the time.
+ * Either way, the call must not hang forever.
+ */
 export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
   if (frozenCommits().length === 0) return served;
   const isDone = await Promise.race([served.then(() => true), realTime(collisionMs, false)]);

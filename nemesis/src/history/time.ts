@@ -4,7 +4,7 @@ import { fire, moveTo, nextTimer, trueNow } from '../time/virtual-time.ts';
 import type { History } from './history.ts';
 import { deliver } from './network.ts';
 
-/** After this many idle turns of the event loop, nothing is in progress. */
+/** How many idle turns of the event loop it takes to be sure that nothing is in progress. */
 const stillTurns = 3;
 
 /** Waits until every agent has ended or is paused at a call, a journal line, a page or a timer. */
