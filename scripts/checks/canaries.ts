@@ -89,7 +89,7 @@ const plantedCode = [
   'if (event.key === "Enter" && status === "Running") call("GET /api/settings");',
 ];
 
-/** Checks that the check of component texts finds every planted text, and doesn't mistake code for text. */
+/** Checks that the component-text check finds every planted text and doesn't mistake code for text. */
 export function checkTextsCanary(): Outcome {
   const missed = plantedTexts.filter((source) => textsIn(source).length === 0);
   const mistaken = plantedCode.filter((source) => textsIn(source).length > 0);

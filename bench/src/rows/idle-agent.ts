@@ -13,7 +13,10 @@ import type { ServerProcess } from '../system/server-process.ts';
 const measuredMs = 120_000;
 const intervals = measuredMs / 15_000;
 
-/** A user id that is larger than any other number in a statement, so that the user's statements can be recognized by it. */
+/**
+ * The id of the first user in this benchmark. It is larger than any other number in a statement, so that the user's statements
+ * can be recognized by it.
+ */
 const firstUserId = 777_001;
 
 type Agent = { userId: number; token: string };

@@ -28,7 +28,7 @@ export function messageRow(message, chat, { texts, isLastOfRun }) {
 }
 
 /**
- * Returns a line with a date. It is between messages, outside any bubble.
+ * Returns a line with a date, to be shown between messages and outside any bubble.
  * @param {string} text
  */
 export function dateLine(text) {

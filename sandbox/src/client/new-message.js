@@ -7,7 +7,7 @@ import { get, post } from './server.js';
 /** @import { SearchResult, SearchView } from '../site/page-data.ts' */
 
 /**
- * Shows the dialog in which a person is searched for by username and their conversation is opened.
+ * Shows the dialog for finding a person by username and opening their conversation.
  * @param {Texts} texts
  * @param {SearchView} view
  */

@@ -150,7 +150,7 @@ export interface ChatView extends ChatState {
   drawing: DrawingView;
   composer: ComposerView;
   list: 'pagelet' | 'open' | 'grid' | 'presentation' | 'unlabelled';
-  /** The kind of head above the chat. `heading` is like `labelled`, but without a pagelet. */
+  /** The kind of header above the chat. `heading` is like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
   /** The delay until the history rearranges. The rearranged history stays for the same time. */

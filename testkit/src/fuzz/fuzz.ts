@@ -38,8 +38,8 @@ export type FuzzResult = {
 
 const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pending', 'two_factor_setup_required']);
 /**
- * How many requests the same callers make. They are replaced now and then, because a caller that has changed its own role or
- * subscription is refused most calls.
+ * How many requests are made before the callers are replaced. A caller that has changed its own role or subscription is refused
+ * most calls, so callers are replaced regularly.
  */
 const requestsPerCallers = 500;
 const shownCharacters = 300;
