@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
+import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { containsPattern } from '../../platform/database/expressions.ts';
+import { containsPattern, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from './account-holds.store.ts';
 
 type Named = { id: number; name: string };
@@ -155,6 +156,6 @@ export async function listOpenWindows(db: Database, userId: number): Promise<num
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id
     FROM agent_tokens, jsonb_array_elements(windows) w
-    WHERE user_id = ${userId} AND last_seen_at > now() - interval '45 seconds'`.execute(db);
+    WHERE user_id = ${userId} AND last_seen_at > ${secondsFromNow(-onlineSeconds)}`.execute(db);
   return rows.map((row) => row.profile_id);
 }

@@ -81,7 +81,11 @@ export function endOthers(app: App, caller: SessionCaller, { computers }: { comp
   });
 }
 
-type Ending = { userId: number; /** The session to keep, or null to end all. */ exceptId: number | null; reason: string };
+type Ending = {
+  userId: number;
+  /** The session to keep, or null to end all. */ exceptId: number | null;
+  reason: string;
+};
 
 /** Ends a user's sessions and signs their browsers out after the commit. Returns the number of ended sessions. */
 export async function endSessionsOf(

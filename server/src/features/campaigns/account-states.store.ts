@@ -1,8 +1,9 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { canWork } from './campaign-workers.store.ts';
 import type { LimitedAccount } from '../guard/sending-facts.service.ts';
 import type { SendingAccount } from '../guard/sending-rules.service.ts';
@@ -99,7 +100,7 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
   const { rows } = await sql<AccountRow>`
     WITH work AS MATERIALIZED (${work}), agents AS MATERIALIZED (
       SELECT t.installation_id, t.is_paused, t.outdated_at, t.last_seen_at,
-        t.outdated_at IS NULL AND coalesce(t.last_seen_at > ${now} - interval '45 seconds', false) AS is_online
+        t.outdated_at IS NULL AND coalesce(t.last_seen_at > ${secondsFromNow(-onlineSeconds)}, false) AS is_online
       FROM agent_tokens t WHERE t.user_id = ${userId}),
     presence AS MATERIALIZED (
       SELECT coalesce(bool_or(is_online), false) AS is_any_online, ${lastWasRefused} AS is_outdated FROM agents)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
+import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { literal } from '../../platform/database/expressions.ts';
+import { literal, secondsFromNow } from '../../platform/database/expressions.ts';
 
 type NextPerson = { recipient: string; variables: MessageValues | null };
 
@@ -93,7 +94,7 @@ export async function listCampaignWindows(db: Database, userId: number, campaign
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id
     FROM agent_tokens, jsonb_array_elements(windows) w
     WHERE user_id = ${userId} AND w ->> 'campaign_id' = ${String(campaignId)}
-      AND last_seen_at > now() - interval '45 seconds'
+      AND last_seen_at > ${secondsFromNow(-onlineSeconds)}
     ORDER BY 1`.execute(db);
   return rows.map((row) => row.profile_id);
 }

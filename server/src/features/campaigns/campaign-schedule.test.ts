@@ -222,6 +222,17 @@ describe('a start that could not happen', () => {
     assert.deepEqual([campaign.status, campaign.scheduled_start], ['running', null]);
   });
 
+  it('is among the reasons however many newer campaigns wait', async () => {
+    const scene = await scheduled();
+    await scene.sweepAt(5 * hourMs);
+    for (let newer = 0; newer < 21; newer += 1) await buildCampaign(app, scene.user, { status: 'pending' });
+    const { campaigns } = await server.call(scene.user, 'GET /api/agent/why');
+    assert.deepEqual(
+      campaigns.map(({ id, code }) => [id, code]),
+      [[scene.campaign.id, 'start_missed']],
+    );
+  });
+
   it('because the server was down says so if it is found too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(

@@ -8,7 +8,7 @@ import { accountCauseOf } from './account-causes.ts';
 import type { AccountCause } from './account-causes.ts';
 import { listCampaignAccounts } from './account-states.store.ts';
 import type { AccountRow } from './account-states.store.ts';
-import { findCampaign, listCampaigns } from './campaigns.store.ts';
+import { findCampaign, listCampaigns, listLateCampaigns } from './campaigns.store.ts';
 import { accountReasonOf, reasonOfCampaign } from './status-reasons.ts';
 import type { ReasonedCampaign } from './status-reasons.ts';
 
@@ -65,8 +65,7 @@ export async function whyOfActive(app: App, userId: number) {
   const page = { limit: mostShown, offset: 0 };
   const running = await listCampaigns(app.db, userId, { status: 'running' }, page);
   const paused = await listCampaigns(app.db, userId, { status: 'paused' }, page);
-  const pending = await listCampaigns(app.db, userId, { status: 'pending' }, page);
-  const late = pending.campaigns.filter((campaign) => campaign.is_start_missed || campaign.start_problem !== null);
+  const late = await listLateCampaigns(app.db, userId, mostShown);
   const campaigns = [...running.campaigns, ...late, ...paused.campaigns];
   const states = await accountStatesOf(
     app,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern, pendingOnListOf } from '../../platform/database/expressions.ts';
+import { containsPattern, literal, pendingOnListOf } from '../../platform/database/expressions.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
 
 /**
@@ -53,6 +53,17 @@ function rows(db: Database, userId: number) {
     sql<number>`(SELECT count(*) FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
       AND d.status = 'unknown')`.as('total_unknown'),
   ]);
+}
+
+/** Lists the newest pending campaigns whose scheduled start was missed or failed. */
+export function listLateCampaigns(db: Database, userId: number, limit: number) {
+  return rows(db, userId)
+    .where('c.status', '=', literal('pending'))
+    .where(({ or, eb }) => or([isStartMissed, eb('c.start_problem', 'is not', null)]))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export type CampaignFilter = { search?: string | undefined; status?: CampaignStatus | undefined };
