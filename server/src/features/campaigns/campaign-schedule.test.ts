@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { buildAgent } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from './campaign-schedule.service.ts';
@@ -226,7 +227,7 @@ describe('a start that could not happen', () => {
     const scene = await scheduled();
     await scene.sweepAt(5 * hourMs);
     for (let newer = 0; newer < 21; newer += 1) await buildCampaign(app, scene.user, { status: 'pending' });
-    const { campaigns } = await server.call(scene.user, 'GET /api/agent/why');
+    const { campaigns } = await server.call(await buildAgent(app, scene.user), 'GET /api/agent/why');
     assert.deepEqual(
       campaigns.map(({ id, code }) => [id, code]),
       [[scene.campaign.id, 'start_missed']],
