@@ -29,7 +29,7 @@ export const campaignChangesApi = {
     response: campaignAnswerSchema,
   },
   'POST /api/campaigns/:id/retry-failed': {
-    summary: 'Retry the people who failed, in the same campaign',
+    summary: 'Retry failed messages in the same campaign',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,

@@ -37,12 +37,12 @@ export const waitReasonTable = {
   too_soon: {
     kind: 'wait',
     text: 'The agent never sends two messages from one account within 20 seconds.',
-    advice: 'The account will continue automatically. If this keeps happening, contact Support.',
+    advice: 'The account will resume automatically. If this keeps happening, contact Support.',
   },
   too_many_today: {
     kind: 'wait',
     text: 'The agent never sends more than 200 messages from one account in 24 hours.',
-    advice: 'The account will continue automatically.',
+    advice: 'The account will resume automatically.',
   },
   daily_ceiling: { kind: 'wait', text: 'This account has reached its limit for 24 hours.', advice: '' },
   being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
@@ -111,7 +111,7 @@ export const waitReasonTable = {
   notes_not_written: {
     kind: 'wait',
     text: "The agent can't write to its journal on this computer, so it sends nothing.",
-    advice: 'Free some disk space.',
+    advice: 'Free up some disk space.',
   },
   sign_in_unreachable: {
     kind: 'wait',

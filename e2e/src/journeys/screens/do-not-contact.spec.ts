@@ -7,7 +7,7 @@ import { expect } from '../../stack.ts';
 test('people who opted out are added, found, exported and allowed again with a reason', async ({ page, person }) => {
   await addList(person, 'Guests', people);
   await page.goto('/do-not-contact');
-  await page.getByRole('button', { name: 'Add the first people' }).click();
+  await page.getByRole('button', { name: 'Add your first people' }).click();
   const form = page.getByRole('dialog', { name: 'Add people to Do not contact' });
   await form.getByRole('textbox', { name: 'Usernames' }).fill('@Ada, https://www.instagram.com/bruno/?hl=en\nzoe no!');
   await form.getByRole('textbox', { name: 'Reason' }).fill('Asked us to stop');

@@ -73,7 +73,7 @@ describe('people you do not contact', () => {
     const { hands, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Add the first people' }));
+    await hands.click(screen.getByRole('button', { name: 'Add your first people' }));
     expect(await screen.findByRole('dialog', { name: 'Add people to Do not contact' })).toBeInTheDocument();
     unmount();
     renderList({ 'GET /api/do-not-contact': nobody }, '/do-not-contact?search=zoe');

@@ -34,7 +34,7 @@ export const doNotContactTexts = {
   empty: {
     title: 'No one is on this list yet',
     text: 'Add everyone who asked you to stop. From then on, your campaigns leave them out.',
-    action: 'Add the first people',
+    action: 'Add your first people',
     foundTitle: 'No people found',
     found: 'No username on this list contains your search.',
   },

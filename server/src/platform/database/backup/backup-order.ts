@@ -42,7 +42,7 @@ export async function orderBackup(dataDir: string, file: string): Promise<void> 
     const answer = await readJson(answerFile(dataDir), answerSchema);
     if (answer?.id === id) {
       await rm(answerFile(dataDir), { force: true });
-      if (answer.file === null) throw new BackupError(answer.error ?? "The server couldn't make the backup.");
+      if (answer.file === null) throw new BackupError(answer.error ?? "The server couldn't create the backup.");
       await copyFile(answer.file, file);
       await chmod(file, 0o600);
       return;

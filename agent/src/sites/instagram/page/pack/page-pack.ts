@@ -34,7 +34,7 @@ function tableOf<Key extends string, Value>(keys: readonly Key[], valueOf: (key:
     keys.every((key) => key in table);
   const table: Partial<Record<Key, Value>> = {};
   for (const key of keys) table[key] = valueOf(key);
-  if (!isWhole(table)) throw new Error('A table of the page pack is incomplete');
+  if (!isWhole(table)) throw new Error('The page pack is incomplete: one of its tables has missing entries');
   return table;
 }
 
