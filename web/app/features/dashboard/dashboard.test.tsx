@@ -152,7 +152,10 @@ describe('the dashboard', () => {
     ['completed', true, 'Nothing is being sent.'],
   ] as const)('says in one sentence what is happening: %s, agent online: %s', async (status, online, sentence) => {
     open({
-      'GET /api/campaigns': { campaigns: [buildCampaignRow({ status })], pagination: paginationOf(1) },
+      'GET /api/campaigns': ({ query }) => ({
+        campaigns: query['status'] === status ? [buildCampaignRow({ status })] : [],
+        pagination: paginationOf(1),
+      }),
       'GET /api/agent-tokens': { tokens: [{ ...seen, online }] },
     });
     expect(await screen.findByText(sentence)).toBeInTheDocument();
