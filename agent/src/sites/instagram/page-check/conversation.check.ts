@@ -32,7 +32,7 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   if (composer === null) return { missing: 'An opened conversation shows no message box.', isSure: true };
   // `isSure` is false, because the conversation may contain only pictures.
   if (messages.length === 0)
-    return { missing: 'The agent opened a conversation but couldn't read any message in it.', isSure: false };
+    return { missing: "The agent opened a conversation but couldn't read any message in it.", isSure: false };
   return 'readable';
 }
 
