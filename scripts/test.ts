@@ -14,7 +14,8 @@ import { ensureInstallerTools } from './system/installer-tools.ts';
 import { readManifest } from './system/manifests.ts';
 import { ensureTools } from './system/programs.ts';
 
-const lanes = 2;
+/** On two cores, two suites leave a third of the processor time unused, because tests in browsers often wait. */
+const lanes = 3;
 const shownLines = 120;
 
 /** The programs for a virtual screen and for controlling its windows, by the Debian package that contains them. */

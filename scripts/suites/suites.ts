@@ -46,6 +46,32 @@ const visibleScreen = process.platform === 'linux';
 
 /** All suites of all tiers. The longest come first, because two suites run at a time. docs/testing.md says what each suite proves. */
 export const suites: readonly Suite[] = [
+  {
+    name: 'agent in Firefox',
+    tiers: ['browser', 'full'],
+    workspace: 'agent',
+    command: 'npm run test:browser',
+    browsers: true,
+    timeLimitMs: 50 * minute,
+  },
+  {
+    name: 'e2e screens',
+    tiers: ['browser', 'full'],
+    workspace: 'e2e',
+    command: 'playwright test --project screens',
+    database: 'embedded',
+    browsers: true,
+    webApp: true,
+    timeLimitMs: 50 * minute,
+  },
+  { name: 'server', tiers: ['full'], workspace: 'server', database: 'embedded' },
+  {
+    name: 'server on PostgreSQL',
+    tiers: ['full'],
+    workspace: 'server',
+    command: 'npm run test:postgres',
+    database: 'PostgreSQL',
+  },
   { name: 'checks', tiers: ['full'], command: 'node scripts/check.ts', countedAs: 'checks' },
   {
     name: 'e2e fault seeds',
@@ -105,16 +131,6 @@ export const suites: readonly Suite[] = [
     timeLimitMs: 45 * minute,
   },
   {
-    name: 'e2e screens',
-    tiers: ['browser', 'full'],
-    workspace: 'e2e',
-    command: 'playwright test --project screens',
-    database: 'embedded',
-    browsers: true,
-    webApp: true,
-    timeLimitMs: 50 * minute,
-  },
-  {
     name: 'e2e a million rows',
     tiers: ['long'],
     workspace: 'e2e',
@@ -135,14 +151,6 @@ export const suites: readonly Suite[] = [
     timeLimitMs: 90 * minute,
   },
   {
-    name: 'agent in Firefox',
-    tiers: ['browser', 'full'],
-    workspace: 'agent',
-    command: 'npm run test:browser',
-    browsers: true,
-    timeLimitMs: 50 * minute,
-  },
-  {
     name: 'sandbox in Firefox',
     tiers: ['browser', 'full'],
     workspace: 'sandbox',
@@ -150,14 +158,6 @@ export const suites: readonly Suite[] = [
     browsers: true,
   },
   ...(process.platform === 'linux' ? [installer] : []),
-  {
-    name: 'server on PostgreSQL',
-    tiers: ['full'],
-    workspace: 'server',
-    command: 'npm run test:postgres',
-    database: 'PostgreSQL',
-  },
-  { name: 'server', tiers: ['full'], workspace: 'server', database: 'embedded' },
   {
     name: 'server without processes',
     tiers: ['unit'],

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { TransformStream } from 'node:stream/web';
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { productName } from '@sandpiper/contract/limits';
 import { z } from 'zod';
