@@ -14,17 +14,22 @@ import { ensureInstallerTools } from './system/installer-tools.ts';
 import { readManifest } from './system/manifests.ts';
 import { ensureTools } from './system/programs.ts';
 
-/** On two cores, two suites leave a third of the processor time unused, because tests in browsers often wait. */
-const lanes = 3;
 const shownLines = 120;
 
 /** The programs for a virtual screen and for controlling its windows, by the Debian package that contains them. */
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
+/**
+ * Runs suites side by side: one that mostly waits, one with browsers, and one of the others; two of the others if there are no browsers.
+ * On two cores, calls in a second suite with browsers would time out.
+ */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
   const waiting = chosen.filter((suite) => suite.waits);
-  const working = chosen.filter((suite) => !suite.waits);
-  return (await Promise.all([pLimit(1).map(waiting, runOne), pLimit(lanes).map(working, runOne)])).flat();
+  const inBrowsers = chosen.filter((suite) => !suite.waits && suite.browsers);
+  const others = chosen.filter((suite) => !suite.waits && !suite.browsers);
+  const atOnce = waiting.length + inBrowsers.length > 0 ? 1 : 2;
+  const lanes = [pLimit(1).map(waiting, runOne), pLimit(1).map(inBrowsers, runOne), pLimit(atOnce).map(others, runOne)];
+  return (await Promise.all(lanes)).flat();
 }
 
 /** Returns the path of the file with a suite's complete output. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Browser, type Page } from '@playwright/test';
 import { browserArguments, chromium } from './config.ts';
@@ -28,8 +28,13 @@ const looks = [
 /** Maps the names of screenshots to the paths of their screens. */
 type Screens = Record<string, string>;
 
-const guestScreens: Screens = { landing: '/', login: '/login', register: '/register' };
-const adminScreens: Screens = { users: '/users' };
+const guestScreens: Screens = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+};
+const adminScreens: Screens = { users: '/users', audit: '/audit', server: '/server' };
 
 /** Returns the demo user's screens. Creates the data that some of them need. */
 async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
@@ -40,7 +45,13 @@ async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
     params: { id: ticket.id },
     body: { message: 'It runs Windows 11.' },
   });
-  const { lists } = await user.call('GET /api/lists');
+  const [list] = (await user.call('GET /api/lists')).lists;
+  const id = list?.id ?? 0;
+  const { recipients } = await user.call('GET /api/lists/:id/recipients', { params: { id } });
+  await user.call('POST /api/do-not-contact', {
+    body: { usernames: ['no.more.mail', 'quiet.corner'], reason: 'Asked us to stop' },
+  });
+  const [account] = (await user.call('GET /api/profiles')).profiles;
   const computer = clientOf(new URL(campaignUrl).origin);
   const { user_code } = await computer('POST /api/agent-pairing', { body: { device_name: 'Studio' } });
   const plain = [
@@ -53,11 +64,14 @@ async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
     'do-not-contact',
     'unread-checker',
   ];
-  const others = ['firefox-profiles', 'support', 'settings'];
+  const others = ['firefox-profiles', 'support', 'settings', 'notices'];
   return {
     ...Object.fromEntries([...plain, ...others].map((name) => [name, `/${name}`])),
     'campaign-new': '/campaigns/new',
-    list: `/lists/${lists[0]?.id ?? 0}`,
+    account: `/profiles/${account?.id ?? 0}`,
+    list: `/lists/${id}`,
+    'list-import': `/lists/${id}/import`,
+    person: `/people/${recipients[0]?.recipient ?? ''}`,
     ticket: `/support/${ticket.id}`,
     link: `/link?code=${user_code}`,
   };
@@ -118,6 +132,7 @@ async function takeAll(browser: Browser, demo: Demo): Promise<void> {
   }
 }
 
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const browser = await playwright.launch({
   args: browserArguments,

@@ -22,30 +22,38 @@ const columns = [
 /** Exports a campaign's whole log as a spreadsheet. Reads and writes the log in batches while the browser downloads the file. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
-  return streamTable('xlsx', { name: 'Log', columns, rows: logRows(app, userId, id) });
+  return streamTable('xlsx', { name: 'Log', columns, rows: logRows(app, { user_id: userId, id }) });
 }
 
 type Key = { user_id: number; id: number };
 
-async function* logRows(app: App, userId: number, id: number) {
-  let position: LogPosition | undefined = { time: '-infinity', seq: 0 };
+/** Yields the log in batches, sorted by time. Reads the next batch while the current one is written. */
+async function* logBatches(app: App, { user_id, id }: Key) {
+  const read = (after: LogPosition) => listLogsByTime(app.db, user_id, id, { after, limit: batchSize });
+  for (let reading = read({ time: '-infinity', seq: 0 }); ;) {
+    const logs = await reading;
+    const last = logs.at(-1);
+    if (last === undefined) return;
+    reading = read(last);
+    // If the download is canceled, nobody waits for this batch any more.
+    reading.catch(() => undefined);
+    yield logs;
+    await setImmediate();
+  }
+}
+
+async function* logRows(app: App, key: Key) {
   let isStarted = false;
-  while (position !== undefined) {
-    const logs: Awaited<ReturnType<typeof listLogsByTime>> = await listLogsByTime(app.db, userId, id, {
-      after: position,
-      limit: batchSize,
-    });
+  for await (const logs of logBatches(app, key)) {
     for (const log of logs) {
       yield [log.seq, log.shown_time, log.action, log.recipient, log.profile_name, log.message];
       if (log.action === 'started' && !isStarted) {
         isStarted = true;
-        yield* skippedRows(app, { user_id: userId, id }, log.shown_time);
+        yield* skippedRows(app, key, log.shown_time);
       }
     }
-    position = logs.at(-1);
-    await setImmediate();
   }
-  if (!isStarted) yield* skippedRows(app, { user_id: userId, id }, '');
+  if (!isStarted) yield* skippedRows(app, key, '');
 }
 
 /** Yields the people who were skipped at the start. The live log has a single line for all of them. */

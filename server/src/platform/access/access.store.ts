@@ -3,18 +3,8 @@ import type { Database } from '../database/database.ts';
 import { now, secondsFromNow } from '../database/expressions.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
-const personColumns = [
-  'users.id',
-  'users.username',
-  'users.role',
-  'users.pack',
-  'users.subscription_end_date',
-  'users.is_active',
-  'users.deletion_due_at',
-  'users.created_at',
-  'users.last_login',
-  'users.two_factor_since',
-] as const;
+const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_date, u.is_active, u.deletion_due_at, u.created_at,
+  u.last_login, u.two_factor_since`;
 
 /** For how many seconds after the password was entered a session counts as recent. */
 const recentSeconds = 600;
@@ -31,19 +21,15 @@ export async function findSession(
   tokenHash: Buffer,
   idleSeconds: number,
 ): Promise<FoundSession | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(personColumns)
-    .select([
-      'sessions.id as session_id',
-      sql<boolean>`sessions.confirmed_at > ${secondsFromNow(-recentSeconds)}`.as('is_recent'),
-      sql<boolean>`sessions.last_used_at < ${secondsFromNow(-touchSeconds)}`.as('is_touch_due'),
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_used_at', '>', secondsFromNow(-idleSeconds))
-    .executeTakeFirst();
+  // Every call runs this. Kysely's query builder would take longer to build it than to run it.
+  const { rows } = await sql<Person & { session_id: number; is_recent: boolean; is_touch_due: boolean }>`
+    SELECT ${personColumns}, s.id AS session_id, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
+      s.last_used_at < ${secondsFromNow(-touchSeconds)} AS is_touch_due
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND s.last_used_at > ${secondsFromNow(-idleSeconds)}`.execute(
+    db,
+  );
+  const [row] = rows;
   if (row === undefined) return undefined;
   const { session_id, is_recent, is_touch_due, ...user } = row;
   return { user, session: { id: session_id, tokenHash, isRecent: is_recent }, isTouchDue: is_touch_due };
@@ -100,19 +86,17 @@ export async function keepAgentsOnline(db: Database, agents: readonly ConnectedA
   return new Set(rows.map(({ id }) => id));
 }
 
-export function findPersonById(db: Database, id: number): Promise<Person | undefined> {
-  return db.selectFrom('users').select(personColumns).where('users.id', '=', id).executeTakeFirst();
+export async function findPersonById(db: Database, id: number): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`SELECT ${personColumns} FROM users u WHERE u.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** Returns the user and the agent of an agent token, or undefined if the token was revoked or never existed. */
 export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
-  const row = await db
-    .selectFrom('agent_tokens')
-    .innerJoin('users', 'users.id', 'agent_tokens.user_id')
-    .select(personColumns)
-    .select(['agent_tokens.id as agent_id', 'agent_tokens.name as agent_name', 'agent_tokens.installation_id'])
-    .where('agent_tokens.token_hash', '=', tokenHash)
-    .executeTakeFirst();
+  const { rows } = await sql<Person & { agent_id: number; agent_name: string; installation_id: string | null }>`
+    SELECT ${personColumns}, t.id AS agent_id, t.name AS agent_name, t.installation_id
+    FROM agent_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${tokenHash}`.execute(db);
+  const [row] = rows;
   if (row === undefined) return undefined;
   const { agent_id, agent_name, installation_id, ...user } = row;
   return { user, agent: { id: agent_id, name: agent_name, installationId: installation_id } };
