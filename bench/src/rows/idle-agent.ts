@@ -10,8 +10,7 @@ import { withRecordedServer } from '../system/recording.ts';
 import type { Statement } from '../system/recording.ts';
 import type { ServerProcess } from '../system/server-process.ts';
 
-const measuredMs = 120_000;
-const intervals = measuredMs / 15_000;
+const intervalMs = 15_000;
 
 /**
  * The id of the first user in this benchmark. It is larger than any other number in a statement, so that the user's statements
@@ -45,7 +44,7 @@ async function startIdleAgent({ url }: ServerProcess, token: string) {
 }
 
 /** Counts statements instead of measuring time, so one round is enough. */
-async function measure({ rounds }: Effort): Promise<Line[]> {
+async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>
     withRecordedServer(place, async (server, statementsOf) => {
       await withClient(place, (client) =>
@@ -61,7 +60,8 @@ async function measure({ rounds }: Effort): Promise<Line[]> {
       const other = await server.newUser();
       const { token } = await other('POST /api/agent-tokens', { body: { name: 'With a socket' } });
       const agent = await startIdleAgent(server, token);
-      const statements = await statementsOf(() => sleep(measuredMs));
+      const intervals = isQuick ? 4 : 8;
+      const statements = await statementsOf(() => sleep(intervals * intervalMs));
       await agent.stop();
       const perInterval = countOf(statements, { userId: firstUserId + 1, token }) / intervals;
       const line = { yardstick: 'the one statement that records it', unit: 'statements' } as const;
