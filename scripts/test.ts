@@ -20,15 +20,13 @@ const shownLines = 120;
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**
- * Runs suites side by side: one that mostly waits, one with browsers, and one of the others; two of the others if there are no browsers.
- * On two cores, calls in a second suite with browsers would time out.
+ * Runs several suites at a time: two with browsers, because tests in browsers often wait, and one of the others, or two of them if there
+ * are no browsers. If more ran on two cores, calls from pages would time out.
  */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
-  const waiting = chosen.filter((suite) => suite.waits);
-  const inBrowsers = chosen.filter((suite) => !suite.waits && suite.browsers);
-  const others = chosen.filter((suite) => !suite.waits && !suite.browsers);
-  const atOnce = waiting.length + inBrowsers.length > 0 ? 1 : 2;
-  const lanes = [pLimit(1).map(waiting, runOne), pLimit(1).map(inBrowsers, runOne), pLimit(atOnce).map(others, runOne)];
+  const inBrowsers = chosen.filter((suite) => suite.browsers);
+  const others = chosen.filter((suite) => !suite.browsers);
+  const lanes = [pLimit(2).map(inBrowsers, runOne), pLimit(inBrowsers.length > 0 ? 1 : 2).map(others, runOne)];
   return (await Promise.all(lanes)).flat();
 }
 

@@ -26,8 +26,6 @@ export type Suite = {
    * have changed.
    */
   installer?: boolean;
-  /** Whether the suite mostly waits for a campaign's delays, so that it can run alongside the others. */
-  waits?: boolean;
   timeLimitMs?: number;
   countedAs?: 'checks';
 };
@@ -46,6 +44,17 @@ const visibleScreen = process.platform === 'linux';
 
 /** All suites of all tiers. The longest come first, because two suites run at a time. docs/testing.md says what each suite proves. */
 export const suites: readonly Suite[] = [
+  {
+    name: 'e2e journeys',
+    tiers: ['browser', 'full'],
+    workspace: 'e2e',
+    command: 'playwright test --project journeys',
+    database: 'embedded',
+    browsers: true,
+    screen: visibleScreen,
+    webApp: true,
+    timeLimitMs: 45 * minute,
+  },
   {
     name: 'agent in Firefox',
     tiers: ['browser', 'full'],
@@ -82,7 +91,6 @@ export const suites: readonly Suite[] = [
     database: 'embedded',
     browsers: true,
     webApp: true,
-    waits: true,
     timeLimitMs: 15 * 60 * minute,
   },
   {
@@ -94,7 +102,6 @@ export const suites: readonly Suite[] = [
     database: 'embedded',
     browsers: true,
     webApp: true,
-    waits: true,
     timeLimitMs: 90 * minute,
   },
   {
@@ -105,30 +112,7 @@ export const suites: readonly Suite[] = [
     database: 'PostgreSQL',
     browsers: true,
     webApp: true,
-    waits: true,
     timeLimitMs: 90 * minute,
-  },
-  {
-    name: 'e2e on PostgreSQL',
-    tiers: ['full'],
-    workspace: 'e2e',
-    database: 'PostgreSQL',
-    browsers: true,
-    webApp: true,
-    waits: true,
-    timeLimitMs: 45 * minute,
-  },
-  {
-    name: 'e2e journeys',
-    tiers: ['browser', 'full'],
-    workspace: 'e2e',
-    command: 'playwright test --project journeys',
-    database: 'embedded',
-    browsers: true,
-    screen: visibleScreen,
-    webApp: true,
-    waits: true,
-    timeLimitMs: 45 * minute,
   },
   {
     name: 'e2e a million rows',
@@ -149,6 +133,15 @@ export const suites: readonly Suite[] = [
     env: long,
     browsers: true,
     timeLimitMs: 90 * minute,
+  },
+  {
+    name: 'e2e on PostgreSQL',
+    tiers: ['full'],
+    workspace: 'e2e',
+    database: 'PostgreSQL',
+    browsers: true,
+    webApp: true,
+    timeLimitMs: 45 * minute,
   },
   {
     name: 'sandbox in Firefox',
