@@ -1,9 +1,3 @@
-/** Returns a percentile: the value below which `percent` percent of the values lie. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
-}
-
 /** Runs `work`. Returns how many milliseconds it took, and its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const startedAt = performance.now();

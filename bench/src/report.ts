@@ -1,4 +1,4 @@
-import { percentile } from './figures.ts';
+import { percentile } from '@sandpiper/testkit/percentile';
 import type { Line } from './row.ts';
 
 export type Measured = Line & { row: string };

@@ -104,7 +104,7 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
 }
 
 /** Waits until the campaign's log shows five sent messages. By then, its page has the most to show. */
-async function untilHalfWay(page: Page, campaignUrl: string): Promise<void> {
+async function untilFiveSent(page: Page, campaignUrl: string): Promise<void> {
   await page.goto(campaignUrl);
   const lines = page.getByRole('region', { name: 'Log entries, newest last' }).getByRole('listitem');
   await lines.filter({ hasText: 'sent' }).nth(4).waitFor();
@@ -115,7 +115,7 @@ async function takeAll(browser: Browser, demo: Demo): Promise<void> {
   const pages = await Promise.all(
     looks.map(async (look) => ({ look, page: await openPage(browser, look, demo.user) })),
   );
-  for (const { page } of pages) await untilHalfWay(page, demo.campaignUrl);
+  for (const { page } of pages) await untilFiveSent(page, demo.campaignUrl);
   for (const { look, page } of pages) await take(page, drawer, demo.campaignUrl, `campaign${look.suffix}`);
 
   async function takeEach(screens: Screens, look: (typeof looks)[number], page: Page): Promise<void> {

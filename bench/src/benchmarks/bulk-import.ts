@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@sandpiper/contract/client';
+import { percentile } from '@sandpiper/testkit/percentile';
 import { databaseUrl } from '../config.ts';
-import { milliseconds, percentile, printFigure, seconds, timed } from '../figures.ts';
+import { milliseconds, printFigure, seconds, timed } from '../figures.ts';
 import { usernames } from '../names.ts';
 import { withEmbedded } from '../system/embedded.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';

@@ -1,4 +1,5 @@
-import { milliseconds, percentile, printFigure, timed } from '../figures.ts';
+import { percentile } from '@sandpiper/testkit/percentile';
+import { milliseconds, printFigure, timed } from '../figures.ts';
 import { usernames } from '../names.ts';
 import { withEmbedded } from '../system/embedded.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '@sandpiper/testkit/percentile';
 import { inCluster } from '../../../drill/src/cluster/cluster.ts';
 import type { Cluster } from '../../../drill/src/cluster/cluster.ts';
 import { openLiveSocket } from '../../../drill/src/load/live-socket.ts';
 import { underLoad } from '../../../drill/src/load/load.ts';
 import type { Load } from '../../../drill/src/load/load.ts';
 import { addressOf } from '../../../drill/src/load/owners.ts';
-import { percentile } from '../figures.ts';
 
 /*
  * Runs several servers behind a load balancer on one PostgreSQL server, and adds agents until additional agents no longer

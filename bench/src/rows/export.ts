@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@sandpiper/contract/client';
-import { percentile, timed } from '../figures.ts';
+import { percentile } from '@sandpiper/testkit/percentile';
+import { timed } from '../figures.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { inPostgres, withClient } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';

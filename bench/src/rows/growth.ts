@@ -1,5 +1,6 @@
 import type { Client } from '@sandpiper/contract/client';
-import { percentile, timed } from '../figures.ts';
+import { percentile } from '@sandpiper/testkit/percentile';
+import { timed } from '../figures.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
 import type { Computer, RunningCampaign } from '../sending-computer.ts';

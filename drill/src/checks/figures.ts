@@ -1,10 +1,5 @@
+import { percentile } from '@sandpiper/testkit/percentile';
 import type { Call, CallLog } from '../load/call-log.ts';
-
-/** Returns a percentile: the value below which `percent` percent of the values lie. */
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
-}
 
 export function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
