@@ -20,14 +20,13 @@ const shownLines = 120;
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**
- * Runs several suites at a time: two with browsers, because tests in browsers often wait, and one of the others, or two of them if there
- * are no browsers. If more ran on two cores, calls from pages would time out.
+ * Runs four suites at a time: two with browsers, because tests in browsers often wait, and two others, which use one core each. With
+ * three in browsers, two cores are so busy that calls from pages time out.
  */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
   const inBrowsers = chosen.filter((suite) => suite.browsers);
   const others = chosen.filter((suite) => !suite.browsers);
-  const lanes = [pLimit(2).map(inBrowsers, runOne), pLimit(inBrowsers.length > 0 ? 1 : 2).map(others, runOne)];
-  return (await Promise.all(lanes)).flat();
+  return (await Promise.all([pLimit(2).map(inBrowsers, runOne), pLimit(2).map(others, runOne)])).flat();
 }
 
 /** Returns the path of the file with a suite's complete output. */

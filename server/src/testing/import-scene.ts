@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Import, NewImportRow } from '@sandpiper/contract/imports';
 import type { App } from '../platform/app-context.ts';
 import { jobsToEnd } from '../platform/background-jobs.ts';
@@ -30,6 +31,7 @@ export async function createImport(
   return (await server.call(user, 'POST /api/imports', { body })).import;
 }
 
+const undoneWithinMs = 10_000;
 const rowsPerCall = 2000;
 
 export async function sendRows(server: TestServer, user: TestUser, id: number, rows: readonly NewImportRow[]) {
@@ -111,8 +113,15 @@ export async function endedImport(
   return scene;
 }
 
+/** Undoes an import and waits until the undo has ended. Fails if it hasn't ended within a few seconds. */
 export async function undoneImport(server: TestServer, { user, id }: Own): Promise<Import> {
   await server.call(user, 'POST /api/imports/:id/undo', { params: { id } });
-  await waitForImport(server.app);
-  return importNow(server, { user, id });
+  const deadline = Date.now() + undoneWithinMs;
+  for (;;) {
+    await waitForImport(server.app);
+    const now = await importNow(server, { user, id });
+    if (now.status !== 'undoing') return now;
+    if (Date.now() > deadline) throw new Error('The undo of the import has not ended');
+    await setTimeout(50);
+  }
 }
