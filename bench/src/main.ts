@@ -61,7 +61,7 @@ if (values.list) {
   process.exitCode = 2;
 } else {
   const isQuick = values.quick;
-  const rounds = values.rounds === undefined ? (isQuick ? 3 : 5) : Number(values.rounds);
+  const rounds = values.rounds === undefined ? (isQuick ? 1 : 5) : Number(values.rounds);
   const measured: Measured[] = [];
   for (const { name, what, measure } of rows) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
