@@ -10,7 +10,7 @@ const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [nam
 Compares the server and the screens with the fastest possible on the same machine and database, alternating between the two for several
 rounds. Prints the ratios as a table and as one line of JSON. With names, runs only those. docs/performance.md explains each row.
 
-  --quick           fewer rounds and less data, in under five minutes
+  --quick           one round and less data, in about six minutes
   --rounds NUMBER   how often each pair is measured
   --list            list the names and exit`;
 
