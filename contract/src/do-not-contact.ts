@@ -49,7 +49,7 @@ const pageQuery = z.object({
 });
 
 /**
- * Calls for the do-not-contact list: people whom none of the user's accounts may ever message. The list needs no subscription
+ * Calls for the do-not-contact list: people who must never get a message from any of the user's accounts. The list needs no subscription
  * and can't be turned off.
  */
 export const doNotContactApi = {

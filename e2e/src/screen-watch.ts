@@ -48,7 +48,7 @@ export async function watchShifts(page: Page): Promise<{ score: () => Promise<nu
 
 /** Waits until a screen shows its content instead of placeholders. */
 export async function settle(page: Page): Promise<void> {
-  // While the page checks the session, it shows a heading of its own and no placeholder.
+  // While the page checks the session, it shows another heading and no placeholder.
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy="true"]')).toHaveCount(0);

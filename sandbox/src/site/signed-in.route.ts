@@ -13,7 +13,7 @@ export interface Visit {
 
 export interface SignedInRoute {
   path: string;
-  /** Returns the person whom the page shows, so that faults for this person apply. */
+  /** Returns the person that the page is about, so that this person's faults apply. */
   personOf?: (request: FastifyRequest) => Person | null;
   show: (visit: Visit) => FastifyReply;
 }

@@ -5,7 +5,7 @@ type Shown = SendResult | 'connection lost';
 const patienceMs = 20_000;
 
 /**
- * What the page shows for each message. The page fetches this by the message's key, in a request of its own, so that the answer
+ * What the page shows for each message. The page fetches this by the message's key in a separate request, so that the answer
  * to the request that sends the message can be late, wrong or missing.
  */
 export class Sendings {

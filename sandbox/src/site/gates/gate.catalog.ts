@@ -14,7 +14,7 @@ export interface Gate {
   address: string;
   /** Other URLs that show the same checkpoint. */
   aliases?: readonly string[];
-  /** Whether the checkpoint appears at the requested page's URL instead of its own. */
+  /** Whether the checkpoint replaces the requested page at that page's URL. If not, it has a separate URL. */
   isInPlace?: boolean;
   title: TextKey;
   lines: readonly TextKey[];

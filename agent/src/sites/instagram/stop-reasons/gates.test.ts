@@ -79,7 +79,7 @@ test('a page for the owner is recognized by whole path segments', () => {
     for (const language of ['en', 'fi', '']) assert.equal(stopAt(pageAt(path, '', language)), reason, path);
 });
 
-test('at an address that several pages share, the words say which one it is', () => {
+test('pages that share a URL are told apart by their words', () => {
   for (const [path, words, reason] of [
     [
       '/accounts/suspended/',

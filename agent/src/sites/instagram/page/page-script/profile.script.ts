@@ -5,7 +5,7 @@ import { handleInPath } from './head.script.ts';
 /* These functions run inside the page: see elements.script.ts. */
 
 /**
- * Returns the profile's header, but only if the page has that profile's URL. Otherwise, a post might be mistaken for the profile:
+ * Returns the profile's header, but only if the page has that profile's URL. On other pages, a post can look like the profile:
  * posts also have a header with a "…" button, and Instagram may show the feed if a profile no longer exists.
  */
 export function findProfileHeader(handle: string): Element | null {
