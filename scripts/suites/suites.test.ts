@@ -26,7 +26,7 @@ describe('the suites', () => {
     );
   });
 
-  it('of npm test run everything that depends on the database on both databases', () => {
+  it('of npm test test what depends on the database on both databases', () => {
     for (const workspace of ['server', 'e2e']) {
       const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
       assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));
@@ -48,7 +48,7 @@ describe('the suites', () => {
   it('are chosen by the beginning of their names', () => {
     assert.deepEqual(
       chooseSuites(['server']).map((suite) => suite.name),
-      ['server', 'server on PostgreSQL'],
+      ['server', 'server on the embedded database'],
     );
     assert.deepEqual(chooseSuites(['nothing']), []);
   });

@@ -73,13 +73,25 @@ export const suites: readonly Suite[] = [
     webApp: true,
     timeLimitMs: 50 * minute,
   },
-  { name: 'server', tiers: ['full'], workspace: 'server', database: 'embedded' },
   {
-    name: 'server on PostgreSQL',
+    name: 'server',
     tiers: ['full'],
     workspace: 'server',
     command: 'npm run test:postgres',
     database: 'PostgreSQL',
+  },
+  {
+    name: 'server on the embedded database',
+    tiers: ['full'],
+    workspace: 'server',
+    command: 'npm run test:embedded',
+    database: 'embedded',
+  },
+  {
+    name: 'server, all on the embedded database',
+    tiers: ['long'],
+    workspace: 'server',
+    database: 'embedded',
   },
   { name: 'checks', tiers: ['full'], command: 'node scripts/check.ts', countedAs: 'checks' },
   {
@@ -151,13 +163,14 @@ export const suites: readonly Suite[] = [
     browsers: true,
   },
   ...(process.platform === 'linux' ? [installer] : []),
-  {
-    name: 'server without processes',
-    tiers: ['unit'],
+  ...[1, 2].map((part) => ({
+    name: `server without processes, part ${part}`,
+    tiers: ['unit'] as const,
     workspace: 'server',
     command: 'npm run test:unit',
-    database: 'embedded',
-  },
+    env: { TEST_SHARD: `${part}/2` },
+    database: 'embedded' as const,
+  })),
   { name: 'web', tiers: ['unit', 'full'], workspace: 'web' },
   { name: 'agent package', tiers: ['full'], workspace: 'agent', command: 'npm run test:package', browsers: true },
   {

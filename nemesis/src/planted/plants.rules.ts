@@ -72,9 +72,8 @@ export const rulePlants: readonly Plant[] = [
       },
       {
         file: 'sending/result.service.ts',
-        from: 'if (stop !== null) await holdAndLog(change, campaign, account, { reason: stop, detail });',
-        to: `const seen = stop ?? (reason === 'profile_not_here' ? 'unexpected_pages' : null);
-  if (seen !== null) await holdAndLog(change, campaign, account, { reason: seen, detail });`,
+        from: 'return { after, stop };',
+        to: "return { after, stop: stop ?? (reason === 'profile_not_here' ? 'unexpected_pages' : null) };",
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
 import pg from 'pg';
 import { databaseOver, openDatabase } from '../platform/database/database.ts';
 import type { OpenDatabase, TimeOuts } from '../platform/database/database.ts';
@@ -14,14 +15,12 @@ export type TestDatabase = OpenDatabase & {
 /** Opens an empty, migrated database: in memory, or on the server at TEST_DATABASE_URL. */
 export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
   if (testDatabaseUrl === null) return { ...(await openMigratedInMemory()), openAgain };
-  const database = await openOnServer(testDatabaseUrl, timeOuts);
-  await migrate(database.pool);
-  return database;
+  return openOnServer(testDatabaseUrl, { timeOuts, isMigrated: true });
 }
 
 /** Opens an empty database without tables. */
 export function openBareDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
-  return testDatabaseUrl === null ? openInMemory() : openOnServer(testDatabaseUrl, timeOuts);
+  return testDatabaseUrl === null ? openInMemory() : openOnServer(testDatabaseUrl, { timeOuts, isMigrated: false });
 }
 
 const openAgain = () => Promise.reject(new Error('A database in memory has only one process'));
@@ -46,19 +45,47 @@ async function openMigratedInMemory(): Promise<OpenDatabase> {
   return databaseOver(await openFolder(null, await migrated));
 }
 
-async function openOnServer(serverUrl: string, timeOuts: Partial<TimeOuts>): Promise<TestDatabase> {
-  const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
+function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const location = { databaseUrl: url.href, timeOuts };
+  return url.href;
+}
+
+async function createDatabase(serverUrl: string, template?: string): Promise<string> {
+  const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(serverUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+  return name;
+}
+
+function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  return runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+}
+
+async function createMigrated(serverUrl: string): Promise<string> {
+  const name = await createDatabase(serverUrl);
+  after(() => dropDatabase(serverUrl, name));
+  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name) });
+  await migrate(database.pool);
+  await database.close();
+  return name;
+}
+
+let template: Promise<string> | undefined;
+
+async function openOnServer(
+  serverUrl: string,
+  { timeOuts, isMigrated }: { timeOuts: Partial<TimeOuts>; isMigrated: boolean },
+): Promise<TestDatabase> {
+  if (isMigrated) template ??= createMigrated(serverUrl);
+  const name = await createDatabase(serverUrl, isMigrated ? await template : undefined);
+  const location = { databaseUrl: urlOf(serverUrl, name), timeOuts };
   const database = await openDatabase(location);
   return {
     ...database,
     openAgain: () => openDatabase(location),
     close: async () => {
       await database.close();
-      await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await dropDatabase(serverUrl, name);
     },
   };
 }

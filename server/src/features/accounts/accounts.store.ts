@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { containsPattern, secondsFromNow } from '../../platform/database/expressions.ts';
@@ -34,19 +35,41 @@ function own(db: Database, userId: number) {
   return db.selectFrom('profiles as p').where('p.user_id', '=', userId).where('p.deleted_at', 'is', null);
 }
 
-function accounts(db: Database, userId: number) {
-  return own(db, userId)
-    .select(columns)
-    .select([
-      isHeld('p').as('is_held'),
-      sql<boolean>`p.insta_password_sealed IS NOT NULL`.as('has_password'),
-      sql<Named | null>`(SELECT json_build_object('id', c.id, 'name', c.name) FROM campaign_profiles cp
+function withColumns(accounts: ReturnType<typeof own>) {
+  return accounts.select(columns).select([
+    isHeld('p').as('is_held'),
+    sql<boolean>`p.insta_password_sealed IS NOT NULL`.as('has_password'),
+    sql<Named | null>`(SELECT json_build_object('id', c.id, 'name', c.name) FROM campaign_profiles cp
         JOIN campaigns c ON c.user_id = cp.user_id AND c.id = cp.campaign_id
         WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running)`.as('in_use_by'),
-      sql<Named | null>`(SELECT json_build_object('id', d.id, 'name', d.profile_name) FROM profiles d
+    sql<Named | null>`(SELECT json_build_object('id', d.id, 'name', d.profile_name) FROM profiles d
         WHERE d.user_id = p.user_id AND d.id = p.double_of)`.as('double_of'),
-    ]);
+  ]);
 }
+
+function accounts(db: Database, userId: number) {
+  return withColumns(own(db, userId));
+}
+
+type Wanted = { userId: number; pattern: string | undefined };
+
+function matching(db: Database, { userId, pattern }: Wanted) {
+  return own(db, userId).$if(pattern !== undefined, (query) =>
+    query.where(
+      sql<boolean>`(p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern} OR p.insta_username ILIKE ${pattern})`,
+    ),
+  );
+}
+
+const found = compileOnce((db, { limit, offset, ...wanted }: Wanted & { limit?: number; offset?: number }) =>
+  withColumns(matching(db, wanted))
+    .orderBy('p.id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0)),
+);
+
+const total = compileOnce((db, wanted: Wanted) =>
+  matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
+);
 
 export async function listAccounts(
   db: Database,
@@ -54,18 +77,9 @@ export async function listAccounts(
   search: string,
   page: { limit: number; offset: number } | null,
 ) {
-  const pattern = containsPattern(search.replace(/^@/, ''));
-  const matches = sql<boolean>`(p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern} OR p.insta_username ILIKE ${pattern})`;
-  const rows = await accounts(db, userId)
-    .$if(search !== '', (query) => query.where(matches))
-    .orderBy('p.id')
-    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute();
-  const { total } = await own(db, userId)
-    .$if(search !== '', (query) => query.where(matches))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search.replace(/^@/, '')) };
+  const rows = await found.all(db, { ...wanted, ...page });
+  return { rows, ...(await total.one(db, wanted)) };
 }
 
 export function findAccount(db: Database, userId: number, id: number) {

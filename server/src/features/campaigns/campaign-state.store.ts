@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { literal, secondsFromNow } from '../../platform/database/expressions.ts';
@@ -28,49 +29,49 @@ const lockedColumns = [
   'preparation',
 ] as const;
 
-/** Reads a campaign and locks it until the end of the transaction. Every transaction that changes a campaign takes this lock first. */
-export function lockRow(transaction: Transaction, userId: number, id: number) {
-  return transaction
+function lockedOf(db: Database, userId: number) {
+  return db
     .selectFrom('campaigns')
     .select(lockedColumns)
     .where('user_id', '=', userId)
-    .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
+}
+
+const byId = compileOnce((db, { userId, id }: { userId: number; id: number }) =>
+  lockedOf(db, userId).where('id', '=', id),
+);
+
+const ofDelivery = compileOnce((db, { userId, deliveryId }: { userId: number; deliveryId: number }) =>
+  lockedOf(db, userId).where('id', '=', (inner) =>
+    inner.selectFrom('deliveries').select('campaign_id').where('user_id', '=', userId).where('id', '=', deliveryId),
+  ),
+);
+
+const ofAccount = compileOnce((db, { userId, profileId }: { userId: number; profileId: number }) =>
+  lockedOf(db, userId).where('id', '=', (inner) =>
+    inner
+      .selectFrom('campaign_profiles')
+      .select('campaign_id')
+      .where('user_id', '=', userId)
+      .where('profile_id', '=', profileId)
+      .where('is_running', '=', literal(true)),
+  ),
+);
+
+/** Reads a campaign and locks it until the end of the transaction. Every transaction that changes a campaign takes this lock first. */
+export function lockRow(transaction: Transaction, userId: number, id: number) {
+  return byId.first(transaction, { userId, id });
 }
 
 /** Does the same as `lockRow` for a delivery's campaign. */
 export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
-  return transaction
-    .selectFrom('campaigns')
-    .select(lockedColumns)
-    .where('user_id', '=', userId)
-    .where('id', '=', (inner) =>
-      inner.selectFrom('deliveries').select('campaign_id').where('user_id', '=', userId).where('id', '=', deliveryId),
-    )
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return ofDelivery.first(transaction, { userId, deliveryId });
 }
 
 /** Does the same as `lockRow` for the campaign that an account works for. */
 export function lockRowOfAccount(transaction: Transaction, userId: number, profileId: number) {
-  return transaction
-    .selectFrom('campaigns')
-    .select(lockedColumns)
-    .where('user_id', '=', userId)
-    .where('id', '=', (inner) =>
-      inner
-        .selectFrom('campaign_profiles')
-        .select('campaign_id')
-        .where('user_id', '=', userId)
-        .where('profile_id', '=', profileId)
-        .where('is_running', '=', literal(true)),
-    )
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return ofAccount.first(transaction, { userId, profileId });
 }
 
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockRow>>>;

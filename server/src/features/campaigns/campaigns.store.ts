@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern, literal, pendingOnListOf } from '../../platform/database/expressions.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
@@ -23,8 +24,8 @@ function visible(db: Database, userId: number) {
     .where('c.deleted_at', 'is', null);
 }
 
-function rows(db: Database, userId: number) {
-  return visible(db, userId).select([
+function withColumns(campaigns: ReturnType<typeof visible>) {
+  return campaigns.select([
     'c.id',
     'c.name',
     'c.status',
@@ -55,6 +56,10 @@ function rows(db: Database, userId: number) {
   ]);
 }
 
+function rows(db: Database, userId: number) {
+  return withColumns(visible(db, userId));
+}
+
 /** Lists the newest pending campaigns whose scheduled start was missed or failed. */
 export function listLateCampaigns(db: Database, userId: number, limit: number) {
   return rows(db, userId)
@@ -68,27 +73,36 @@ export function listLateCampaigns(db: Database, userId: number, limit: number) {
 
 export type CampaignFilter = { search?: string | undefined; status?: CampaignStatus | undefined };
 
+type Wanted = { userId: number; pattern: string | undefined; status: CampaignStatus | undefined };
+type Page = { limit: number; offset: number };
+
+function matching(db: Database, { userId, pattern, status }: Wanted) {
+  return visible(db, userId)
+    .$if(pattern !== undefined, (query) => query.where('c.name', 'ilike', pattern ?? ''))
+    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'));
+}
+
+const page = compileOnce((db, wanted: Wanted & Page) =>
+  withColumns(matching(db, wanted))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(wanted.limit)
+    .offset(wanted.offset),
+);
+
+const total = compileOnce((db, wanted: Wanted) =>
+  matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
+);
+
 export async function listCampaigns(
   db: Database,
   userId: number,
   { search = '', status }: CampaignFilter,
-  page: { limit: number; offset: number },
+  { limit, offset }: Page,
 ) {
-  const pattern = containsPattern(search);
-  const campaigns = await rows(db, userId)
-    .$if(search !== '', (query) => query.where('c.name', 'ilike', pattern))
-    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'))
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { total } = await visible(db, userId)
-    .$if(search !== '', (query) => query.where('c.name', 'ilike', pattern))
-    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { campaigns, total };
+  const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search), status };
+  const campaigns = await page.all(db, { ...wanted, limit, offset });
+  return { campaigns, ...(await total.one(db, wanted)) };
 }
 
 export function findCampaign(db: Database, userId: number, id: number) {

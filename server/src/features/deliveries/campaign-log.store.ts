@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Insertable, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { CampaignLogs } from '../../platform/database/database.types.ts';
 import { doNotContactMark, now, shownPerson } from '../../platform/database/expressions.ts';
@@ -9,30 +10,39 @@ type CampaignKey = { user_id: number; id: number };
 export type Added = { list?: number; sent?: number; failed?: number; skipped?: number };
 export type Totals = { total_list: number; total_sent: number; total_failed: number };
 
-function totalsWith(added: Added) {
+function totalsWith({ list, sent, failed, skipped }: Required<Added>) {
   return {
-    total_list: sql<number>`total_list + ${added.list ?? 0}`,
-    total_sent: sql<number>`total_sent + ${added.sent ?? 0}`,
-    total_failed: sql<number>`total_failed + ${added.failed ?? 0}`,
-    total_skipped: sql<number>`total_skipped + ${added.skipped ?? 0}`,
+    total_list: sql<number>`total_list + ${list}::integer`,
+    total_sent: sql<number>`total_sent + ${sent}::integer`,
+    total_failed: sql<number>`total_failed + ${failed}::integer`,
+    total_skipped: sql<number>`total_skipped + ${skipped}::integer`,
   };
 }
+
+const nothingAdded: Required<Added> = { list: 0, sent: 0, failed: 0, skipped: 0 };
+
+const counted = compileOnce((db, { user_id, id, list, sent, failed, skipped }: CampaignKey & Required<Added>) =>
+  db
+    .updateTable('campaigns')
+    .set(totalsWith({ list, sent, failed, skipped }))
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning(['total_list', 'total_sent', 'total_failed']),
+);
 
 /** Adds to a campaign's counters and returns the new totals. */
 export function addToCounters(transaction: Transaction, { user_id, id }: CampaignKey, added: Added): Promise<Totals> {
-  return transaction
-    .updateTable('campaigns')
-    .set(totalsWith(added))
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning(['total_list', 'total_sent', 'total_failed'])
-    .executeTakeFirstOrThrow();
+  return counted.one(transaction, { user_id, id, ...nothingAdded, ...added });
 }
 
-export type NewLog = Pick<Insertable<CampaignLogs>, 'action'> &
-  Partial<Pick<Insertable<CampaignLogs>, 'recipient' | 'message' | 'profile_id' | 'created_at'>> & {
-    profile_name?: string | null | RawBuilder<string | null>;
-  };
+/** A log entry. Without `created_at`, it gets the statement's time. */
+export type NewLog = {
+  action: CampaignLogs['action'];
+  recipient?: string | null;
+  message?: string | null;
+  profile_id?: number | null;
+  created_at?: Date;
+};
 
 const logColumns = [
   'id',
@@ -50,6 +60,51 @@ function totalOf<Name extends keyof Totals>(name: Name) {
   return sql<number>`(SELECT ${sql.ref(name)} FROM numbered)`.as(name);
 }
 
+/** Returns SQL for an account's current name. */
+export function profileNameOf(userId: number, profileId: number | null): RawBuilder<string | null> {
+  return sql`(SELECT profile_name FROM profiles WHERE user_id = ${userId} AND id = ${profileId}::bigint)`;
+}
+
+const noDetails = { recipient: null, message: null, profile_id: null, created_at: null };
+
+type Inserted = CampaignKey &
+  Required<Added> & {
+    action: CampaignLogs['action'];
+    recipient: string | null;
+    message: string | null;
+    profile_id: number | null;
+    created_at: Date | null;
+  };
+
+const inserted = compileOnce((db, entry: Inserted) =>
+  db
+    .with('numbered', (query) =>
+      query
+        .updateTable('campaigns')
+        .set({
+          last_log_seq: sql`last_log_seq + 1`,
+          ...totalsWith({ list: entry.list, sent: entry.sent, failed: entry.failed, skipped: entry.skipped }),
+        })
+        .where('user_id', '=', entry.user_id)
+        .where('id', '=', entry.id)
+        .returning(['last_log_seq', 'total_list', 'total_sent', 'total_failed']),
+    )
+    .insertInto('campaign_logs')
+    .values(({ selectFrom }) => ({
+      user_id: entry.user_id,
+      campaign_id: entry.id,
+      seq: selectFrom('numbered').select('last_log_seq'),
+      action: entry.action,
+      recipient: entry.recipient,
+      message: entry.message,
+      profile_id: entry.profile_id,
+      profile_name: profileNameOf(entry.user_id, entry.profile_id),
+      created_at: sql<string>`coalesce(${entry.created_at}::timestamptz, ${now})`,
+    }))
+    .returning(logColumns)
+    .returning([totalOf('total_list'), totalOf('total_sent'), totalOf('total_failed')]),
+);
+
 /**
  * Writes a log entry with the next sequence number, adds to the counters, and returns the entry and the new totals. The
  * campaign's lock prevents gaps in the sequence. The default timestamp is the statement's time instead of the transaction's,
@@ -57,32 +112,13 @@ function totalOf<Name extends keyof Totals>(name: Name) {
  */
 export async function insertLog(
   transaction: Transaction,
-  campaign: CampaignKey & { name: string },
+  { user_id, id, name }: CampaignKey & { name: string },
   entry: NewLog,
   added: Added,
 ) {
-  const row = await transaction
-    .with('numbered', (query) =>
-      query
-        .updateTable('campaigns')
-        .set({ last_log_seq: sql`last_log_seq + 1`, ...totalsWith(added) })
-        .where('user_id', '=', campaign.user_id)
-        .where('id', '=', campaign.id)
-        .returning(['last_log_seq', 'total_list', 'total_sent', 'total_failed']),
-    )
-    .insertInto('campaign_logs')
-    .values(({ selectFrom }) => ({
-      user_id: campaign.user_id,
-      campaign_id: campaign.id,
-      seq: selectFrom('numbered').select('last_log_seq'),
-      created_at: now,
-      ...entry,
-    }))
-    .returning(logColumns)
-    .returning([totalOf('total_list'), totalOf('total_sent'), totalOf('total_failed')])
-    .executeTakeFirstOrThrow();
+  const row = await inserted.one(transaction, { user_id, id, ...nothingAdded, ...added, ...noDetails, ...entry });
   const { total_list, total_sent, total_failed, ...log } = row;
-  return { log: { ...log, campaign_name: campaign.name }, totals: { total_list, total_sent, total_failed } };
+  return { log: { ...log, campaign_name: name }, totals: { total_list, total_sent, total_failed } };
 }
 
 /** Replaces a person's last log entry about an unknown or failed outcome. Returns null if there is no such entry. */
@@ -93,7 +129,7 @@ export async function correctLog(
 ) {
   const row = await transaction
     .updateTable('campaign_logs')
-    .set(entry)
+    .set({ ...entry, profile_name: profileNameOf(campaign.user_id, entry.profile_id ?? null) })
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
     // Selects only the last entry, because a person who failed and was retried keeps the earlier entries.
@@ -129,9 +165,4 @@ export async function uncountDeletedLog(
     WHERE c.user_id = ${user_id} AND c.id = ${id} AND c.logs_deleted_to >= ${finished_at}::timestamptz
       AND d.user_id = c.user_id AND d.campaign_id = c.id AND d.profile_id = coalesce(${profile_id}::bigint, 0)
       AND d.day = (${finished_at}::timestamptz AT TIME ZONE 'UTC')::date AND d.${column} > 0`.execute(transaction);
-}
-
-/** Returns a SQL expression for the account's current name. */
-export function profileNameOf(userId: number, profileId: number | null): RawBuilder<string | null> {
-  return sql`(SELECT profile_name FROM profiles WHERE user_id = ${userId} AND id = ${profileId}::bigint)`;
 }

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { findDueCheckAt, hasLease, hasNoLease, leaseForCheck, renewLease } from './claims.store.ts';
 import { findOccupation } from './contacts.store.ts';
+import type { Occupation } from './contacts.store.ts';
 import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
@@ -18,7 +19,7 @@ import {
 import { isAnyKeptFor } from './kept-people.store.ts';
 import { judgePerson, skipPerson } from './person-checks.service.ts';
 
-export type { Delivery, Moved };
+export type { Delivery, Moved, Occupation };
 
 /**
  * The maximum number of people that one claim skips. Then the agent has to try again in a moment, which keeps the campaign's lock

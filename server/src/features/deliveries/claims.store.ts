@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
@@ -23,28 +24,36 @@ type NewClaim = {
   recipient: string;
 };
 
+const inserted = compileOnce((db, claim: NewClaim) =>
+  db
+    .insertInto('claims')
+    .values({
+      user_id: claim.user_id,
+      delivery_id: claim.delivery_id,
+      campaign_id: claim.campaign_id,
+      profile_id: claim.profile_id,
+      installation_id: claim.installation_id,
+      claim_id: claim.claim_id,
+      recipient: claim.recipient,
+      expires_at: secondsFromNow(leaseSeconds),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('expires_at'),
+);
+
 /**
  * Inserts a claim and returns the expiry time of its lease. Returns null and writes nothing if another campaign is messaging this
  * person.
  */
 export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<string | null> {
-  const row = await transaction
-    .insertInto('claims')
-    .values({ ...claim, expires_at: secondsFromNow(leaseSeconds) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('expires_at')
-    .executeTakeFirst();
+  const row = await inserted.first(transaction, claim);
   return row?.expires_at ?? null;
 }
 
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-/**
- * Renews a claim's lease after a heartbeat. The single statement locks only the claim's row. Returns the new expiry time, or null
- * if the agent no longer holds the claim.
- */
-export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
-  const row = await db
+const renewed = compileOnce((db, holder: Holder) =>
+  db
     .updateTable('claims')
     .set({ expires_at: secondsFromNow(leaseSeconds) })
     .where('user_id', '=', holder.userId)
@@ -52,17 +61,20 @@ export async function renewLease(db: Database, holder: Holder): Promise<string |
     .where('claim_id', '=', holder.claimId)
     .where('installation_id', '=', holder.installationId)
     .where('expires_at', 'is not', null)
-    .returning('expires_at')
-    .executeTakeFirst();
+    .returning('expires_at'),
+);
+
+/**
+ * Renews a claim's lease after a heartbeat. The single statement locks only the claim's row. Returns the new expiry time, or null
+ * if the agent no longer holds the claim.
+ */
+export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
+  const row = await renewed.first(db, holder);
   return row?.expires_at ?? null;
 }
 
-/**
- * Records that the agent got the go-ahead to send, renews the lease, and returns the lease's expiry time. The record is kept
- * until the delivery has an outcome.
- */
-export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string | null> {
-  const row = await transaction
+const committed = compileOnce((db, { user_id, id }: DeliveryKey) =>
+  db
     .updateTable('claims')
     .set({
       committed_at: sql<string>`coalesce(committed_at, ${now})`,
@@ -70,8 +82,15 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
     })
     .where('user_id', '=', user_id)
     .where('delivery_id', '=', id)
-    .returning('expires_at')
-    .executeTakeFirstOrThrow();
+    .returning('expires_at'),
+);
+
+/**
+ * Records that the agent got the go-ahead to send, renews the lease, and returns the lease's expiry time. The record is kept
+ * until the delivery has an outcome.
+ */
+export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string | null> {
+  const row = await committed.one(transaction, { user_id, id });
   return row.expires_at;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { profileNameOf } from './campaign-log.store.ts';
 
 /* Records who got which text, or may have got it. These records are kept when campaigns, lists or accounts are deleted. */
 
@@ -13,16 +14,47 @@ export type Contact = {
   campaign_id: number;
   campaign_name: string;
   profile_id: number | null;
-  profile_name: RawBuilder<string | null>;
 };
+
+function contactValues(contact: Contact) {
+  return {
+    user_id: contact.user_id,
+    person: contact.person,
+    text_key: contact.text_key,
+    delivery_id: contact.delivery_id,
+    campaign_id: contact.campaign_id,
+    campaign_name: contact.campaign_name,
+    profile_id: contact.profile_id,
+    profile_name: profileNameOf(contact.user_id, contact.profile_id),
+  };
+}
+
+const beingSent = compileOnce((db, contact: Contact) =>
+  db
+    .insertInto('contacts')
+    .values({ ...contactValues(contact), state: 'sending', contacted_at: now })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const sent = compileOnce((db, contact: Contact & { sentAt: Date }) =>
+  db
+    .insertInto('contacts')
+    .values({ ...contactValues(contact), state: 'sent', contacted_at: contact.sentAt })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'person', 'text_key', 'delivery_id']).doUpdateSet(({ ref }) => ({
+        state: 'sent',
+        campaign_id: ref('excluded.campaign_id'),
+        campaign_name: ref('excluded.campaign_name'),
+        profile_id: ref('excluded.profile_id'),
+        profile_name: ref('excluded.profile_name'),
+        contacted_at: sql<string>`greatest(contacts.contacted_at, excluded.contacted_at)`,
+      })),
+    ),
+);
 
 /** Records that a person may have got this text. Call this function before the message can be sent. */
 export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
-  await transaction
-    .insertInto('contacts')
-    .values({ ...contact, state: 'sending', contacted_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await beingSent.run(transaction, contact);
 }
 
 /**
@@ -30,15 +62,7 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
  * the daily limit and the cool-off would end too early.
  */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
-  const sent = { ...contact, state: 'sent' as const, contacted_at: sentAt };
-  const latest = sql<string>`greatest(contacts.contacted_at, excluded.contacted_at)`;
-  await transaction
-    .insertInto('contacts')
-    .values(sent)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'person', 'text_key', 'delivery_id']).doUpdateSet({ ...sent, contacted_at: latest }),
-    )
-    .execute();
+  await sent.run(transaction, { ...contact, sentAt });
 }
 
 type Key = { user_id: number; id: number; recipient: string };
@@ -76,7 +100,7 @@ export async function recordConversation(
     .execute();
 }
 
-type Occupation = { busy_until: string | null; ceiling_ends_at: string | null; has_due_check: boolean };
+export type Occupation = { busy_until: string | null; ceiling_ends_at: string | null; has_due_check: boolean };
 
 /**
  * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no

@@ -3,11 +3,10 @@ import type { DeliveryChange, DeliveryEvent, DeliveryState, DeliveryStatus } fro
 import type { MessageValues } from '@sandpiper/contract/message';
 import { isReasonCode, reasonText } from '@sandpiper/contract/reasons';
 import type { Change } from '../../platform/change.ts';
-import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
-import { countOnDay } from '../guard/account-counts.service.ts';
+import { notCounted, planCounts } from '../guard/account-counts.service.ts';
 import { count, writeLog, writeOutcome } from './campaign-log.service.ts';
-import { profileNameOf } from './campaign-log.store.ts';
 import type { Correctable } from './campaign-log.store.ts';
 import { countMove } from './count-moves.ts';
 import { awaitCheck, insertClaim, markCommitted } from './claims.store.ts';
@@ -83,8 +82,10 @@ export async function moveDelivery(
   const { state, goesToBack, waitSeconds, leaseEndsAt, endsClaim } = next;
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
-  const moved = await updateDelivery(transaction, delivery, {
-    endsClaim,
+  // A retry can finish on another day and with another message id, so both are reset. The failure is still counted on its day.
+  const isRetry = event.type === 'retry';
+  const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state);
+  const update = {
     status: state.status,
     claim_id: state.claim?.claimId ?? null,
     installation_id: state.claim?.installationId ?? null,
@@ -94,17 +95,25 @@ export async function moveDelivery(
     checks: state.checks,
     troubled_profile_ids: [...state.troubledProfileIds],
     turn: delivery.turn + (goesToBack ? 1 : 0),
-    retry_at: waits === null ? null : secondsFromNow(waits),
     reason: state.reason,
     detail: details.detail ?? null,
-    // A retry can finish on another day and with another message id, so both are reset. The failure is still counted on its day.
-    message_id: event.type === 'retry' ? null : (details.messageId ?? delivery.message_id),
-    counted_on: event.type === 'retry' ? null : await countOnDay(ledger.change, delivery, state),
-    ...(event.type === 'claim' ? { variables: storedValues(details.values) } : {}),
-    finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
-  });
-  await updatePerson(ledger, delivery.status, moved, details);
-  await updateCampaignAfterMove(ledger, delivery, moved, details);
+    message_id: isRetry ? null : (details.messageId ?? delivery.message_id),
+    counted_on: counts.day,
+  };
+  const after = { ...delivery, ...update };
+  // None of these needs another's answer, so they are sent together.
+  const [moved] = await together([
+    updateDelivery(transaction, delivery, {
+      ...update,
+      endsClaim,
+      retryAfter: waits,
+      variables: storedValues(event.type === 'claim' ? details.values : delivery.variables),
+      finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
+    }),
+    counts.write(),
+    updatePerson(ledger, delivery.status, after, details),
+    updateCampaignAfterMove(ledger, delivery, after, details),
+  ]);
   countMove(ledger.change, delivery.status, event);
   return { ...moved, leaseEndsAt };
 }
@@ -173,28 +182,29 @@ async function updatePerson(
     campaign_id: campaign.id,
     campaign_name: campaign.name,
     profile_id,
-    profile_name: profileNameOf(user_id, profile_id),
   };
   const mayHaveLeft = before === 'committed' || before === 'unknown';
   const mayLeave = status === 'committed' || status === 'unknown';
-  if (mayLeave && !mayHaveLeft) await recordMayHaveText(transaction, contact);
-  if (status === 'sent') await recordSent(transaction, contact, details.sentAt ?? new Date());
-  if (status === 'unknown') await recordUnknown(transaction, delivery);
-  if (mayHaveLeft && (status === 'failed' || status === 'not_found')) await removeContact(transaction, delivery);
+  const writes: Promise<void>[] = [];
+  if (mayLeave && !mayHaveLeft) writes.push(recordMayHaveText(transaction, contact));
+  if (status === 'sent') writes.push(recordSent(transaction, contact, details.sentAt ?? new Date()));
+  if (status === 'unknown') writes.push(recordUnknown(transaction, delivery));
+  if (mayHaveLeft && (status === 'failed' || status === 'not_found')) writes.push(removeContact(transaction, delivery));
   if (status === 'skipped' && delivery.reason === 'conversation') {
-    await recordConversation(transaction, { user_id, person: recipient, profile_id });
+    writes.push(recordConversation(transaction, { user_id, person: recipient, profile_id }));
   }
-  if (before === 'failed' && status === 'pending') await setListStatus(transaction, delivery, 'pending');
+  if (before === 'failed' && status === 'pending') writes.push(setListStatus(transaction, delivery, 'pending'));
   if (isOutcome(status)) {
     const ended = { user_id, username: recipient, outcome: status, at: details.sentAt ?? new Date() };
-    if (mayHaveLeft || status === 'sent' || status === 'unknown') await recordOutcomeAndContact(transaction, ended);
-    else await recordOutcome(transaction, ended);
+    const hasContact = mayHaveLeft || status === 'sent' || status === 'unknown';
+    writes.push(hasContact ? recordOutcomeAndContact(transaction, ended) : recordOutcome(transaction, ended));
   }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
     // The user has checked and found no message, so the person is pending again on the list.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';
-    await setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]);
+    writes.push(setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]));
   }
+  await together(writes);
 }
 
 const outcomeActions = {
@@ -237,7 +247,6 @@ async function updateCampaignAfterMove(
     recipient: delivery.recipient,
     message: status === 'sent' ? null : textOf(delivery),
     profile_id: delivery.profile_id,
-    profile_name: profileNameOf(delivery.user_id, delivery.profile_id),
     created_at: details.sentAt ?? new Date(),
   };
   // A corrected outcome replaces the earlier log entry, so that the log doesn't list the message twice.

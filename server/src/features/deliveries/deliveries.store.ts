@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { UpdateObject } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { DB } from '../../platform/database/database.types.ts';
 import { doNotContactMark, literal, now, shownPerson } from '../../platform/database/expressions.ts';
 
 const columns = [
@@ -32,51 +31,94 @@ const columns = [
 type CampaignKey = { user_id: number; id: number };
 type DeliveryKey = { user_id: number; id: number };
 
+type Asked = { userId: number; id: number };
+
+function byId(db: Database, { userId, id }: Asked) {
+  return db.selectFrom('deliveries').select(columns).where('user_id', '=', userId).where('id', '=', id);
+}
+
+const found = compileOnce(byId);
+const locked = compileOnce((db, asked: Asked) => byId(db, asked).forUpdate());
+
 export function findDelivery(db: Database, userId: number, id: number) {
-  return db
-    .selectFrom('deliveries')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return found.first(db, { userId, id });
 }
 
 export type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
 export function lockDelivery(transaction: Transaction, userId: number, id: number): Promise<Delivery | undefined> {
-  return transaction
-    .selectFrom('deliveries')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return locked.first(transaction, { userId, id });
 }
 
-/** Updates a delivery. Also deletes the delivery's claim if `endsClaim` is true. */
-export function updateDelivery(
-  transaction: Transaction,
-  { user_id, id }: DeliveryKey,
-  { endsClaim, ...values }: UpdateObject<DB, 'deliveries'> & { endsClaim: boolean },
-): Promise<Delivery> {
-  return transaction
+/** A delivery's new values after an event. */
+export type DeliveryUpdate = Pick<
+  Delivery,
+  | 'status'
+  | 'claim_id'
+  | 'installation_id'
+  | 'profile_id'
+  | 'failures'
+  | 'releases'
+  | 'checks'
+  | 'troubled_profile_ids'
+  | 'turn'
+  | 'reason'
+  | 'detail'
+  | 'message_id'
+  | 'counted_on'
+> & {
+  finished_at: Date | null;
+  /** As JSON. */
+  variables: string | null;
+  /** After how many seconds the person is due again, or null without a wait. */
+  retryAfter: number | null;
+  /** Whether to delete the delivery's claim as well. */
+  endsClaim: boolean;
+};
+
+const updated = compileOnce((db, values: DeliveryKey & DeliveryUpdate) =>
+  db
     .with('ended', (query) =>
       query
         .deleteFrom('claims')
-        .where('user_id', '=', user_id)
-        .where('delivery_id', '=', id)
-        .where(sql.lit<boolean>(endsClaim)),
+        .where('user_id', '=', values.user_id)
+        .where('delivery_id', '=', values.id)
+        .where(literal(values.endsClaim)),
     )
     .updateTable('deliveries')
-    .set(values)
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+    .set({
+      status: values.status,
+      claim_id: values.claim_id,
+      installation_id: values.installation_id,
+      profile_id: values.profile_id,
+      failures: values.failures,
+      releases: values.releases,
+      checks: values.checks,
+      troubled_profile_ids: values.troubled_profile_ids,
+      turn: values.turn,
+      reason: values.reason,
+      detail: values.detail,
+      message_id: values.message_id,
+      counted_on: values.counted_on,
+      finished_at: values.finished_at,
+      variables: values.variables,
+      retry_at: sql<string | null>`${now} + make_interval(secs => ${values.retryAfter}::float8)`,
+    })
+    .where('user_id', '=', values.user_id)
+    .where('id', '=', values.id)
+    .returning(columns),
+);
+
+export function updateDelivery(
+  transaction: Transaction,
+  { user_id, id }: DeliveryKey,
+  update: DeliveryUpdate,
+): Promise<Delivery> {
+  return updated.one(transaction, { user_id, id, ...update });
 }
 
-function ofCampaign(transaction: Transaction, { user_id, id }: CampaignKey) {
-  return transaction.selectFrom('deliveries').where('user_id', '=', user_id).where('campaign_id', '=', id);
+function ofCampaign(db: Database, { user_id, id }: CampaignKey) {
+  return db.selectFrom('deliveries').where('user_id', '=', user_id).where('campaign_id', '=', id);
 }
 
 const isReady = sql<boolean>`(deliveries.retry_at IS NULL OR deliveries.retry_at <= ${now})`;
@@ -87,6 +129,20 @@ function isNotKeptFor(accounts: readonly number[]) {
   return sql<boolean>`(kept_for_profile_id IS NULL OR kept_for_profile_id <> ALL(${[...accounts]}::bigint[]))`;
 }
 
+function nextPending(db: Database, campaign: CampaignKey) {
+  return ofCampaign(db, campaign)
+    .select(columns)
+    .where('status', '=', literal('pending'))
+    .where(isReady)
+    .where(isFree)
+    .orderBy('turn')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate();
+}
+
+const next = compileOnce(nextPending);
+
 /**
  * Locks a campaign's next pending delivery. Passes over people who are being messaged by any campaign, and people who are
  * reserved for one of `otherAccounts`.
@@ -96,17 +152,9 @@ export function lockNextPending(
   campaign: CampaignKey,
   otherAccounts: readonly number[],
 ): Promise<Delivery | undefined> {
-  return ofCampaign(transaction, campaign)
-    .select(columns)
-    .where('status', '=', literal('pending'))
-    .where(isReady)
-    .where(isFree)
-    .$if(otherAccounts.length > 0, (query) => query.where(isNotKeptFor(otherAccounts)))
-    .orderBy('turn')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+  return otherAccounts.length === 0
+    ? next.first(transaction, campaign)
+    : nextPending(transaction, campaign).where(isNotKeptFor(otherAccounts)).executeTakeFirst();
 }
 
 /** Returns when the next retry is due, or null if nobody is waiting for a retry. */

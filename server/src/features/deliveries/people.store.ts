@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 import type { MessageValues } from '@sandpiper/contract/message';
@@ -99,6 +100,17 @@ export async function findPersonFacts(
   return rows[0];
 }
 
+type Marked = { user_id: number; recipient_id: number; status: RecipientStatus };
+
+const marked = compileOnce((db, { user_id, recipient_id, status }: Marked) =>
+  db
+    .updateTable('recipients')
+    .set({ status })
+    .where('user_id', '=', user_id)
+    .where('id', '=', recipient_id)
+    .where('status', '<>', literal('sent')),
+);
+
 /**
  * Sets a person's status on the list. Never overwrites `sent`, so that a late report from an earlier campaign can't replace that
  * status.
@@ -109,13 +121,7 @@ export async function setListStatus(
   status: RecipientStatus,
 ): Promise<void> {
   if (recipient_id === null) return;
-  await transaction
-    .updateTable('recipients')
-    .set({ status })
-    .where('user_id', '=', user_id)
-    .where('id', '=', recipient_id)
-    .where('status', '<>', literal('sent'))
-    .execute();
+  await marked.run(transaction, { user_id, recipient_id, status });
 }
 
 type Person = { user_id: number; username: string };

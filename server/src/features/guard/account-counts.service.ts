@@ -1,6 +1,7 @@
 import { mayHaveLeft } from '@sandpiper/contract/delivery-states';
 import type { DeliveryStatus } from '@sandpiper/contract/delivery-states';
 import type { Change } from '../../platform/change.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { addFailure, addToDay, beginMessage, changeMessages, findZone, restartRamp } from './account-counts.store.ts';
 import type { AccountKey } from './account-counts.store.ts';
 import { dayOf } from './account-day.ts';
@@ -22,12 +23,14 @@ const isFailure = (status: DeliveryStatus): number => (status === 'failed' || st
 const failureOf = ({ status, reason }: Ended): string | null => (isFailure(status) === 1 ? (reason ?? status) : null);
 const isSent = (status: DeliveryStatus): number => (status === 'sent' ? 1 : 0);
 
-/**
- * Updates an account's daily counts when the status of one of its deliveries changes. Returns the day on which the delivery is
- * counted, or null if it isn't counted.
- */
-export async function countOnDay(change: Change, before: Counted, next: Next): Promise<string | null> {
-  const { transaction } = change;
+/** The day on which a delivery is counted, or null if it isn't counted. `write` updates the counts. */
+export type PlannedCounts = { day: string | null; write: () => Promise<void> };
+
+const nothingToWrite = () => Promise.resolve();
+export const notCounted: PlannedCounts = { day: null, write: nothingToWrite };
+
+/** Finds out how an account's daily counts change when the status of one of its deliveries changes. */
+export async function planCounts(change: Change, before: Counted, next: Next): Promise<PlannedCounts> {
   const profileId = next.claim?.profileId ?? before.profile_id;
   const added = {
     sent: isSent(next.status) - isSent(before.status),
@@ -36,19 +39,25 @@ export async function countOnDay(change: Change, before: Counted, next: Next): P
   const [was, is] = [mayHaveLeft(before.status), mayHaveLeft(next.status)];
   const [failedBefore, failedNow] = [failureOf(before), failureOf(next)];
   const isUnchanged = was === is && added.sent === 0 && failedBefore === failedNow;
-  if (profileId === null || isUnchanged) return before.counted_on;
+  if (profileId === null || isUnchanged) return { day: before.counted_on, write: nothingToWrite };
   const account = { userId: before.user_id, profileId };
   const day = before.counted_on ?? (await today(change, account));
-  if (day === null) return null;
-  // Only a delivery that hasn't been counted yet can start a new sending day. Later status changes correct the counts of the day
-  // on which the delivery was first counted.
-  if (is && before.counted_on === null) await beginMessage(transaction, account, day);
-  else if (is !== was) await changeMessages(transaction, account, day, is ? 1 : -1);
-  if (added.sent !== 0 || added.failed !== 0) await addToDay(transaction, account, day, added);
-  if (failedBefore === failedNow) return day;
-  if (failedBefore !== null) await addFailure(transaction, account, { day, reason: failedBefore, by: -1 });
-  if (failedNow !== null) await addFailure(transaction, account, { day, reason: failedNow, by: 1 });
-  return day;
+  if (day === null) return notCounted;
+  const write = async () => {
+    const { transaction } = change;
+    const writes: Promise<void>[] = [];
+    // Only a delivery that hasn't been counted yet can start a new sending day. Later status changes correct the counts of the day
+    // on which the delivery was first counted.
+    if (is && before.counted_on === null) writes.push(beginMessage(transaction, account, day));
+    else if (is !== was) writes.push(changeMessages(transaction, account, day, is ? 1 : -1));
+    if (added.sent !== 0 || added.failed !== 0) writes.push(addToDay(transaction, account, day, added));
+    if (failedBefore !== failedNow) {
+      if (failedBefore !== null) writes.push(addFailure(transaction, account, { day, reason: failedBefore, by: -1 }));
+      if (failedNow !== null) writes.push(addFailure(transaction, account, { day, reason: failedNow, by: 1 }));
+    }
+    await together(writes);
+  };
+  return { day, write };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
@@ -6,20 +7,22 @@ import { now } from '../../platform/database/expressions.ts';
 
 export type AccountKey = { userId: number; profileId: number };
 
-/** Reads an account's time zone and the database's current time. */
-export function findZone(db: Database, { userId, profileId }: AccountKey) {
-  return db
+const zone = compileOnce((db, { userId, profileId }: AccountKey) =>
+  db
     .selectFrom('profiles')
     .select(['timezone', 'lasting_day', 'lasting_until', now.as('at')])
     .where('user_id', '=', userId)
-    .where('id', '=', profileId)
-    .executeTakeFirst();
+    .where('id', '=', profileId),
+);
+
+/** Reads an account's time zone and the database's current time. */
+export function findZone(db: Database, { userId, profileId }: AccountKey) {
+  return zone.first(db, { userId, profileId });
 }
 
-/** Counts a message toward the day's limit. The first message of each day advances the ramp by one day. */
-export async function beginMessage(transaction: Transaction, { userId, profileId }: AccountKey, day: string) {
+const begun = compileOnce((db, { userId, profileId, day }: AccountKey & { day: string }) => {
   const isSameDay = sql<boolean>`sending_day IS NOT DISTINCT FROM ${day}::date`;
-  await transaction
+  return db
     .updateTable('profiles')
     .set({
       sending_day: sql<string>`${day}::date`,
@@ -27,8 +30,12 @@ export async function beginMessage(transaction: Transaction, { userId, profileId
       ramp_day: sql<number>`CASE WHEN ${isSameDay} THEN greatest(ramp_day, 1) ELSE ramp_day + 1 END`,
     })
     .where('user_id', '=', userId)
-    .where('id', '=', profileId)
-    .execute();
+    .where('id', '=', profileId);
+});
+
+/** Counts a message toward the day's limit. The first message of each day advances the ramp by one day. */
+export async function beginMessage(transaction: Transaction, { userId, profileId }: AccountKey, day: string) {
+  await begun.run(transaction, { userId, profileId, day });
 }
 
 /**

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { doNotContactMark, nameContains } from '../../platform/database/expressions.ts';
+import { doNotContactMark, nameMatches, nameSearch } from '../../platform/database/expressions.ts';
 
 export const recipientColumns = [
   'recipients.id',
@@ -22,76 +23,109 @@ export type RecipientFilter = {
 /** `total` is the number of all matching recipients. */
 type Page = { limit: number; offset: number; total: number };
 
-/** Selects the user's recipients who match. The caller chooses columns, order and limit. */
-export function matchingRecipients(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
+type Wanted = {
+  userId: number;
+  listId: number | undefined;
+  status: RecipientStatus | undefined;
+  pattern: string | undefined;
+  isShort: boolean;
+};
+
+function wantedBy(userId: number, { listId, status, search = '' }: RecipientFilter): Wanted {
   // Usernames are stored in lower case, so LIKE matches regardless of the search's case.
   const name = normalizeUsername(search);
+  const { pattern, isShort } = nameSearch(name);
+  return { userId, listId, status, pattern: name === '' ? undefined : pattern, isShort };
+}
+
+function matching(db: Database, { userId, listId, status, pattern, isShort }: Wanted) {
   return db
     .selectFrom('recipients')
     .where('recipients.user_id', '=', userId)
     .$if(listId !== undefined, (query) => query.where('recipients.list_id', '=', listId ?? 0))
     .$if(status !== undefined, (query) => query.where('recipients.status', '=', status ?? 'pending'))
-    .$if(name !== '', (query) => query.where(nameContains('recipients.recipient', name)));
+    .$if(pattern !== undefined, (query) =>
+      query.where(nameMatches('recipients.recipient', { pattern: pattern ?? '', isShort })),
+    );
 }
+
+/** Selects the user's recipients who match. The caller chooses columns, order and limit. */
+export function matchingRecipients(db: Database, userId: number, filter: RecipientFilter) {
+  return matching(db, wantedBy(userId, filter));
+}
+
+type RowsOfPage = Wanted & { isNearEnd: boolean; limit: number; offset: number };
 
 /**
- * Selects the ids of a page using only an index: on a long list, skipping table rows would take seconds. For a page in the second half,
- * counts from the other end.
+ * Selects the rows of a page. Finds their ids using only an index: on a long list, skipping table rows would take seconds. For a page in the
+ * second half, counts from the other end.
  */
-function idsOfPage(db: Database, userId: number, filter: RecipientFilter, { limit, offset, total }: Page) {
-  const after = Math.max(0, total - offset - limit);
-  const isNearEnd = after < offset;
-  return matchingRecipients(db, userId, filter)
+function rowsOfPage(db: Database, { isNearEnd, limit, offset, ...wanted }: RowsOfPage) {
+  const ids = matching(db, wanted)
     .select('recipients.id')
     .orderBy('recipients.id', isNearEnd ? 'asc' : 'desc')
-    .offset(isNearEnd ? after : offset)
-    .limit(Math.max(0, Math.min(limit, total - offset)));
-}
-
-function rowsOfPage(db: Database, userId: number, filter: RecipientFilter, page: Page) {
+    .offset(offset)
+    .limit(limit);
   return db
-    .selectFrom(idsOfPage(db, userId, filter, page).as('page'))
+    .selectFrom(ids.as('page'))
     .innerJoin('recipients', (join) =>
-      join.onRef('recipients.id', '=', 'page.id').on('recipients.user_id', '=', userId),
+      join.onRef('recipients.id', '=', 'page.id').on('recipients.user_id', '=', wanted.userId),
     )
     .select(recipientColumns)
     .orderBy('recipients.id', 'desc');
 }
 
-/** Lists recipients, newest first. */
-export function listRecipients(db: Database, userId: number, filter: RecipientFilter, page: Page) {
-  return rowsOfPage(db, userId, filter, page).execute();
-}
+const page = compileOnce(rowsOfPage);
 
-/** Lists recipients, newest first, with the id and name of each one's list. */
-export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, page: Page) {
-  return rowsOfPage(db, userId, filter, page)
+const pageWithLists = compileOnce((db, rows: RowsOfPage) =>
+  rowsOfPage(db, rows)
     .innerJoin('lists', (join) =>
       join.onRef('lists.user_id', '=', 'recipients.user_id').onRef('lists.id', '=', 'recipients.list_id'),
     )
-    .select(['recipients.list_id', 'lists.name as list_name'])
-    .execute();
+    .select(['recipients.list_id', 'lists.name as list_name']),
+);
+
+function placeOf(userId: number, filter: RecipientFilter, { limit, offset, total }: Page): RowsOfPage {
+  const after = Math.max(0, total - offset - limit);
+  const isNearEnd = after < offset;
+  return {
+    ...wantedBy(userId, filter),
+    isNearEnd,
+    offset: isNearEnd ? after : offset,
+    limit: Math.max(0, Math.min(limit, total - offset)),
+  };
 }
 
-/** Counts recipients. Only searches count rows; all other filters use the stored counts. */
-export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
-  const isSearch = normalizeUsername(filter.search ?? '') !== '';
-  const { total } = isSearch
-    ? await matchingRecipients(db, userId, filter)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-    : await keptCount(db, userId, filter);
-  return total;
+/** Lists recipients, newest first. */
+export function listRecipients(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
+  return page.all(db, placeOf(userId, filter, wanted));
 }
 
-function keptCount(db: Database, userId: number, { listId, status }: RecipientFilter) {
-  return db
+/** Lists recipients, newest first, with the id and name of each one's list. */
+export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
+  return pageWithLists.all(db, placeOf(userId, filter, wanted));
+}
+
+const total = compileOnce((db, wanted: Wanted) =>
+  matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
+);
+
+const keptTotal = compileOnce((db, { userId, listId, status }: Omit<Wanted, 'pattern' | 'isShort'>) =>
+  db
     .selectFrom('list_counts')
     .select(sql<number>`coalesce(sum(people), 0)`.as('total'))
     .where('user_id', '=', userId)
     .$if(listId !== undefined, (query) => query.where('list_id', '=', listId ?? 0))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
-    .executeTakeFirstOrThrow();
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending')),
+);
+
+/** Counts recipients. Only searches count rows; all other filters use the stored counts. */
+export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
+  const wanted = wantedBy(userId, filter);
+  const { listId, status, pattern } = wanted;
+  const counted =
+    pattern === undefined ? await keptTotal.one(db, { userId, listId, status }) : await total.one(db, wanted);
+  return counted.total;
 }
 
 /** Lists the next people on a list, in the order they were added. */

@@ -48,12 +48,10 @@ export async function holdAndLog(
   });
   const isNew = await holdAccount(change, account, stop);
   if (!isNew || campaign === undefined) return;
-  const sender = await findSender(change.transaction, account.userId, account.profileId);
   await writeLog(change, campaign, {
     action: 'profile_blocked',
     message: reasonText(stop.reason, stop.detail),
     profile_id: account.profileId,
-    profile_name: sender?.profile_name ?? null,
   });
   if (campaign.status === 'running') await pauseIfLimitedTwice(change, campaign);
 }

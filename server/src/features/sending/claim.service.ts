@@ -2,6 +2,7 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
@@ -22,7 +23,7 @@ import {
   nextRetryOf,
   occupationOf,
 } from '../deliveries/claiming.service.ts';
-import type { Claimant, Held, Moved, OtherWorkers } from '../deliveries/claiming.service.ts';
+import type { Claimant, Held, Moved, Occupation, OtherWorkers } from '../deliveries/claiming.service.ts';
 import { textOfClaim } from '../deliveries/person-checks.service.ts';
 import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
@@ -43,11 +44,14 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
   const claimant = { ...account, installationId };
   return change(app, async (change) => {
     const { transaction } = change;
-    const campaign = await lockCampaignOfAccount(transaction, claimant.userId, claimant.profileId);
-    // Read under the lock, because another claim may have changed when the account may send next.
-    const sender = await findSender(transaction, claimant.userId, claimant.profileId);
+    // The later two are read under the lock, because another claim may have changed when the account may send next.
+    const [campaign, sender, occupation] = await together([
+      lockCampaignOfAccount(transaction, claimant.userId, claimant.profileId),
+      findSender(transaction, claimant.userId, claimant.profileId),
+      occupationNow(change, claimant),
+    ]);
     if (sender === undefined) throw notFound('Account');
-    const facts = await factsOf(change, { claimant, sender, campaign });
+    const facts = factsOf(app, { claimant, sender, campaign, occupation });
     const claiming = { claimant, sender, campaign, facts };
     return (await claimCheck(change, claiming)) ?? (await claimPerson(change, claiming));
   });
@@ -55,21 +59,23 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
 
 type Known = { claimant: Claimant; sender: Sender; campaign: LockedCampaign | undefined };
 
+/** Reads what an account is busy with, for {@link factsOf}. */
+export function occupationNow({ app, transaction }: Change, claimant: Claimant): Promise<Occupation> {
+  return occupationOf(transaction, claimant, { most: app.config.maxPerAccountPerDay, daySeconds: oneDay(app.config) });
+}
+
 /** Returns the facts that decide whether an account may send, and whether it has a message to check. */
-export async function factsOf(
-  change: Change,
-  { claimant, sender, campaign }: Known,
-): Promise<AccountFacts & { hasDueCheck: boolean }> {
-  const { transaction, app } = change;
-  const limit = { most: app.config.maxPerAccountPerDay, daySeconds: oneDay(app.config) };
-  const { busy_until, ceiling_ends_at, has_due_check } = await occupationOf(transaction, claimant, limit);
+export function factsOf(
+  app: App,
+  { claimant, sender, campaign, occupation }: Known & { occupation: Occupation },
+): AccountFacts & { hasDueCheck: boolean } {
   return {
     sender,
     installationId: claimant.installationId,
     isCampaignRunning: campaign?.status === 'running' && sender.campaign_id === campaign.id,
-    busyUntil: busy_until,
-    ceilingEndsAt: ceiling_ends_at,
-    hasDueCheck: has_due_check,
+    busyUntil: occupation.busy_until,
+    ceilingEndsAt: occupation.ceiling_ends_at,
+    hasDueCheck: occupation.has_due_check,
     ...limitsOf(app.config, sender, campaign),
   };
 }

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { lockCampaignOfDelivery } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
@@ -12,11 +13,11 @@ import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { judgePerson, skipPerson, textOfClaim } from '../deliveries/person-checks.service.ts';
 import { refusalOf } from '../guard/sending-rules.service.ts';
+import type { AccountFacts } from '../guard/sending-rules.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
-import { factsOf, leaseLost } from './claim.service.ts';
+import { factsOf, leaseLost, occupationNow } from './claim.service.ts';
 import { pauseAfterGoAhead } from './pacing.ts';
 import { delayNextSend, findSender, findSignedInAlike, updateSender } from './senders.store.ts';
-import type { Sender } from './senders.store.ts';
 
 type Answer = { may_send: true; lease_expires_at: string } | { may_send: false; reason: ReasonCode; text: string };
 
@@ -31,8 +32,10 @@ function refused(reason: ReasonCode): Answer {
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {
     const { transaction } = change;
-    const campaign = await lockCampaignOfDelivery(transaction, held.userId, held.deliveryId);
-    const delivery = await lockClaimed(transaction, held.userId, held.deliveryId);
+    const [campaign, delivery] = await together([
+      lockCampaignOfDelivery(transaction, held.userId, held.deliveryId),
+      lockClaimed(transaction, held.userId, held.deliveryId),
+    ]);
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     return commitLocked(change, { held, campaign, delivery, signedInAs });
   });
@@ -49,10 +52,15 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (!isHeld || profileId === null) throw leaseLost();
   const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
   // From here on, additions to the do-not-contact list wait until this transaction is committed.
-  await lockPeople(change.transaction, userId);
-  const sender = await findSender(change.transaction, userId, profileId);
+  const claimant = { userId, ...claim };
+  const [, sender, occupation] = await together([
+    lockPeople(change.transaction, userId),
+    findSender(change.transaction, userId, profileId),
+    occupationNow(change, claimant),
+  ]);
   if (sender === undefined) throw notFound('Account');
-  const refusal = await refusalNow(change, { sender, campaign, delivery, claimant: { userId, ...claim }, signedInAs });
+  const facts = factsOf(change.app, { claimant, sender, campaign, occupation });
+  const refusal = await refusalNow(change, { facts, campaign, delivery, claimant, signedInAs });
   if (refusal !== null) return refusal;
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
@@ -62,7 +70,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
 }
 
 type Step = {
-  sender: Sender;
+  facts: AccountFacts;
   campaign: LockedCampaign;
   delivery: Delivery;
   claimant: { userId: number; profileId: number; installationId: string };
@@ -70,10 +78,9 @@ type Step = {
 };
 
 async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
-  const { sender, campaign, delivery, claimant } = step;
+  const { facts, campaign, delivery } = step;
   if (await isSignedInTwice(change, step)) return refused('same_instagram_account');
   const isAskedAgain = delivery.status === 'committed';
-  const facts = await factsOf(change, { claimant, sender, campaign });
   const ofAccount = refusalOf(isAskedAgain ? 'commit_again' : 'commit', facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
   // The agent already has the go-ahead, so it is too late to skip this person.

@@ -4,6 +4,7 @@ import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { endWhenDone, settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import {
@@ -19,8 +20,8 @@ import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
 import { nextStreaks } from './account-streaks.ts';
 import { nextDelay, restAfterRelease } from './pacing.ts';
-import { findSender, laterBy, updateSender } from './senders.store.ts';
-import type { Sender } from './senders.store.ts';
+import { findSenderOfDelivery, updateAfterReport } from './senders.store.ts';
+import type { AfterReport, Sender } from './senders.store.ts';
 
 export type Report = {
   outcome: DeliveryOutcome;
@@ -39,11 +40,13 @@ type Recorded = { recorded: boolean; status: Delivery['status'] };
 export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
   return change(app, async (change) => {
     const { transaction } = change;
-    const campaign = await lockCampaignOfDelivery(transaction, held.userId, held.deliveryId);
-    const delivery = await lockClaimed(transaction, held.userId, held.deliveryId);
+    // The later two see what other transactions have changed before this one got the campaign's lock.
+    const [campaign, delivery, sender] = await together([
+      lockCampaignOfDelivery(transaction, held.userId, held.deliveryId),
+      lockClaimed(transaction, held.userId, held.deliveryId),
+      findSenderOfDelivery(transaction, held.userId, held.deliveryId),
+    ]);
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
-    const sender =
-      delivery.profile_id === null ? undefined : await findSender(transaction, held.userId, delivery.profile_id);
     const isTooLate = isOutdated(report, delivery) && (await isAwaitingCheck(transaction, delivery));
     if (sender === undefined || isTooLate) return { recorded: false, status: delivery.status };
     const moved = await moveDelivery(
@@ -57,21 +60,26 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
       },
     );
     if (moved === null) return { recorded: false, status: delivery.status };
-    const isHeld = await updateAccountAfterReport(change, { campaign, delivery, sender, report });
-    await settleAfterReport(change, campaign, isHeld);
+    await finishReport(change, { campaign, delivery, sender, report });
     return { recorded: true, status: moved.status };
   });
 }
 
 /**
- * Settles the campaign. If an account was put on hold or the campaign isn't running, first reads the campaign again, because its status and
- * counters may have changed.
+ * Updates the account and settles the campaign. If the account is put on hold or the campaign isn't running, first reads the campaign again,
+ * because its status and counters may have changed.
  */
-async function settleAfterReport(change: Change, campaign: LockedCampaign, isHeld: boolean): Promise<void> {
-  if (campaign.status === 'running' && !isHeld) {
-    await endWhenDone(change, campaign);
+async function finishReport(change: Change, ended: Ended): Promise<void> {
+  const { campaign } = ended;
+  const { after, stop } = accountAfterReport(change, ended);
+  const account = { userId: campaign.user_id, profileId: ended.sender.id };
+  if (stop === null) announceStatus(change, campaign);
+  if (stop === null && campaign.status === 'running') {
+    await together([updateAfterReport(change.transaction, account, after), endWhenDone(change, campaign)]);
     return;
   }
+  await updateAfterReport(change.transaction, account, after);
+  if (stop !== null) await holdAndLog(change, campaign, account, { reason: stop, detail: ended.report.detail });
   const current = await lockCampaign(change.transaction, campaign.user_id, campaign.id);
   if (current !== undefined) await settleCampaign(change, current);
 }
@@ -108,13 +116,8 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
 
 type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
 
-/** Updates the account's pause, wait reason and streaks. Returns whether the streaks put the account on hold. */
-async function updateAccountAfterReport(
-  change: Change,
-  { campaign, delivery, sender, report }: Ended,
-): Promise<boolean> {
-  const { app, transaction } = change;
-  const account = { userId: delivery.user_id, profileId: sender.id };
+/** Returns the account's new streaks, pause and wait reason, and why the account has to be put on hold, if so. */
+function accountAfterReport({ app }: Change, { delivery, sender, report }: Ended) {
   const { outcome, reason, detail } = report;
   const { streaks, stop } = nextStreaks(sender, {
     outcome,
@@ -123,20 +126,17 @@ async function updateAccountAfterReport(
     isLook: delivery.checks > 0,
   });
   const isWaiting = outcome === 'released' && reason !== null && reasonOf(reason).kind === 'wait';
-  const rest =
+  const pause =
     outcome === 'released'
       ? restAfterRelease(app.config, streaks.released_in_a_row, reason)
       : nextDelay(app.config, sender);
-  await updateSender(transaction, account, {
+  const after: AfterReport = {
     ...streaks,
-    unexpected_people: [...streaks.unexpected_people],
     wait_reason: isWaiting ? reason : null,
     wait_detail: isWaiting ? detail : null,
-    next_due_at: laterBy(rest),
-  });
-  if (stop !== null) await holdAndLog(change, campaign, account, { reason: stop, detail });
-  else announceStatus(change, campaign);
-  return stop !== null;
+    pause,
+  };
+  return { after, stop };
 }
 
 /**

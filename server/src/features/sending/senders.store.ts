@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { Streaks } from './account-streaks.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 
-/** Finds an account with its running campaign and its owner's settings. */
-export function findSender(db: Database, userId: number, profileId: number) {
+type Account = { userId: number; profileId: number };
+
+function senders(db: Database, userId: number) {
   return db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -55,27 +58,76 @@ export function findSender(db: Database, userId: number, profileId: number) {
       'users.delay_end',
       'campaign_profiles.campaign_id',
     ])
-    .where('profiles.user_id', '=', userId)
-    .where('profiles.id', '=', profileId)
-    .executeTakeFirst();
+    .where('profiles.user_id', '=', userId);
+}
+
+const byId = compileOnce((db, { userId, profileId }: Account) =>
+  senders(db, userId).where('profiles.id', '=', profileId),
+);
+
+const ofDelivery = compileOnce((db, { userId, deliveryId }: { userId: number; deliveryId: number }) =>
+  senders(db, userId).where('profiles.id', '=', (inner) =>
+    inner.selectFrom('deliveries').select('profile_id').where('user_id', '=', userId).where('id', '=', deliveryId),
+  ),
+);
+
+/** Finds an account with its running campaign and its owner's settings. */
+export function findSender(db: Database, userId: number, profileId: number) {
+  return byId.first(db, { userId, profileId });
+}
+
+/** Does the same as `findSender` for the account that has claimed a delivery. */
+export function findSenderOfDelivery(db: Database, userId: number, deliveryId: number) {
+  return ofDelivery.first(db, { userId, deliveryId });
 }
 
 export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
 
-type Account = { userId: number; profileId: number };
-
 /** Returns SQL for the earliest next send: this many seconds from now, or the current value if that is later. */
-export function laterBy(seconds: number) {
+function laterBy(seconds: number) {
   return sql<string>`greatest(next_due_at, ${secondsFromNow(seconds)})`;
 }
 
+const delayed = compileOnce((db, { userId, profileId, seconds }: Account & { seconds: number }) =>
+  db
+    .updateTable('profiles')
+    .set({ next_due_at: laterBy(seconds) })
+    .where('user_id', '=', userId)
+    .where('id', '=', profileId),
+);
+
 /** Postpones the earliest next send to this many seconds from now, unless it is already later. */
-export async function delayNextSend(
-  transaction: Transaction,
-  { userId, profileId }: Account,
-  seconds: number,
-): Promise<void> {
-  await updateSender(transaction, { userId, profileId }, { next_due_at: laterBy(seconds) });
+export function delayNextSend(transaction: Transaction, account: Account, seconds: number): Promise<void> {
+  return delayed.run(transaction, { ...account, seconds });
+}
+
+export type AfterReport = Streaks & {
+  wait_reason: string | null;
+  wait_detail: string | null;
+  /** How many seconds the account pauses. */
+  pause: number;
+};
+
+const reported = compileOnce((db, after: Account & AfterReport) =>
+  db
+    .updateTable('profiles')
+    .set({
+      released_in_a_row: after.released_in_a_row,
+      not_found_in_a_row: after.not_found_in_a_row,
+      unexpected_people: sql<string[]>`${after.unexpected_people}`,
+      vanished_in_a_row: after.vanished_in_a_row,
+      undelivered_in_a_row: after.undelivered_in_a_row,
+      wait_reason: after.wait_reason,
+      wait_detail: after.wait_detail,
+      next_due_at: laterBy(after.pause),
+    })
+    .where('user_id', '=', after.userId)
+    .where('id', '=', after.profileId),
+);
+
+/** Updates an account's streaks, pause and wait reason after a report. */
+export function updateAfterReport(transaction: Transaction, account: Account, after: AfterReport): Promise<void> {
+  return reported.run(transaction, { ...account, ...after });
 }
 
 export async function updateSender(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
@@ -28,10 +29,16 @@ const hasUnreadAnswer = sql<boolean>`EXISTS (
   WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id AND m.id > tickets.read_message_id
     AND m.author_id IS DISTINCT FROM tickets.user_id)`;
 
-function ticketsOf(db: Database, owner: Owner) {
+function ticketsBy(db: Database, userId: number | undefined) {
   return db
     .selectFrom('tickets')
-    .$if(owner !== 'anybody', (query) => query.where('tickets.user_id', '=', Number(owner)));
+    .$if(userId !== undefined, (query) => query.where('tickets.user_id', '=', userId ?? 0));
+}
+
+const idOf = (owner: Owner) => (owner === 'anybody' ? undefined : owner);
+
+function ticketsOf(db: Database, owner: Owner) {
+  return ticketsBy(db, idOf(owner));
 }
 
 function withDetails(query: ReturnType<typeof ticketsOf>) {
@@ -58,10 +65,12 @@ function withDetails(query: ReturnType<typeof ticketsOf>) {
     .select(hasUnreadAnswer.as('has_unread_answer'));
 }
 
-function matching(db: Database, owner: Owner, { search = '', status, priority, category, unread }: TicketFilter) {
-  return ticketsOf(db, owner)
-    .$if(search !== '', (query) =>
-      query.where(sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${containsPattern(search)}`),
+type Wanted = Omit<TicketFilter, 'search'> & { userId: number | undefined; pattern: string | undefined };
+
+function matching(db: Database, { userId, pattern, status, priority, category, unread }: Wanted) {
+  return ticketsBy(db, userId)
+    .$if(pattern !== undefined, (query) =>
+      query.where(sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${pattern}`),
     )
     .$if(status !== undefined, (query) => query.where('tickets.status', '=', status ?? 'open'))
     .$if(priority !== undefined, (query) => query.where('tickets.priority', '=', priority ?? 'medium'))
@@ -69,22 +78,31 @@ function matching(db: Database, owner: Owner, { search = '', status, priority, c
     .$if(unread !== undefined, (query) => query.where(hasUnreadAnswer));
 }
 
+type Page = { limit: number; offset: number };
+
+const page = compileOnce((db, { limit, offset, ...wanted }: Wanted & Page) =>
+  withDetails(matching(db, wanted))
+    .orderBy('tickets.created_at', 'desc')
+    .orderBy('tickets.id', 'desc')
+    .limit(limit)
+    .offset(offset),
+);
+
+const total = compileOnce((db, wanted: Wanted) =>
+  matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
+);
+
 /** Lists a page of tickets, newest first, and returns the total number of matching tickets. */
 export async function listTickets(
   db: Database,
   owner: Owner,
-  filter: TicketFilter,
-  page: { limit: number; offset: number },
+  { search = '', ...filter }: TicketFilter,
+  { limit, offset }: Page,
 ) {
-  const found = matching(db, owner, filter);
-  const tickets = await withDetails(found)
-    .orderBy('tickets.created_at', 'desc')
-    .orderBy('tickets.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { tickets, total };
+  const pattern = search === '' ? undefined : containsPattern(search);
+  const wanted = { ...filter, userId: idOf(owner), pattern };
+  const tickets = await page.all(db, { ...wanted, limit, offset });
+  return { tickets, ...(await total.one(db, wanted)) };
 }
 
 export function findTicket(db: Database, owner: Owner, id: number) {

@@ -6,6 +6,7 @@ import type { DB } from './database.types.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { openEmbedded } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
+import { pipelineTransactions } from './pipelining.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
 /** A connection pool or a transaction: the first parameter of every store function. */
@@ -107,6 +108,7 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     max,
     types: columnTypes,
     connectionTimeoutMillis: connectionTimeoutMs,
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     lock_timeout: timeOuts.lock,
@@ -124,5 +126,5 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
 }
 
 function kyselyOver(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return pipelineTransactions(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }));
 }

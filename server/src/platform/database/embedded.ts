@@ -80,6 +80,7 @@ export async function openFolder(folder: string | null, loadFrom?: Blob): Promis
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 60_000,
+      pipeline: true,
       types: columnTypes,
     }),
   );

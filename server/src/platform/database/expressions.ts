@@ -35,8 +35,20 @@ function searchedName(column: string) {
  * the whole index, with all users' names. Such a search reads only the user's own names instead.
  */
 export function nameContains(column: string, text: string) {
-  const name = text.length < 3 ? sql.ref<string>(column) : searchedName(column);
-  return sql<boolean>`${name} LIKE ${containsPattern(text)}`;
+  return nameMatches(column, nameSearch(text));
+}
+
+/** A LIKE pattern for a search in names, and whether the search is too short for the trigram index. */
+export type NameSearch = { pattern: string; isShort: boolean };
+
+export function nameSearch(text: string): NameSearch {
+  return { pattern: containsPattern(text), isShort: text.length < 3 };
+}
+
+/** Does the same as {@link nameContains} for a prepared search. */
+export function nameMatches(column: string, { pattern, isShort }: NameSearch) {
+  const name = isShort ? sql.ref<string>(column) : searchedName(column);
+  return sql<boolean>`${name} LIKE ${pattern}`;
 }
 
 /** Returns SQL that counts the pending people on a row's list, using the stored counts. `table` is the row's table. */
