@@ -33,7 +33,13 @@ describe('statements of a transaction that are sent together', () => {
   it('are all rolled back if one fails, with the error of that one', async () => {
     const before = await read(db);
     // Takes longer to pass its error on than the next statement does.
-    const fail = (transaction: Database) => sql`SELECT 1 / 0`.execute(transaction).finally(() => setImmediate());
+    const fail = async (transaction: Database) => {
+      try {
+        await sql`SELECT 1 / 0`.execute(transaction);
+      } finally {
+        await setImmediate();
+      }
+    };
     const failing = transact(db, (transaction) =>
       together([write(transaction, 'cleo'), fail(transaction), write(transaction, 'dora')]),
     );
