@@ -36,17 +36,24 @@ function isOf(campaignId: number | null) {
   return sql<boolean>`(${campaignId}::bigint IS NULL OR d.campaign_id = ${campaignId}::bigint)`;
 }
 
-/** Lists accounts with their results. Removed accounts are included only if the query is limited to one campaign. */
+/**
+ * Lists accounts with their results. Removed accounts are included only if the query is limited to one campaign. Adds up the days of each
+ * campaign first, because `count(DISTINCT campaign_id)` would sort all days.
+ */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
   const { range, campaignId = null } = query;
   const pattern = containsPattern(query.search ?? '');
   const { rows } = await sql<Row>`
-    WITH acts AS (
+    WITH campaigns AS (
       SELECT d.profile_id, sum(d.sent) AS sent, sum(d.failed + d.unknown) AS failed, sum(d.blocked) AS blocked,
-        count(DISTINCT d.campaign_id) AS campaigns, min(d.first_at) AS first, max(d.last_at) AS last
+        min(d.first_at) AS first, max(d.last_at) AS last
       FROM campaign_days d
       WHERE d.user_id = ${userId} AND ${isOf(campaignId)} AND ${isDayWithin(range)}
-      GROUP BY d.profile_id
+      GROUP BY d.profile_id, d.campaign_id
+    ), acts AS (
+      SELECT profile_id, sum(sent)::bigint AS sent, sum(failed)::bigint AS failed, sum(blocked)::bigint AS blocked,
+        count(*) AS campaigns, min(first) AS first, max(last) AS last
+      FROM campaigns GROUP BY profile_id
     ), performance AS (
       SELECT p.id AS profile_id, p.profile_name, p.profile_path, p.is_active,
         p.deleted_at IS NOT NULL AS is_deleted,
