@@ -40,7 +40,7 @@ A campaign is running: ${people.length} people, two accounts, and an imitation o
   Administrator ${admin.username} / ${admin.password}
   Instagram     ${instagram}${headless ? '\n\n  Firefox runs without a window (no screen, or --headless).' : ''}
 
-Press Ctrl-C to end the demo. It removes everything it created.
+Press Ctrl+C to end the demo. It removes everything it created.
 `);
 }
 

@@ -28,7 +28,7 @@ Everything is running.
   Sign in as    ${user.username} / ${user.password}
   Administrator ${admin.username} / ${admin.password}
 
-The campaign "Autumn" is planned. Start it to see the agent work. Press Ctrl-C to stop everything.
+The campaign "Autumn" is planned. Start it to see the agent work. Press Ctrl+C to stop everything.
 `);
 }
 

@@ -21,7 +21,7 @@ await main((args) => {
     );
   } else if (command === 'sign' && first !== undefined && second !== undefined && others.length === 0) {
     const { version, public_key } = signFolder({ folder: join(root, 'agent', 'pages'), keyFile: first, file: second });
-    console.log(`Signed version ${version} into ${second}.\nPublic key: ${public_key}`);
+    console.log(`Signed version ${version} and wrote it to ${second}.\nPublic key: ${public_key}`);
   } else if (command === 'verify' && first !== undefined && second === undefined) {
     const { version, public_key } = verifyFile(first);
     console.log(`The signature of version ${version} is valid.\nPublic key: ${public_key}`);

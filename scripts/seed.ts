@@ -62,7 +62,7 @@ await main(async (args) => {
   const { program, url } = await startServer();
   try {
     await register(url);
-    console.log('Adding the sample. This takes about half a minute…');
+    console.log('Adding sample data. This takes about half a minute…');
     const person = await signIn(url, user);
     await addSample(url, person);
     const lines = (await describeSample(person.call)).map((line) => `  ${line}`).join('\n');

@@ -19,8 +19,10 @@ Builds the web app if it has changed, then starts the server. docs/operations.md
 
   --with-downloads     build the agent first, so that users can download it from the server
   backup FILE          write the embedded database to a file, even while the server is running
-  restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
-  move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
+  restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
+  move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server
+
+For the other commands (mark-restored, reset-two-factor, rotate-key, remove-old-keys, give-up-lost-keys), see docs/operations.md.`;
 
 await main(async (args) => {
   await ensureBuilt();

@@ -76,7 +76,7 @@ export async function describeSample(call: Client): Promise<string[]> {
   return [
     `${accounts.length} Instagram accounts, ${Object.keys(templates).length} templates, ${tickets.length} tickets`,
     ...lists.map(({ name, recipient_count: people }) => `List "${name}": ${people} people`),
-    `${doNotContact.totalItems} people on do not contact, tags ${tags.map(({ name }) => name).join(', ')}`,
+    `${doNotContact.totalItems} people on Do not contact, tags ${tags.map(({ name }) => name).join(', ')}`,
     ...campaigns.map(
       ({ name, status, total_sent, total_list }) =>
         `Campaign "${name}": ${status}, ${total_sent} of ${total_list} people messaged`,

@@ -12,7 +12,7 @@ import { migrate } from './platform/database/migrations.ts';
 /* The operator's commands for backups. */
 
 export async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
-  if (databaseUrl !== null) throw new BackupError('With DATABASE_URL, make backups with pg_dump.');
+  if (databaseUrl !== null) throw new BackupError('This database is on a PostgreSQL server. Back it up with pg_dump.');
   const file = resolve(argument);
   await backUp(dataDir, file).catch((error: unknown) => {
     if (error instanceof DirectoryLockedError) return orderBackup(dataDir, file);
@@ -29,7 +29,7 @@ export async function readBackup({ databaseUrl, dataDir }: Config, backup: strin
   else await restoreToServer(databaseUrl, resolve(backup));
   console.log(
     `Restored into ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
-      `Put the secret.key from that time into ${dataDir} or use the same SECRET_KEY, then start the server. ${whatNext}`,
+      `Put the secret.key from the time of the backup into ${dataDir}, or set the same SECRET_KEY, then start the server. ${whatNext}`,
   );
 }
 

@@ -15,6 +15,8 @@ type Here = { db: Database; keys: ServerKeys };
 /** An error whose message is for the operator. It is shown without a stack. */
 export class KeyCommandError extends Error {}
 
+const valuesText = (values: number) => (values === 1 ? '1 value' : `${values} values`);
+
 async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = config;
   const { db, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
@@ -46,16 +48,16 @@ async function rotateHere(config: Config, { db, keys }: Here): Promise<string[]>
   const earlier = await resealSome(db, secrets);
   if (earlier.resealed > 0) {
     return [
-      `Re-encrypted ${earlier.resealed} values that used an earlier key with the current key ${keys.current().id}.`,
+      `Re-encrypted ${valuesText(earlier.resealed)} that used an earlier key with the current key ${keys.current().id}.`,
       ...unreadableLines(earlier.unreadable),
-      'Run this command again to create a new key.',
+      'To create a new key, run this command again: npm start -- rotate-key',
     ];
   }
   if (config.secretKey !== null) return [...unreadableLines(earlier.unreadable), ...stepsWith(newSecret())];
   await addKey(config);
   const { resealed, unreadable } = await resealSome(db, secrets);
   return [
-    `Created the key ${keys.current().id} and encrypted ${resealed} values with it.`,
+    `Created the key ${keys.current().id} and encrypted ${valuesText(resealed)} with it.`,
     ...unreadableLines(unreadable),
     ...keepCopies,
   ];
@@ -67,12 +69,13 @@ async function addKey({ dataDir }: Config): Promise<void> {
 
 const keepCopies = [
   'Keep a copy of secret.key with your backups. Backups made before now need the earlier key.',
-  'To remove earlier keys that nothing uses, run remove-old-keys.',
+  'To remove earlier keys that nothing uses, run: npm start -- remove-old-keys',
 ];
 
 function unreadableLines(unreadable: number): string[] {
-  return unreadable === 0
-    ? []
+  if (unreadable === 0) return [];
+  return unreadable === 1
+    ? ['1 value was encrypted with a key that is missing. It stays as it is.']
     : [`${unreadable} values were encrypted with keys that are missing. They stay as they are.`];
 }
 
@@ -85,7 +88,8 @@ function stepsWith(secret: string): string[] {
     '1. Add it to OTHER_SECRET_KEYS of every server process, and restart them one after the other.',
     '2. Set SECRET_KEY to it and OTHER_SECRET_KEYS to the key that is now in SECRET_KEY, and restart them again.',
     '   The servers encrypt everything with the new key within a few minutes.',
-    '3. Run remove-old-keys with the same settings. It tells you when nothing uses the earlier key anymore.',
+    '3. With the same settings, run: npm start -- remove-old-keys',
+    '   It tells you when nothing uses the earlier key anymore.',
   ];
 }
 
@@ -95,12 +99,15 @@ export async function removeOldKeys(config: Config): Promise<void> {
     const uses = await countByKey(db);
     const withoutId = uses.get(null) ?? 0;
     if (withoutId > 0) {
-      throw new KeyCommandError(`${withoutId} values don't record which key they use yet. Run rotate-key first.`);
+      const which = withoutId === 1 ? "doesn't record which key it uses" : "don't record which keys they use";
+      throw new KeyCommandError(`${valuesText(withoutId)} ${which} yet. Run: npm start -- rotate-key`);
     }
     const [current, ...earlier] = keys.known();
     const unused = earlier.filter(({ id }) => !uses.has(id));
     for (const { id } of earlier.filter((key) => !unused.includes(key))) {
-      console.log(`Key ${id} is still needed: it encrypts ${uses.get(id)} values. Run rotate-key.`);
+      console.log(
+        `Key ${id} is still needed: it encrypts ${valuesText(uses.get(id) ?? 0)}. Run: npm start -- rotate-key`,
+      );
     }
     const inFile = config.secretKey === null ? readKeyFile(config.dataDir) : [];
     const isUnused = (secret: string) => unused.some((key) => key.secret === secret);
@@ -123,14 +130,14 @@ export async function removeOldKeys(config: Config): Promise<void> {
 const droppedNames: Readonly<Record<string, string>> = {
   profiles: 'stored Instagram passwords',
   outgoing_mails: 'unsent emails',
-  kept_keys: 'key that recognizes forgotten people',
+  kept_keys: 'keys that recognize forgotten people',
 };
 
 /** Deletes data whose encryption keys are lost, so that the server can start again. */
 export async function giveUpLostKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const dropped = await dropUnreadable(db, createSecretBox(keys));
-    for (const [table, number] of dropped) console.log(`Deleted: ${number} ${droppedNames[table] ?? table}`);
+    for (const [table, number] of dropped) console.log(`Deleted ${droppedNames[table] ?? table}: ${number}`);
     if (dropped.size === 0)
       console.log('Nothing is lost: the server can read everything that this command would delete.');
   });

@@ -151,7 +151,7 @@ describe('the server’s key', () => {
       /^Removed the key [0-9a-f]{16}\. Nothing in the database uses it/,
     );
     assert.deepEqual(await keys(), [second]);
-    assert.match(await run(environment, 'rotate-key'), /^Created the key [0-9a-f]{16} and encrypted 1 values with it/);
+    assert.match(await run(environment, 'rotate-key'), /^Created the key [0-9a-f]{16} and encrypted 1 value with it/);
     const again = start(environment);
     await addressOf(again);
     await stopServer(again);
@@ -164,12 +164,12 @@ describe('the server’s key', () => {
     assert.equal(await refused.ended, 1);
     assert.match(
       refused.output(),
-      /^The database was last used with another key\. .* with the key [0-9a-f]{16}, .*\n$/,
+      /^A stored value .* with the key [0-9a-f]{16}, .* The database was last used with another key\. .*\n$/,
     );
     const other = { ...environment, SECRET_KEY: newSecret(), OTHER_SECRET_KEYS: kept.trim().split('\n').join(',') };
-    assert.match(await run(other, 'rotate-key'), /^Re-encrypted 1 values .* with the current key/);
+    assert.match(await run(other, 'rotate-key'), /^Re-encrypted 1 value .* with the current key/);
     assert.match(await run(other, 'rotate-key'), /comes from SECRET_KEY, .* one:\n\n {2}[0-9a-f]{64}\n/s);
-    assert.match(await run(environment, 'give-up-lost-keys'), /^Deleted: 1 key that recognizes forgotten people\n/);
+    assert.match(await run(environment, 'give-up-lost-keys'), /^Deleted keys that recognize forgotten people: 1\n/);
     const started = start(environment);
     await addressOf(started);
     await stopServer(started);

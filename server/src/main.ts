@@ -133,7 +133,7 @@ const usage = `Usage: node server/src/main.ts [command]
 
   (none)               start the server
   backup FILE          write the embedded database to a file, even while the server is running
-  restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
+  restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
                        with DATABASE_URL, restore a file into an empty database on that server
   mark-restored        after restoring with pg_restore: pause all campaigns until an administrator confirms the restore
   reset-two-factor USERNAME

@@ -16,7 +16,7 @@ const sqliteCannotOpen = 14;
 
 const missingKey =
   'The database was last used with another key. Put that key into DATA_DIR/secret.key, SECRET_KEY or OTHER_SECRET_KEYS. ' +
-  'If it is lost, run give-up-lost-keys.';
+  'If it is lost, run: npm start -- give-up-lost-keys';
 
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -31,7 +31,7 @@ export function startFailureText(error: unknown, config: Config | null): string 
     (kind) => error instanceof kind,
   );
   if (isPlain) return error.message;
-  if (error instanceof UnreadableError) return `${missingKey} ${error.message}`;
+  if (error instanceof UnreadableError) return `${error.message} ${missingKey}`;
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return `Port ${config?.port} is already in use. Set PORT to another port.`;
   if (code === 'EADDRNOTAVAIL')

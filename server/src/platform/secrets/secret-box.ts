@@ -49,9 +49,10 @@ export function createSecretBox(keys: ServerKeys): SecretBox {
       if (id === null) return openWithoutId(keys, sealed, beforeOf(owner));
       const key = keys.known().find((one) => one.id === id);
       if (key === undefined)
-        throw new UnreadableError(`It was encrypted with the key ${id}, which the server doesn't have.`);
+        throw new UnreadableError(`A stored value was encrypted with the key ${id}, which the server doesn't have.`);
       const text = decrypt(key, sealed.subarray(headerLength), boundTo(headerOf(key), rowOf(owner)));
-      if (text === null) throw new UnreadableError('It is damaged, or was encrypted for a different purpose.');
+      if (text === null)
+        throw new UnreadableError('A stored value is damaged, or was encrypted for a different purpose.');
       return text;
     },
     currentHeader: () => headerOf(keys.current()),
@@ -63,7 +64,7 @@ function openWithoutId(keys: ServerKeys, sealed: Buffer, owner: string): string 
     const text = decrypt(key, sealed, Buffer.from(owner));
     if (text !== null) return text;
   }
-  throw new UnreadableError("It was encrypted with a key that the server doesn't have, or is damaged.");
+  throw new UnreadableError("A stored value is damaged, or was encrypted with a key that the server doesn't have.");
 }
 
 /** Returns the id of the key that encrypted a value, or null if an earlier version encrypted it. */
