@@ -46,7 +46,7 @@ export const auditTexts = {
   contact_message_deleted: 'Contact message deleted',
   password_set: 'Password set by an administrator',
   ticket_changed: 'Support ticket changed',
-  ticket_answered: 'Support ticket answered',
+  ticket_answered: 'Support ticket replied to',
   audit_exported: 'Audit log exported',
 } as const;
 

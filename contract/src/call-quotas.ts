@@ -36,5 +36,5 @@ export type CallQuota = keyof typeof callQuotas;
 /** Returns the error message for a user who has used up a quota. `limit` is the number of calls it allows. */
 export function usedUpText(quota: CallQuota, limit: number): string {
   const { seconds, what } = callQuotas[quota];
-  return `You’ve reached the limit of ${limit} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;
+  return `You've reached the limit of ${limit} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;
 }

@@ -11,7 +11,7 @@ export const variableValueMaxLength = 200;
 export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
 /** The variable that every message has. A list can't define one with the same name. */
 export const usernameVariable = 'username';
-export const usernameVariableRule = '{username} is always available, so it needs no variable';
+export const usernameVariableRule = "{username} is always available, so you don't need a variable for it";
 
 /** Returns what is wrong with a variable's name, or null if the name is valid. */
 export function variableNameProblem(name: string): string | null {

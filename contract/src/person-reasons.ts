@@ -72,10 +72,10 @@ export const retryReasons = {
 } as const satisfies Record<string, Reason>;
 
 export const failReasons = {
-  not_found: { kind: 'fail', text: 'There is no Instagram account with this name.', advice: '' },
+  not_found: { kind: 'fail', text: 'There is no Instagram account with this username.', advice: '' },
   not_a_person: {
     kind: 'fail',
-    text: "This name belongs to one of Instagram's own pages, not to a person.",
+    text: "This username belongs to one of Instagram's own pages, not to a person.",
     advice: '',
   },
   recipient_gone: { kind: 'fail', text: 'This person has deleted their account or blocked yours.', advice: '' },

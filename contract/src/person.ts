@@ -96,7 +96,7 @@ export const personApi = {
     body: z.object({
       note: trimmedText({ max: personNoteMaxLength }).nullable(),
       /** Tag names. If left out, the tags don't change. */
-      tags: z.array(tagNameSchema).max(tagsOfPersonMax, `A person can have ${tagsOfPersonMax} tags`).optional(),
+      tags: z.array(tagNameSchema).max(tagsOfPersonMax, `A person can have up to ${tagsOfPersonMax} tags`).optional(),
     }),
     response: z.object({ person: personSchema }),
   },

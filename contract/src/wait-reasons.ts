@@ -15,13 +15,13 @@ export const waitReasonTable = {
     advice: 'Renew it and resume the campaign.',
   },
   account_inactive: { kind: 'wait', text: 'This account is switched off.', advice: 'Switch it on in Accounts.' },
-  account_removed: { kind: 'wait', text: 'This account was removed.', advice: '' },
+  account_removed: { kind: 'wait', text: 'This account was deleted.', advice: '' },
   account_held: {
     kind: 'wait',
     text: 'This account is on hold.',
     advice: 'See Accounts for what happened and what to do.',
   },
-  account_busy: { kind: 'wait', text: 'This account is busy with another person.', advice: '' },
+  account_busy: { kind: 'wait', text: 'This account is messaging someone else right now.', advice: '' },
   waiting_for_time: { kind: 'wait', text: 'The pause between two messages has not ended yet.', advice: '' },
   retry_later: { kind: 'wait', text: 'The remaining people will be retried later.', advice: '' },
   over_budget: {
@@ -66,7 +66,7 @@ export const waitReasonTable = {
   computer_away: {
     kind: 'wait',
     text: 'Another computer is connected, but not the one this account belongs to.',
-    advice: 'Start the agent there, or move the account to another computer.',
+    advice: "Start the agent on this account's computer, or move the account to another computer.",
   },
   computer_paused: {
     kind: 'wait',
@@ -143,7 +143,7 @@ export const waitReasonTable = {
     text: "This person's values were changed while the agent was typing. The next attempt will use the new text.",
     advice: '',
   },
-  no_longer_wanted: { kind: 'wait', text: 'Sending was stopped in the meantime.', advice: '' },
+  no_longer_wanted: { kind: 'wait', text: 'Sending was stopped before this message was sent.', advice: '' },
   lease_lost: { kind: 'wait', text: 'This person has been assigned to another account in the meantime.', advice: '' },
   server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
 } as const satisfies Record<string, Reason>;

@@ -17,12 +17,12 @@ const commandTable = {
   stop: { summary: 'stop the running agent', options: [] },
   pages: { summary: 'show which page pack is in use, or go back to the previous one', options: ['back'] },
   profiles: {
-    summary: 'list Firefox profiles that were deleted in the web app, or restore one',
+    summary: 'list, restore or purge Firefox profiles that were deleted in the web app',
     options: ['as', 'profilesDir'],
   },
   doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
   install: { summary: 'start the agent now and whenever you sign in', options: [...connection, ...windows] },
-  uninstall: { summary: 'stop starting the agent when you sign in', options: [] },
+  uninstall: { summary: 'no longer start the agent when you sign in', options: [] },
   completion: { summary: 'print the completion script for bash, zsh or fish', options: [] },
   version: { summary: 'show the version', options: [] },
 } as const satisfies Record<string, { summary: string; options: readonly string[] }>;

@@ -15,7 +15,7 @@ type PathAnswer = { profile_id: number; path: string; is_mine: boolean; folder: 
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
   if (!isSandbox || isLoopback(instagramUrl)) return;
   throw new UserError(
-    `This server runs in sandbox mode, so the agent must not use ${instagramUrl}. Start it with --instagram-url and the address of the imitation.`,
+    `This server runs in sandbox mode, so the agent must not use ${instagramUrl}. Start it with --instagram-url and the address of the imitation Instagram.`,
   );
 }
 

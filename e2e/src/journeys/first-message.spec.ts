@@ -58,14 +58,14 @@ async function addAccount(page: Page): Promise<void> {
 }
 
 async function makeList(page: Page): Promise<void> {
-  await guide(page).getByRole('button', { name: 'Make a list', exact: true }).click();
+  await guide(page).getByRole('button', { name: 'Create a list', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New List' });
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Workshop guests');
   await form.getByRole('button', { name: 'Create List' }).click();
   const names = [...people.map((name) => `@${name}`), '', people[0]];
   await page.getByLabel('Usernames').fill(names.join('\n'));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(step(page, 'Make a list')).toContainText('Done');
+  await expect(step(page, 'Create a list')).toContainText('Done');
 }
 
 async function writeMessage(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ async function reviewAndStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Start "Autumn"?' });
+  const question = page.getByRole('dialog', { name: 'Start “Autumn”?' });
   await expect(question).toContainText('2 people to message. With 1 account, this finishes around');
   await question.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(question).toBeHidden();

@@ -56,7 +56,7 @@ test('a user starts a campaign and watches it happen', async ({ page, stack }) =
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuetext', /^0 of 12,/);
   const progress = await recordProgress(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Start "Tide"?' });
+  const question = page.getByRole('dialog', { name: 'Start “Tide”?' });
   await expect(question).toContainText('12 people to message. With 2 accounts, this finishes around');
   await question.getByRole('button', { name: 'Start', exact: true }).click();
 

@@ -68,7 +68,7 @@ type Left = { id: number; name: string; status: string; left: number; said: numb
 const leftQuestion = `
   SELECT c.id, c.name, c.status, count(d.id)::int AS left,
     (SELECT count(*) FROM campaign_logs g WHERE g.campaign_id = c.id AND g.action = 'completed'
-      AND g.message LIKE 'Stopped by you.%not messaged.')::int AS said
+      AND g.message LIKE 'You stopped this campaign.%not messaged.')::int AS said
   FROM campaigns c JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id
   WHERE c.deleted_at IS NULL AND c.status IN ('completed', 'failed') AND d.status IN ('pending', 'claimed', 'committed')
   GROUP BY c.id, c.name, c.status, c.user_id`;

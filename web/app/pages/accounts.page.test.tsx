@@ -45,7 +45,7 @@ describe('the accounts page', () => {
   });
 
   it('says why an account is on hold, and opens its window while its campaign runs', async () => {
-    const text = 'Instagram asks for a security code. Open the account, enter the code, then choose "I\'ve looked".';
+    const text = 'Instagram asks for a security code. Open the account, enter the code, then choose "End hold".';
     const held = buildAccount({ ...used, hold: { ...buildHold(), text } });
     const { api, hands } = renderPage({
       'GET /api/profiles': { profiles: [held, bakery], pagination: paginationOf(2) },

@@ -72,7 +72,7 @@ describe('pairing', () => {
     });
 
     it('asks for the password, and then connects the computer', async () => {
-      const wrong = 'This isn’t your current password.';
+      const wrong = "This isn't your current password.";
       const { hands, api } = openLink({
         ...asking,
         'POST /api/agent-pairing/:code/approve': tooOld,

@@ -138,7 +138,9 @@ describe('the variables of a list', () => {
     await hands.clear(second);
     await hands.type(second, 'username');
     await hands.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('{username} is always available, so it needs no variable')).toBeInTheDocument();
+    expect(
+      await form.findByText("{username} is always available, so you don't need a variable for it"),
+    ).toBeInTheDocument();
     expect(saved()).toEqual([]);
   });
 

@@ -205,7 +205,7 @@ describe('never contacting a person again', () => {
     await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
     api.set({ 'GET /api/person/:username': marked });
     await hands.click(form.getByRole('button', { name: 'Never contact again' }));
-    expect(await screen.findByText("@rosa won't be contacted again")).toBeInTheDocument();
+    expect(await screen.findByText('@rosa won’t be contacted again')).toBeInTheDocument();
     expect(api.of('POST /api/do-not-contact')[0]?.body).toEqual({
       usernames: ['rosa'],
       origin: 'person_page',
@@ -251,7 +251,7 @@ describe('forgetting a person', () => {
     });
     const dialog = await openForget(view);
     expect(dialog.getByText('their username, note and tags, and their place on 1 list')).toBeInTheDocument();
-    expect(dialog.getByText('the figures and log entries of your campaigns')).toBeInTheDocument();
+    expect(dialog.getByText('the results and log entries of your campaigns')).toBeInTheDocument();
     expect(dialog.getByText(/haven’t messaged them yet, and no longer will: Winter\./)).toBeInTheDocument();
     await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
     expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();

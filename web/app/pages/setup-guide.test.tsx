@@ -64,7 +64,7 @@ describe('the setup guide', () => {
     expect(steps).toEqual([
       'Connect this computerTo do',
       'Add an accountTo do',
-      'Make a listTo do',
+      'Create a listTo do',
       'Write a messageTo do',
       'Review and startTo do',
     ]);
@@ -85,8 +85,8 @@ describe('the setup guide', () => {
     const made = buildList({ id: 4, name: 'Guests', recipient_count: 0 });
     const { api, hands, router } = open({ 'POST /api/lists': { list: made } });
     await guide();
-    await hands.click(await step(/^Make a list/));
-    await hands.click(await screen.findByRole('button', { name: 'Make a list' }));
+    await hands.click(await step(/^Create a list/));
+    await hands.click(await screen.findByRole('button', { name: 'Create a list' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
     await hands.type(form.getByRole('textbox', { name: 'Name' }), 'Guests');
     api.set({ 'GET /api/lists': { lists: [made] } });

@@ -261,14 +261,14 @@ describe('the frame around signed-in screens', () => {
   it("says that the server can't be reached, until it can be", async () => {
     const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByText('Connecting…');
-    expect(screen.queryByText("The server can't be reached")).not.toBeInTheDocument();
+    expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();
     socket.connect();
     await screen.findByText('Connected');
     socket.disconnect();
-    expect(await screen.findByText("The server can't be reached")).toBeInTheDocument();
+    expect(await screen.findByText('The server can’t be reached')).toBeInTheDocument();
     socket.connect();
     await screen.findByText('Connected');
-    expect(screen.queryByText("The server can't be reached")).not.toBeInTheDocument();
+    expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();
   });
 
   it('shows whether the agent is online', async () => {

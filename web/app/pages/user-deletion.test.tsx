@@ -46,7 +46,7 @@ describe('deleting one’s own account', () => {
   });
 
   it('shows a wrong password at its field, and accepts the right one', async () => {
-    const text = 'This isn’t your current password.';
+    const text = "This isn't your current password.";
     const { hands, api } = await openDialog({
       'POST /api/user-deletion': new Failure(400, { error: text, fields: { password: text } }),
     });

@@ -164,7 +164,7 @@ describe('changing a user', () => {
     await view.hands.clear(form.getByLabelText('Subscription end date'));
     await view.hands.type(form.getByLabelText('Subscription end date'), '2999-01-31');
     expect(form.getByText('The subscription ends on 31-01-2999.')).toBeInTheDocument();
-    await view.hands.click(form.getByRole('switch', { name: /^Account is active/ }));
+    await view.hands.click(form.getByRole('switch', { name: /^User account is active/ }));
     await view.hands.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('User updated successfully')).toBeInTheDocument();
     expect(view.api.of('PUT /api/users/:id')[0]?.body).toEqual({

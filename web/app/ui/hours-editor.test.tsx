@@ -35,7 +35,7 @@ describe('the hours of a week', () => {
 
   it('are set to working days by one preset, and cleared by the other', async () => {
     const { hands, value } = open();
-    await hands.click(await button('Weekdays 9–18'));
+    await hands.click(await button('Weekdays 9:00–18:00'));
     expect(value()).toEqual(workingHours);
     await hands.click(await button('Any time'));
     expect(value()).toBeNull();

@@ -1,6 +1,6 @@
 export const hoursTexts = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  working: 'Weekdays 9–18',
+  working: 'Weekdays 9:00–18:00',
   always: 'Any time',
   none: 'No hours are set, so messages go out at any time.',
   closed: 'Nothing is sent',

@@ -64,7 +64,7 @@ export const uiTexts = {
   },
   statusReason: { until: 'Until <until></until>.' },
   serverAway: {
-    title: "The server can't be reached",
+    title: 'The server can’t be reached',
     text: 'This page may be out of date. Sending continues as soon as the server is back, and no one is messaged twice.',
   },
   calendar: {
@@ -82,7 +82,7 @@ export const uiTexts = {
   log: {
     message_sent: 'sent',
     message_failed: 'failed',
-    message_unknown: 'Not known',
+    message_unknown: 'not known',
     skipped: 'skipped',
     profile_blocked: 'account blocked',
     started: 'started',

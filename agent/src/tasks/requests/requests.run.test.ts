@@ -128,7 +128,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     const names = ids.map((id) => `Account ${id}`);
     assert.deepEqual(
       at.agent.lines.filter((line) => line.includes('unread')),
-      names.map((name) => `${name}: 1 unread message`),
+      names.map((name) => `${name}: 1 unread conversation`),
     );
   });
 

@@ -3,7 +3,13 @@ import { reasonText } from '@sandpiper/contract/reasons';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import pLimit from 'p-limit';
 import type { Page } from '../../browser/page.ts';
-import { acquireWindow, ProfileInUse, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
+import {
+  acquireWindow,
+  FormerProfileInUse,
+  ProfileInUse,
+  releaseWindow,
+  type AccountWindow,
+} from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
@@ -60,7 +66,11 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     release = await waitForSlot(agent, account.profile_id);
     return await countIn(agent, account, await agent.windows.open(account, { campaignId: null, isForUser: false }));
   } catch (error) {
-    if (error instanceof ProfileInUse) return { error: `${error.message} Then check again.` };
+    if (error instanceof FormerProfileInUse) return { error: `${error.message} Then check again.` };
+    if (error instanceof ProfileInUse) {
+      const window = `The Firefox profile of ${account.profile_name} is open in another Firefox window.`;
+      return { error: `${window} Close that window, then check again.` };
+    }
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
@@ -84,8 +94,8 @@ async function checkOne(agent: AgentContext, account: RequestAccount): Promise<U
 }
 
 function countText({ unread_count, exact, error }: UnreadResult): string {
-  if (unread_count === null) return `couldn't count unread messages. ${error ?? ''}`;
-  return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'message' : 'messages'}`;
+  if (unread_count === null) return `couldn't count unread conversations. ${error ?? ''}`;
+  return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'conversation' : 'conversations'}`;
 }
 
 /** Counts each account's unread messages. If this fails for one account, the others aren't affected. */

@@ -93,7 +93,7 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await expect(page.getByRole('button', { name: 'Opening... Avocet' })).toBeDisabled();
   opened.resolve({ status: 'completed' });
   await expect(page.getByRole('button', { name: 'Open Profile Avocet' })).toBeEnabled();
-  await expect(toastOn(page, "Couldn't open the account")).toContainText('Firefox uses this profile already.');
+  await expect(toastOn(page, 'Couldn’t open the account')).toContainText('Firefox uses this profile already.');
   await dismissToasts(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(toastOn(page, /Request to close (1 account|all accounts) sent/)).toBeVisible();
@@ -129,7 +129,7 @@ test('an account is limited, put on hold and released on its page', async ({ pag
   );
   await expect(page.getByRole('img', { name: 'Needs you' })).toBeVisible();
   await expect(today).toContainText('Nothing is sent while the account is on hold.');
-  await page.getByRole('button', { name: "I've looked at Shorebird" }).click();
+  await page.getByRole('button', { name: 'End hold on Shorebird' }).click();
   await expect(page.getByRole('img', { name: 'Good: this account can send' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Earlier holds' })).toContainText('You ended it.');
 });

@@ -18,7 +18,7 @@ test('a campaign is started, watched line by line, paused, resumed and stopped',
   await expect(pace).toContainText(/Profiles Used\s*1/);
 
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Start "Tide"?' }).getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Start “Tide”?' }).getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expect(pace).toContainText(/Started\s*\d\d-\d\d-\d{4} \d\d:\d\d/);
   const log = page.getByRole('region', { name: 'Log entries, newest last' });
@@ -26,7 +26,9 @@ test('a campaign is started, watched line by line, paused, resumed and stopped',
   await expect(log.getByRole('listitem').last()).toContainText(`Shorebird → @${first} sent`);
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
   await agent.send(account, 'not_found', { reason: 'not_found' });
-  await expect(log.getByRole('listitem').last()).toContainText('failed There is no Instagram account with this name.');
+  await expect(log.getByRole('listitem').last()).toContainText(
+    'failed There is no Instagram account with this username.',
+  );
   await expect(figureOf(page, 'Failed')).toContainText('1');
   await expect(figureOf(page, 'Pending')).toContainText('3');
   await expect(pace).toContainText('2 of 5 people');
@@ -37,7 +39,7 @@ test('a campaign is started, watched line by line, paused, resumed and stopped',
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  const stop = page.getByRole('dialog', { name: 'Stop "Tide"?' });
+  const stop = page.getByRole('dialog', { name: 'Stop “Tide”?' });
   await expect(stop).toContainText("3 people won't be messaged.");
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(toastOn(page, 'Campaign stopped')).toBeVisible();

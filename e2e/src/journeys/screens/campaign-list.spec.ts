@@ -16,7 +16,7 @@ test('each status has its own actions, and progress updates automatically', asyn
   await expect(page.getByRole('menuitem')).toHaveText(beforeStart);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Tide' }).click();
-  const start = page.getByRole('dialog', { name: 'Start "Tide"?' });
+  const start = page.getByRole('dialog', { name: 'Start “Tide”?' });
   await expect(start).toContainText('5 people to message. With 1 account, this finishes around');
   await expect(start).toContainText('Hello ada!');
   await start.getByRole('button', { name: 'Start', exact: true }).click();
@@ -36,7 +36,7 @@ test('each status has its own actions, and progress updates automatically', asyn
   await page.getByRole('button', { name: 'Start Tide' }).click();
   await expect(row, 'resuming needs no question').toContainText('Running');
   await pickFrom(page, 'Actions for Tide', 'Stop');
-  const stop = page.getByRole('dialog', { name: 'Stop "Tide"?' });
+  const stop = page.getByRole('dialog', { name: 'Stop “Tide”?' });
   await expect(stop).toContainText("3 people won't be messaged.");
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(row).toContainText('Stopped early');
@@ -48,7 +48,7 @@ test('each status has its own actions, and progress updates automatically', asyn
     ...last,
   ]);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const removal = page.getByRole('dialog', { name: 'Delete "Tide"?' });
+  const removal = page.getByRole('dialog', { name: 'Delete “Tide”?' });
   await expect(removal).toContainText(
     "1 person already got this message. You can send them a different message, but they'll get this one again only if you choose that.",
   );

@@ -112,7 +112,7 @@ test('the log is there on every screen, and can be collapsed and closed', async 
   const first = await agent.send(account);
   await expect(log).toContainText(`Shorebird → @${first} sent`);
   const second = await agent.send(account, 'not_found', { reason: 'not_found' });
-  await expect(log).toContainText(`@${second} failed There is no Instagram account with this name.`);
+  await expect(log).toContainText(`@${second} failed There is no Instagram account with this username.`);
 
   await panel.getByRole('button', { name: 'Collapse the log' }).click();
   await expect(log).toHaveCount(0);

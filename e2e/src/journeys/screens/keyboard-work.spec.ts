@@ -62,7 +62,7 @@ test('campaigns, recipients and dates need no mouse', async ({ page, person }) =
   await pressOn(page, page.getByRole('button', { name: 'Pause', exact: true }));
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   await pressOn(page, page.getByRole('button', { name: 'Stop', exact: true }));
-  const stop = page.getByRole('dialog', { name: 'Stop "Tide"?' });
+  const stop = page.getByRole('dialog', { name: 'Stop “Tide”?' });
   await pressOn(page, stop.getByRole('button', { name: 'Stop' }));
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
 

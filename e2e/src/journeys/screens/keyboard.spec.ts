@@ -63,7 +63,7 @@ test('the main flow needs no mouse', async ({ page, shared }) => {
   await expect(page).toHaveURL(/\/campaigns\/\d+$/);
 
   await pressOn(page, page.getByRole('button', { name: 'Start', exact: true }));
-  const question = page.getByRole('dialog', { name: 'Start "Tide"?' });
+  const question = page.getByRole('dialog', { name: 'Start “Tide”?' });
   await expect(question).toContainText('3 people to message. With 1 account');
   await pressOn(page, question.getByRole('button', { name: 'Start', exact: true }));
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();

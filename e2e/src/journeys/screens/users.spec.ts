@@ -48,9 +48,9 @@ test.describe('an administrator', () => {
     await signIn(shared.url, { username, password: 'quite-another' });
 
     await pickFrom(page, `Actions for ${username}`, 'Edit User');
-    await change.getByRole('switch', { name: /^Account is active/ }).click({ force: true });
+    await change.getByRole('switch', { name: /^User account is active/ }).click({ force: true });
     await change.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toContainText('Turned off');
+    await expect(row).toContainText('Deactivated');
     await expect(signIn(shared.url, { username, password: 'quite-another' })).rejects.toThrow();
 
     await pickFrom(page, `Actions for ${username}`, 'Delete User');

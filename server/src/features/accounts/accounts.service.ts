@@ -61,7 +61,7 @@ export async function toggleAccount(app: App, userId: number, id: number): Promi
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, id))) {
     const same = double_of === null ? 'another account' : `your account "${double_of.name}"`;
-    const text = `This is the same Instagram account or Firefox profile as ${same}. Correct or remove one of the two.`;
+    const text = `This is the same Instagram account or Firefox profile as ${same}. Correct or delete one of the two.`;
     throw new AppError('invalid_state', text);
   }
   await settleCampaignsOf(app, userId, id);
@@ -89,7 +89,7 @@ export async function removeAccount(app: App, by: Requester, id: number): Promis
     if (account.in_use_by !== null) {
       throw new AppError(
         'invalid_state',
-        `The campaign “${account.in_use_by.name}” is using this account. Stop the campaign first.`,
+        `The campaign "${account.in_use_by.name}" is using this account. Stop the campaign first.`,
       );
     }
     await markRemoved(transaction, userId, id);

@@ -32,7 +32,7 @@ export async function checkPassword({ app, limits, caller, request }: PasswordCh
 }
 
 function wrongPassword(field: string): AppError {
-  const text = 'This isn’t your current password.';
+  const text = "This isn't your current password.";
   return new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 

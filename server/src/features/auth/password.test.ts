@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/secrets/tokens.ts';
 const server = await testServer();
 const { app } = server;
 const new_password = 'another sesame';
-const wrong = 'This isn’t your current password.';
+const wrong = "This isn't your current password.";
 
 async function signedIn() {
   const body = { username: uniqueName('user-'), password: 'open sesame' };

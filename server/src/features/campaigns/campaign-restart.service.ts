@@ -35,7 +35,7 @@ export async function continueCampaign(app: App, userId: number, id: number): Pr
 }
 
 const nobodyToRetry =
-  'No one in this campaign can be retried. People who were not found and people whose outcome is or was unknown are not retried.';
+  "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found, or whose outcome was ever unknown.";
 
 /**
  * Sets people who failed back to pending and runs the campaign. Returns the number of people to retry. The campaign starts
@@ -59,7 +59,8 @@ async function retryFirst(change: Change, userId: number, id: number): Promise<n
   const all = await countRetryable(change.transaction, campaign);
   if (all === 0) throw new AppError('invalid_state', nobodyToRetry);
   const people = await retryNextPeople({ change, campaign });
-  const message = () => `Trying ${all === 1 ? '1 person who' : `${all} people who`} failed again.`;
+  const message = () =>
+    `Retrying ${all === 1 ? '1 person' : `${all.toLocaleString('en')} people`} whose message failed.`;
   const current = await locked(change, userId, id);
   if (current.status === 'running') await writeLog(change, current, { action: 'started', message: message() });
   else await runCampaign(change, current, { columns: reopened, message });

@@ -56,7 +56,7 @@ export async function runCampaign(change: Change, campaign: LockedCampaign, { co
   await reserveAccounts(transaction, campaign.user_id, campaign.id);
   if (!(await hasUsableAccount(transaction, campaign))) {
     const text =
-      'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts first.';
+      'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts first.';
     throw new AppError('invalid_state', text);
   }
   const running = await updateCampaign(transaction, campaign, { status: 'running', status_reason: null, ...columns });

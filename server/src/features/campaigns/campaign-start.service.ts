@@ -89,7 +89,10 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError('invalid_state', 'This campaign has changed in the meantime. Try again.');
+  return new AppError(
+    'invalid_state',
+    'This campaign was changed while it was being started. Check it, then try again.',
+  );
 }
 
 type Preparing = { id: number; preparation: string; allowRepeat: boolean | undefined };
@@ -157,9 +160,9 @@ async function resume(change: Change, userId: number, id: number): Promise<void>
 }
 
 function startText({ total_list, total_skipped }: LockedCampaign): string {
-  const people = total_list === 1 ? '1 person to message.' : `${total_list} people to message.`;
+  const people = total_list === 1 ? '1 person to message.' : `${total_list.toLocaleString('en')} people to message.`;
   if (total_skipped === 0) return people;
-  return `${people} ${total_skipped === 1 ? '1 is' : `${total_skipped} are`} left out.`;
+  return `${people} ${total_skipped === 1 ? '1 is' : `${total_skipped.toLocaleString('en')} are`} left out.`;
 }
 
 async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) {
@@ -171,7 +174,9 @@ async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) 
 
 async function everyoneSkippedError(transaction: Change['transaction'], campaign: LockedCampaign): Promise<AppError> {
   const skipped = await skippedOf(transaction, campaign);
-  const parts = skipped.map(({ reason, people }) => `${people}: ${reasonOf(reason).text}`);
+  const parts = skipped.map(
+    ({ reason, people }) => `${reasonOf(reason).text.replace(/\.$/, '')}: ${people.toLocaleString('en')}.`,
+  );
   const already = skipped.find(({ reason }) => reason === 'same_message')?.people ?? 0;
   const advice = already === 0 ? '' : ' You can send it again to people who already got it.';
   const text = `Everyone pending on this list would be skipped. ${parts.join(' ')}${advice}`;

@@ -78,7 +78,7 @@ export async function pauseCampaign(
   return paused;
 }
 
-/** Counts a campaign's accounts, except those that are switched off, removed, or on hold until their owner reviews them. */
+/** Counts a campaign's accounts, except those that are switched off, deleted, or on hold until their owner reviews them. */
 export function countUsableAccountsOf({ transaction }: Change, campaign: LockedCampaign): Promise<number> {
   return countUsableAccounts(transaction, campaign);
 }

@@ -135,7 +135,7 @@ function usableAccounts(transaction: Transaction, { user_id, id }: CampaignKey) 
     .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]));
 }
 
-/** Counts a campaign's accounts, except those that are switched off, removed, or on hold until their owner reviews them. */
+/** Counts a campaign's accounts, except those that are switched off, deleted, or on hold until their owner reviews them. */
 export async function countUsableAccounts(transaction: Transaction, campaign: CampaignKey): Promise<number> {
   const row = await usableAccounts(transaction, campaign)
     .select(({ fn }) => fn.countAll<number>().as('usable'))

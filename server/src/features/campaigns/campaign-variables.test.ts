@@ -85,7 +85,7 @@ describe('a message with variables', () => {
     assert.deepEqual([refusal.status, refusal.code], [409, 'everybody_skipped']);
     assert.equal(
       refusal.error,
-      'Everyone pending on this list would be skipped. 3: No value for a variable in the message.',
+      'Everyone pending on this list would be skipped. No value for a variable in the message: 3.',
     );
     const preflight = await server.call(user, 'POST /api/campaigns/:id/preflight', {
       params: { id },
@@ -113,7 +113,7 @@ describe('a message with variables', () => {
     );
     assert.deepEqual(missing_values, [{ name: 'city', people: 1 }]);
     const warning = problems.find(({ code }) => code === 'unknown_placeholder');
-    assert.equal(warning?.text, 'Nothing is filled in for {shop}. People would see this text as it is.');
+    assert.equal(warning?.text, "{shop} won't be filled in. People would see it as written.");
   });
 });
 

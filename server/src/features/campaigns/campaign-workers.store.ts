@@ -4,7 +4,7 @@ import { now } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
 /**
- * SQL condition that checks whether an account `p` can work: the account isn't switched off, removed, or on hold until its owner
+ * SQL condition that checks whether an account `p` can work: the account isn't switched off, deleted, or on hold until its owner
  * reviews it, and its computer was online in the last day.
  */
 export const canWork = sql<boolean>`(p.is_active AND p.deleted_at IS NULL

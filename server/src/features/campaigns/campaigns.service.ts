@@ -60,14 +60,14 @@ async function pauseByUser(app: App, userId: number, id: number): Promise<void> 
     if (campaign.status !== 'running') {
       throw new AppError('invalid_state', `You can't pause a ${campaign.status} campaign.`);
     }
-    await pauseCampaign(change, campaign, { code: 'paused_by_user', message: 'Paused by you.' });
+    await pauseCampaign(change, campaign, { code: 'paused_by_user', message: 'You paused this campaign.' });
   });
 }
 
 function stopText({ total_list, total_sent, total_failed }: LockedCampaign): string {
   const left = total_list - total_sent - total_failed;
-  if (left === 0) return 'Stopped by you.';
-  return `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
+  if (left === 0) return 'You stopped this campaign.';
+  return `You stopped this campaign. ${left === 1 ? '1 person was' : `${left.toLocaleString('en')} people were`} not messaged.`;
 }
 
 /** Stops a campaign and asks the agents to close its windows. Returns the number of open windows. */

@@ -287,7 +287,7 @@ describe('the states of a campaign', () => {
     const { id } = await buildCampaign(app, user, { status: 'running' });
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
     assert.deepEqual([campaign.status, campaign.total_list], ['completed', 3]);
-    assert.equal(campaign.logs.at(-1)?.message, 'Stopped by you. 3 people were not messaged.');
+    assert.equal(campaign.logs.at(-1)?.message, 'You stopped this campaign. 3 people were not messaged.');
   });
 
   it('stopping asks the agent to close the windows it opened for the campaign', async () => {

@@ -28,7 +28,7 @@ function whoSends({ toMessage, isListFilling, accounts, conflicts }: Found): Pro
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
     problems.push(problem('subscription_ended', 'Your subscription has expired.'));
   } else if (!accounts.some(({ is_counted }) => is_counted)) {
-    const text = 'Every account is switched off, removed, or on hold until you check it.';
+    const text = 'Every account is switched off, deleted, or on hold until you check it.';
     problems.push(problem('no_usable_account', text));
   }
   for (const { name, campaign } of conflicts) {
@@ -41,7 +41,7 @@ function whatIsSent({ content, variables }: Found): Problems {
   const unknown = unknownPlaceholders(content, variables);
   const problems: Problems = [];
   if (unknown.length > 0) {
-    const text = `Nothing is filled in for ${unknown.join(', ')}. People would see this text as it is.`;
+    const text = `${unknown.join(', ')} won't be filled in. People would see ${unknown.length === 1 ? 'it' : 'them'} as written.`;
     problems.push(problem('unknown_placeholder', text));
   }
   if (hasLink(content)) {

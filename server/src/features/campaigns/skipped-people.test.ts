@@ -138,7 +138,7 @@ describe('the first start of a campaign', () => {
     await doNotContact(user, 'cleo');
     const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
     assert.deepEqual([refusal.status, refusal.code, refusal.already_messaged], [409, 'everybody_skipped', 2]);
-    assert.match(refusal.error, /2: Already got this message\. 1: On your Do not contact list\. You can send it again/);
+    assert.match(refusal.error, /Already got this message: 2\. On your Do not contact list: 1\. You can send it again/);
     const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
     assert.deepEqual([campaign.status, campaign.started_at], ['pending', null]);
     const body = { allow_repeat: true };

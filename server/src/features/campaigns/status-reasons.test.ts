@@ -221,7 +221,7 @@ describe('an objection by Instagram', () => {
     assert.equal((await given.view()).logs.at(-1)?.action, 'paused');
     const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params });
     assert.equal(refusal.code, 'invalid_state');
-    assert.match(refusal.error, /switched off, removed, or on hold/);
+    assert.match(refusal.error, /switched off, deleted, or on hold/);
     await server.call(user, 'POST /api/profiles/:id/release', { params: { id: given.account.id } });
     assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
   });

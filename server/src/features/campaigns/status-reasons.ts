@@ -17,10 +17,11 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
   paused_after_restore: {
     text: 'The server was restored from a backup, so this campaign was paused.',
-    action: 'It may not know about the last messages you sent. Start the agents first, then resume the campaign.',
+    action:
+      'The server may not know about the last messages you sent. Start the agents first, then resume the campaign.',
   },
   no_usable_account: {
-    text: 'Every account in this campaign is switched off, removed, or on hold until you check it.',
+    text: 'Every account in this campaign is switched off, deleted, or on hold until you check it.',
     action: 'See Accounts, or choose other accounts, then resume.',
   },
   two_accounts_limited: {
@@ -162,7 +163,7 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   if (isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
   const ofOne = accountReasonOf(first);
   if (causes.length === 1) return { ...ofOne, until };
-  const text = `${statusTexts.accounts_waiting.text} They all have the same reason: ${ofOne.text}`;
+  const text = `${statusTexts.accounts_waiting.text} The reason is the same for all of them: ${ofOne.text}`;
   return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
 
@@ -222,10 +223,12 @@ function missedText(problem: string | null): string {
 
 /** Explains why a scheduled start is late. The server retries the start every minute. */
 function lateStart(campaignId: number, problem: string): StatusReason {
-  const said = reasonWith({ campaignId, code: 'scheduled', text: `It's time to start, but: ${problem}` });
+  const said = reasonWith({ campaignId, code: 'scheduled', text: `This campaign is due to start. ${problem}` });
   return { ...said, action: 'Resolve this within two hours, or choose another time.' };
 }
 
 function waitingText(messages: number): string {
-  return messages === 1 ? '1 message needs your answer.' : `${messages} messages need your answer.`;
+  return messages === 1
+    ? '1 message needs your answer.'
+    : `${messages.toLocaleString('en')} messages need your answer.`;
 }

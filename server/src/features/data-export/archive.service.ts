@@ -49,7 +49,7 @@ function readMe({ created_at }: Prepared): string {
     'everything.xlsx  the same as a spreadsheet, with one sheet for each kind',
     '',
     'All times are in UTC. Passwords, tokens and other secrets are not included.',
-    'People you asked to forget appear only as a code that begins with #.',
+    'People you chose to forget appear only as a code that begins with #.',
     '',
   ].join('\n');
 }

@@ -126,7 +126,7 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
     if (others.length === 0) throw refused('list_ids', 'Choose a list other than this one');
     const variables = [...new Set(all.flatMap((list) => list.variables))];
     if (variables.length > listVariablesMax) {
-      const text = `Together, these lists have ${variables.length} variables. A list can have ${listVariablesMax}.`;
+      const text = `Together, these lists have ${variables.length} variables. A list can have up to ${listVariablesMax}.`;
       throw refused('list_ids', text);
     }
     if (name === undefined) {

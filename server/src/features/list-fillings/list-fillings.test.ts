@@ -110,7 +110,7 @@ describe('a list made from others', () => {
     const refuse = async (list_ids: number[]) =>
       (await server.refuse(user, 'POST /api/lists/:id/merge', { params, body: { list_ids } })).error;
     assert.equal(await refuse([first.id]), 'Choose a list other than this one');
-    assert.equal(await refuse([second.id]), 'Together, these lists have 31 variables. A list can have 30.');
+    assert.equal(await refuse([second.id]), 'Together, these lists have 31 variables. A list can have up to 30.');
     assert.equal(await refuse([(await listOf({ cleo: {} })).id]), 'List not found');
     assert.equal(await refuse([]), 'Choose at least one other list');
     assert.equal((await peopleOn(user, first.id)).length, 1);

@@ -16,8 +16,7 @@ export type HeldAccount = {
 };
 
 /** Added to the text of a timed hold that is the account's third within a month. Such a hold doesn't end automatically. */
-const lookAtIt =
-  'This has happened before, so the account won\'t continue until you open it and choose "I\'ve looked".';
+const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
 
 export function accountHeldText({ profileId, profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
   const { hold, text } = reasonOf(reason);
@@ -51,6 +50,9 @@ export function startMissedText({ id, name, problem }: Named & { problem: string
   };
 }
 
+const numberOf = (number: number) => number.toLocaleString('en');
+const peopleOf = (number: number) => `${numberOf(number)} ${number === 1 ? 'person' : 'people'}`;
+
 export type EndedCampaign = Named & {
   status: 'completed' | 'failed';
   total_list: number;
@@ -67,15 +69,15 @@ export function campaignEndedText(campaign: EndedCampaign): NoticeText {
   const left = people - sent - campaign.total_failed;
   const skipped = campaign.total_skipped;
   const parts = [
-    `${sent} of ${people} ${people === 1 ? 'person' : 'people'} got your message.`,
-    failed === 0 ? '' : `${failed} failed.`,
-    unknown === 0 ? '' : `The outcome is unknown for ${unknown}: open the campaign and choose what happened.`,
-    left === 0 ? '' : `${left} ${left === 1 ? 'was' : 'were'} not reached.`,
-    skipped === 0 ? '' : `${skipped} ${skipped === 1 ? 'was' : 'were'} skipped.`,
+    `${numberOf(sent)} of ${peopleOf(people)} got your message.`,
+    failed === 0 ? '' : `${numberOf(failed)} failed.`,
+    unknown === 0 ? '' : `The outcome is unknown for ${numberOf(unknown)}: open the campaign and choose what happened.`,
+    left === 0 ? '' : `${numberOf(left)} ${left === 1 ? 'was' : 'were'} not reached.`,
+    skipped === 0 ? '' : `${numberOf(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.`,
   ];
   return {
     kind: 'campaign_ended',
-    title: status === 'failed' ? `“${name}” failed` : `“${name}” is completed`,
+    title: status === 'failed' ? `“${name}” failed` : `“${name}” is complete`,
     message: parts.filter((part) => part !== '').join(' '),
     path: `/campaigns/${id}`,
   };
@@ -93,19 +95,17 @@ export type EndedImport = {
   restored: number;
 };
 
-const peopleOf = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'person' : 'people'}`;
-
 function importCounts({ status, added, updated, removed, kept, restored, list_name }: EndedImport): string[] {
   if (status === 'undone') {
     return [
       `${peopleOf(removed)} ${removed === 1 ? 'was' : 'were'} removed from “${list_name}”.`,
       removed === 0 ? '' : 'People known only from this import were also removed from People.',
-      kept === 0 ? '' : `${peopleOf(kept)} ${kept === 1 ? 'was' : 'were'} contacted before and stayed.`,
+      kept === 0 ? '' : `${peopleOf(kept)} stayed because you've contacted them.`,
       restored === 0 ? '' : `${peopleOf(restored)} got their earlier values back.`,
     ];
   }
   return [
-    status === 'failed' ? 'The list has been deleted since.' : '',
+    status === 'failed' ? 'The list was deleted before the import finished.' : '',
     `${peopleOf(added)} ${added === 1 ? 'was' : 'were'} added to “${list_name}”.`,
     updated === 0 ? '' : `${peopleOf(updated)} got new values.`,
   ];
@@ -127,7 +127,7 @@ export function importEndedText(ended: EndedImport): NoticeText {
 export function ticketAnsweredText(ticket: { id: number; ticket_number: string; subject: string }): NoticeText {
   return {
     kind: 'ticket_answered',
-    title: `Support answered ${ticket.ticket_number}`,
+    title: `Support replied to ticket #${ticket.ticket_number}`,
     message: ticket.subject,
     path: `/support/${ticket.id}`,
   };
@@ -136,7 +136,7 @@ export function ticketAnsweredText(ticket: { id: number; ticket_number: string; 
 type WaitingCampaigns = { names: readonly string[]; isOutdated: boolean };
 
 export function agentAwayText({ names, isOutdated }: WaitingCampaigns): NoticeText {
-  const campaigns = names.length === 1 ? `“${names[0]}”` : `${names.length} campaigns`;
+  const campaigns = names.length === 1 ? `“${names[0]}”` : `${numberOf(names.length)} campaigns`;
   const advice = isOutdated
     ? `Install the current ${agentProductName} from Settings on the computer with your Firefox profiles.`
     : `Start ${agentProductName} on the computer with your Firefox profiles.`;

@@ -172,7 +172,7 @@ describe('a notice is written when', () => {
       {
         ...shared,
         message:
-          'Instagram asks for proof that you are a person. Open the account, do what Instagram asks, then choose "I\'ve looked".',
+          'Instagram asks for proof that you are a person. Open the account, do what Instagram asks, then choose "End hold".',
       },
       {
         ...shared,
@@ -192,7 +192,7 @@ describe('a notice is written when', () => {
         kind: 'campaign_paused',
         title: '“Spring” was paused',
         message:
-          'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts, or choose other accounts, then resume.',
+          'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts, or choose other accounts, then resume.',
         path: `/campaigns/${id}`,
       },
     ]);
@@ -237,7 +237,7 @@ describe('a notice is written when', () => {
     assert.deepEqual(await wordsOf(user), [
       {
         kind: 'ticket_answered',
-        title: `Support answered ${ticket.ticket_number}`,
+        title: `Support replied to ticket #${ticket.ticket_number}`,
         message: 'It stopped',
         path: `/support/${ticket.id}`,
       },

@@ -4,7 +4,9 @@ import type { NoticeText } from './notice-texts.ts';
 /* The texts of notices about the user account itself. */
 
 const ifNotYou =
-  "If this wasn't you, change your password in Settings. That signs out all other browsers and computers.";
+  "If this wasn't you, change your password in Settings. That signs out all other browsers and disconnects your computers.";
+const ifNotYourPassword =
+  'If this wasn\'t you, choose "Forgot your password?" on the sign-in page, or ask an administrator for a new password.';
 
 /** `browser` is null if the browser is unknown. */
 export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
@@ -18,7 +20,10 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
 
 /** The ways in which sign-in can change, with the text of each notice. */
 export const securityChanges = {
-  password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
+  password_changed: {
+    title: 'Your password was changed',
+    what: 'All other browsers were signed out, and your computers were disconnected.',
+  },
   mail_address_changed: {
     title: 'Your email address was changed or removed',
     what: 'Notices and password reset links no longer go to the earlier address.',
@@ -36,7 +41,8 @@ export type SecurityChange = keyof typeof securityChanges;
 
 export function securityChangeText(change: SecurityChange, address: string): NoticeText {
   const { title, what } = securityChanges[change];
-  const by = change === 'two_factor_reset' ? '' : ` This was done from ${address}. ${ifNotYou}`;
+  const advice = change === 'password_changed' ? ifNotYourPassword : ifNotYou;
+  const by = change === 'two_factor_reset' ? '' : ` This was done from ${address}. ${advice}`;
   return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };
 }
 

@@ -26,7 +26,10 @@ export async function allFilters(app: App, userId: number): Promise<SavedFilter[
 
 export async function saveFilter(app: App, userId: number, filter: NewFilter): Promise<SavedFilter> {
   if ((await countFilters(app.db, userId)) >= savedFiltersMax) {
-    throw new AppError('invalid_state', `You can have ${savedFiltersMax} saved filters. Delete one to save another.`);
+    throw new AppError(
+      'invalid_state',
+      `You can have up to ${savedFiltersMax} saved filters. Delete one to save another.`,
+    );
   }
   return shown(
     await insertFilter(app.db, userId, filter).catch((error: unknown) => {

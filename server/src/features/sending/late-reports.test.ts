@@ -113,11 +113,11 @@ describe('a report after the campaign has ended', () => {
   it('is about someone who was not counted as unreached', async () => {
     const { stopped } = await ended({ recipients: ['anna', 'ben'] });
     assert.deepEqual(
-      stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 42) ?? null]),
+      stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 53) ?? null]),
       [
         ['started', '2 people to message.'],
-        ['message_unknown', 'The campaign ended before the agent could '],
-        ['completed', 'Stopped by you. 1 person was not messaged.'],
+        ['message_unknown', 'The campaign ended before the agent could check. Open'],
+        ['completed', 'You stopped this campaign. 1 person was not messaged.'],
       ],
     );
   });

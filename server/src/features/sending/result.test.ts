@@ -65,7 +65,10 @@ describe('a report', () => {
     assert.equal((await report(await claimOne(), 'not_found', { reason: 'not_found' })).status, 'not_found');
     assert.deepEqual(await counters(), [2, 0, 1, 0]);
     const log = (await view()).logs.at(-1);
-    assert.deepEqual([log?.action, log?.message], ['message_failed', 'There is no Instagram account with this name.']);
+    assert.deepEqual(
+      [log?.action, log?.message],
+      ['message_failed', 'There is no Instagram account with this username.'],
+    );
     assert.deepEqual((await recipients())[0], ['anna', 'not_found']);
   });
 

@@ -48,7 +48,7 @@ function nameTaken(name: string): AppError {
 
 async function refuseTooMany(db: Database, userId: number): Promise<void> {
   if ((await countTags(db, userId)) < tagsOfUserMax) return;
-  throw new AppError('invalid_state', `You can have ${tagsOfUserMax} tags. Delete one first.`);
+  throw new AppError('invalid_state', `You can have up to ${tagsOfUserMax} tags. Delete one first.`);
 }
 
 export async function createTag(app: App, userId: number, name: string): Promise<CountedTag> {

@@ -92,7 +92,7 @@ describe('tags', () => {
     assert.deepEqual([person.note, person.tags], [null, []]);
     const tags = rows.slice(0, 51).map(({ name }) => name);
     const many = await server.refuse(user, 'PUT /api/person/:username', { params, body: { note: null, tags } });
-    assert.equal(many.fields?.['tags'], 'A person can have 50 tags');
+    assert.equal(many.fields?.['tags'], 'A person can have up to 50 tags');
     assert.equal((await setTags(user, 'anna', tags.slice(1))).person.tags.length, 50);
   });
 

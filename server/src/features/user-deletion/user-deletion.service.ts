@@ -34,7 +34,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
   return change(app, async (change) => {
     const { transaction, afterCommit } = change;
     // To avoid deadlocks, campaigns are always locked before anything else.
-    await pauseAllOf(change, user.id, 'Paused, because you asked to delete your user account.');
+    await pauseAllOf(change, user.id, 'You asked to delete your user account, so this campaign was paused.');
     await requireAnotherAdmin(transaction, user.id);
     const marked = await markForDeletion(transaction, user.id);
     if (marked === undefined)

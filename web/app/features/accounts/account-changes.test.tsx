@@ -46,7 +46,7 @@ describe('changing accounts', () => {
       'PUT /api/profiles/:id/toggle': { profile: { ...sending, is_active: 0 } },
     });
     await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Switch off "studio"?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Switch off “studio”?' }));
     expect(question.getByText('Autumn')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(0);
     await hands.click(question.getByRole('button', { name: 'Switch off' }));

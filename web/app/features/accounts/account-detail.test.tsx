@@ -89,7 +89,7 @@ describe('an account’s page', () => {
     open({
       next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
     });
-    const next = (await panel('Today')).getByText(/It is outside the hours\. It will continue/);
+    const next = (await panel('Today')).getByText(/It is outside the hours\. Sending continues on/);
     expect(within(next).getByRole('time')).toHaveAttribute('datetime', at);
   });
 
@@ -99,10 +99,10 @@ describe('an account’s page', () => {
     const { api, hands } = open({ profile: held }, { 'POST /api/profiles/:id/release': { profile: buildAccount() } });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Instagram asks for a security code.')).toBeInTheDocument();
-    expect(alert.getByText(/The hold lasts until you’ve looked/)).toBeInTheDocument();
+    expect(alert.getByText(/The hold lasts until you check the account/)).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Needs you' })).toBeInTheDocument();
     api.set({ 'GET /api/profiles/:id': buildDetail() });
-    await hands.click(alert.getByRole('button', { name: "I've looked at studio" }));
+    await hands.click(alert.getByRole('button', { name: 'End hold on studio' }));
     await waitFor(() => expect(screen.queryByText('Instagram asks for a security code.')).not.toBeInTheDocument());
     expect(api.of('POST /api/profiles/:id/release')[0]?.params).toEqual({ id: '1' });
   });
@@ -124,7 +124,7 @@ describe('an account’s page', () => {
         { ...past, since: '2026-10-01T09:30:00.000Z', ended_at: at, is_released: true },
       ],
     });
-    const refusals = (await panel('Refusals in 30 days')).getByRole('listitem');
+    const refusals = (await panel('What Instagram refused in the last 30 days')).getByRole('listitem');
     expect(refusals).toHaveTextContent(/This person was not found\.4 times, last/);
     const holds = (await panel('Earlier holds')).getAllByRole('listitem');
     expect(holds).toHaveLength(1);

@@ -47,7 +47,7 @@ describe('an account on hold', () => {
     );
     expect(header).not.toHaveTextContent('until');
     api.set({ 'GET /api/profiles': listOf({ ...studio, hold: null }) });
-    await hands.click(within(header).getByRole('button', { name: "I've looked at studio" }));
+    await hands.click(within(header).getByRole('button', { name: 'End hold on studio' }));
     expect(await screen.findByText('studio is no longer on hold')).toBeInTheDocument();
     expect(api.of('POST /api/profiles/:id/release')[0]?.params).toEqual({ id: '1' });
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
@@ -57,14 +57,14 @@ describe('an account on hold', () => {
     const until = '2999-01-01T12:00:00.000Z';
     open({ ...studio, hold: buildHold({ reason: 'rate_limited', text: 'Instagram is slowing it down.', until }) });
     expect(await row()).toHaveTextContent(/until \d\d-0\d-2999 \d\d:\d\d \(in \d+ years\)\./);
-    expect(screen.queryByRole('button', { name: /I've looked/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /End hold/ })).not.toBeInTheDocument();
   });
 
   it("shows the server's reason when it cannot be released", async () => {
     const { hands } = open(studio, {
       'POST /api/profiles/:id/release': new Failure(409, { error: 'Another account is signed in as the same person.' }),
     });
-    await hands.click(await screen.findByRole('button', { name: "I've looked at studio" }));
+    await hands.click(await screen.findByRole('button', { name: 'End hold on studio' }));
     expect(await screen.findByText('Another account is signed in as the same person.')).toBeInTheDocument();
     expect(await row()).toHaveTextContent('On hold');
   });

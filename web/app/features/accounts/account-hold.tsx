@@ -24,10 +24,10 @@ export function ReleaseButton({ account }: { account: Account }) {
       size="compact-sm"
       variant="default"
       loading={release.isPending}
-      aria-label={texts.lookedName(account.profile_name)}
+      aria-label={texts.endName(account.profile_name)}
       onClick={() => release.mutate(account)}
     >
-      {texts.looked}
+      {texts.end}
     </Button>
   );
 }

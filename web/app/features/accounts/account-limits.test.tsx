@@ -77,7 +77,7 @@ describe('the limits of a new account', () => {
 
   it('are only sent if the hours are valid', async () => {
     const { form, save, sent, hands } = await openNew();
-    await hands.click(form.getByRole('button', { name: 'Weekdays 9–18' }));
+    await hands.click(form.getByRole('button', { name: 'Weekdays 9:00–18:00' }));
     await hands.clear(form.getByLabelText('Monday, range 1, from'));
     await save();
     expect(form.getByText('Fix the marked hours.')).toBeInTheDocument();

@@ -33,7 +33,7 @@ describe('the list of accounts', () => {
 
   it('says why nothing can be added when the pack could not be loaded, and retries on request', async () => {
     const { hands, api } = renderAccounts({ 'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }) });
-    expect(await screen.findByText(/Couldn't check your pack/)).toBeInTheDocument();
+    expect(await screen.findByText(/Couldn’t check your pack/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
     api.set({ 'GET /api/profiles/pack-info': room });
     await hands.click(screen.getByRole('button', { name: 'Try again' }));

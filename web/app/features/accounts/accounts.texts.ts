@@ -9,7 +9,7 @@ export const accountTexts = {
     title: 'Accounts',
     description: 'Each Instagram account has its own Firefox profile on your computer.',
     subscription: 'manage accounts',
-    agentNeeded: 'Opening and closing profiles',
+    agentNeeded: 'Opening or closing profiles',
     search: 'Search accounts...',
     openAll: 'Open All Active',
     close: 'Close',
@@ -31,7 +31,7 @@ export const accountTexts = {
       `${formatCount(count)} of ${formatCount(max)} accounts, ${pack} pack`,
     unlimited: (count: number, pack: string) => `${accounts(count)}, ${pack} pack (unlimited)`,
     full: 'Your pack is full. Upgrade to Pro for unlimited accounts.',
-    unknown: "Couldn't check your pack, so you can't add an account right now.",
+    unknown: 'Couldn’t check your pack, so you can’t add an account right now.',
     retry: 'Try again',
   },
   table: {
@@ -68,8 +68,8 @@ export const accountTexts = {
   hold: {
     since: 'Since <since></since>.',
     sinceUntil: 'Since <since></since>, until <until></until>.',
-    looked: "I've looked",
-    lookedName: (name: string) => `I've looked at ${name}`,
+    end: 'End hold',
+    endName: (name: string) => `End hold on ${name}`,
   },
   actions: {
     open: 'Open Profile',
@@ -98,7 +98,7 @@ export const accountTexts = {
       'The stored password belongs to the old username, so saving removes it. To store a password again, enter the one for the new username.',
     removePassword: 'Remove stored password',
     removePasswordQuestion: (name: string) =>
-      `Remove the stored password of ${name}? The agent will no longer fill in Instagram's sign-in form for this account. When Instagram asks for the password, type it yourself in the Firefox window.`,
+      `Remove the stored password of ${name}? The agent will no longer fill in Instagram’s sign-in form for this account. When Instagram asks for the password, type it yourself in the Firefox window.`,
     confirmRemovePassword: 'Remove password',
     keepPassword: 'Keep password',
     togglePassword: 'Show or hide the password',
@@ -114,10 +114,10 @@ export const accountTexts = {
     offline: 'Sandpiper Agent isn’t connected, so paste the path of the Firefox profile’s folder.',
     looking: 'Sandpiper Agent is looking for your Firefox profiles…',
     paste: 'Paste the path of the Firefox profile’s folder.',
-    notFound: "Sandpiper Agent didn't find this folder. Check it before you save.",
+    notFound: 'Sandpiper Agent didn’t find this folder. Check it before you save.',
   },
   switchOff: {
-    title: (name: string) => `Switch off "${name}"?`,
+    title: (name: string) => `Switch off “${name}”?`,
     confirm: 'Switch off',
     question: (campaign: string) =>
       `This account is sending for <campaign>${campaign}</campaign>. The campaign will be slower without it, and will pause if no other account is on.`,
@@ -135,11 +135,11 @@ export const accountTexts = {
     title: 'Delete Profile',
     confirm: 'Delete Profile',
     unknown: (name: string) =>
-      `This removes <name>${name}</name> from Sandpiper, including its entry in Profile performance. Its campaigns keep their figures. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper, including its entry in Profile performance. Its campaigns keep their results. The Firefox profile on your computer is not changed.`,
     unused: (name: string) =>
       `This removes <name>${name}</name> from Sandpiper. It has not sent any messages. The Firefox profile on your computer is not changed.`,
     used: (name: string, sent: number, inCampaigns: number) =>
-      `This removes <name>${name}</name> from Sandpiper. It sent ${messages(sent)} in ${campaigns(inCampaigns)}. Those campaigns keep their figures, but its entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper. It sent ${messages(sent)} in ${campaigns(inCampaigns)}. Those campaigns keep their results, but its entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
   },
   toasts: {
     added: 'Account added successfully',
@@ -164,10 +164,10 @@ export const accountTexts = {
     notSignedIn: 'Not signed in yet',
     closed: (count: number) => `${accounts(count)} closed`,
     stillOpen: (names: readonly string[]) => `Still open because they are in use: ${names.join(', ')}`,
-    openingFailed: "Couldn't open the account",
-    signInPageFailed: "Couldn't open the sign-in page",
-    closingFailed: "Couldn't close the account",
-    closingAllFailed: "Couldn't close the accounts",
+    openingFailed: 'Couldn’t open the account',
+    signInPageFailed: 'Couldn’t open the sign-in page',
+    closingFailed: 'Couldn’t close the account',
+    closingAllFailed: 'Couldn’t close the accounts',
     fetchFailed: 'Failed to fetch profiles',
     fetchFirefoxFailed: 'Failed to fetch Firefox profiles',
     saveFailed: 'Failed to save profile',

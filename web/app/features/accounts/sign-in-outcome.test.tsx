@@ -98,13 +98,13 @@ describe('opening an account on hold', () => {
   it('says nothing about the sign-in when the agent reported nothing about it', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    await screen.findByText("Couldn't open the sign-in page");
+    await screen.findByText('Couldn’t open the sign-in page');
     expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
   it('says why the window did not open', async () => {
     await openHeld({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    expect(await screen.findByText("Couldn't open the sign-in page")).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t open the sign-in page')).toBeInTheDocument();
     expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();
   });
 });

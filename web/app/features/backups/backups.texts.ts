@@ -21,7 +21,7 @@ export const backupsTexts = {
     begun: 'Backup started',
     failed: 'Failed to start a backup',
     none: 'There are no backups yet.',
-    newest: 'The last backup was made <time></time>.',
+    newest: 'The last backup was made on <time></time>.',
     lastFailure: 'The last backup failed',
     lastFailureText: (error: string) =>
       `${error} The server tries again within an hour. Check that its disk has free space.`,
@@ -43,7 +43,7 @@ export const backupsTexts = {
     bannerTitle: 'This server was restored from a backup',
     banner: 'Nothing is sent until an administrator confirms the restore. <link>See what this means and confirm</link>',
     title: 'Confirm the restore',
-    made: 'The backup was made <time></time>.',
+    made: 'The backup was made on <time></time>.',
     unknown: 'The backup doesn’t say when it was made.',
     facts: [
       'The server doesn’t know about messages that were sent after the backup. The people who got them look as if they were never messaged.',

@@ -42,8 +42,7 @@ export const browserProfilesTexts = {
     example: 'studio-north',
     required: 'Profile name is required',
     characters: 'Use only letters, digits, - and _',
-    reserved:
-      'Choose another name: Firefox uses names such as default, esr, beta or nightly for your personal profiles.',
+    reserved: 'Choose another name: Firefox uses names such as default, esr, beta or nightly for its own profiles.',
   },
   remove: {
     title: 'Delete Profile',

@@ -137,7 +137,7 @@ describe('the log panel', () => {
     socket.receive('campaign_log', entry(5, { action: 'skipped', profile_name: null, message: 'Contacted recently.' }));
     const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent);
     await waitFor(() => expect(lines().at(-1)).toContain('@person.5 skipped Contacted recently.'));
-    expect(lines().at(-2)).toContain('@person.4 Not known The page was lost.');
+    expect(lines().at(-2)).toContain('@person.4 not known The page was lost.');
   });
 
   it('requests what it missed when a number is skipped', async () => {

@@ -167,7 +167,7 @@ describe('a start at a chosen time', () => {
     const shown = row({ scheduled_start: { at: start, is_missed: false, problem: null } });
     const view = openDetail(shown, { 'DELETE /api/campaigns/:id/start': { campaign } });
     expect(await screen.findByText(`Starts ${formatDateTime(start)}.`)).toBeInTheDocument();
-    await view.hands.click(screen.getByRole('button', { name: 'Cancel start' }));
+    await view.hands.click(screen.getByRole('button', { name: 'Cancel scheduled start' }));
     expect(await screen.findByText('Scheduled start canceled')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);
   });

@@ -278,7 +278,7 @@ describe('creating a campaign', () => {
       page: '10',
       limit: '1',
     });
-    expect(screen.getByText(/10 people from 1 account in about 67 minutes/)).toBeInTheDocument();
+    expect(screen.getByText(/10 people, sent from 1 account, in about 67 minutes/)).toBeInTheDocument();
   });
 
   it('names no recipient before it knows who is first', async () => {

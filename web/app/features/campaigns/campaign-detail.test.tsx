@@ -78,7 +78,7 @@ describe('a user who comes to review a campaign', () => {
     await screen.findByRole('heading', { level: 1, name: 'Spring' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await act(() => router.navigate('/campaigns/3', { state: openFormState }));
-    expect(await screen.findByRole('dialog', { name: 'Start "Spring"?' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Start “Spring”?' })).toBeInTheDocument();
   });
 });
 
@@ -178,7 +178,7 @@ describe("a campaign's own screen", () => {
     const first = open({ 'GET /api/campaigns/:id/profile-performance': new Failure(500, { error: 'Away.' }) });
     expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
-    expect(screen.getByText("The figures couldn't be loaded.")).toBeInTheDocument();
+    expect(screen.getByText("The results couldn't be loaded.")).toBeInTheDocument();
     expect(screen.queryByRole('img', { name: /no attempts yet/ })).not.toBeInTheDocument();
     first.unmount();
     open({ 'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }) });
@@ -208,7 +208,13 @@ describe("a campaign's own screen", () => {
   });
 
   it('says that it was stopped early, and no longer shows the next person', async () => {
-    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null, path: null, until: null } as const;
+    const reason = {
+      code: 'stopped_by_user',
+      text: 'You stopped this campaign.',
+      action: null,
+      path: null,
+      until: null,
+    } as const;
     open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: reason } } });
     expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();
     expect(screen.getByText('Stopped early')).toBeInTheDocument();

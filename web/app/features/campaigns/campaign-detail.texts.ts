@@ -18,7 +18,7 @@ export const campaignDetailTexts = {
     pending: 'Not started yet.',
     sending: 'Sending.',
     rate: (rate: string) => `Sending about ${rate} messages an hour.`,
-    end: 'Expected to finish <end></end>.',
+    end: 'Expected to finish on <end></end>.',
     finished: (sent: number, failed: number) =>
       failed === 0
         ? `Finished: ${peopleText(sent)} messaged.`
@@ -45,7 +45,7 @@ export const campaignDetailTexts = {
   accounts: {
     title: 'Profile performance',
     label: 'Profile performance in this campaign',
-    failed: "The figures couldn't be loaded.",
+    failed: "The results couldn't be loaded.",
     empty: 'No accounts',
     account: 'Account',
     deleted: 'Deleted',
@@ -66,7 +66,7 @@ export const campaignDetailTexts = {
   },
   changeAccounts: {
     action: 'Change accounts',
-    title: (name: string) => `Accounts for "${name}"`,
+    title: (name: string) => `Accounts for “${name}”`,
     submit: 'Save accounts',
     loadFailed: 'The accounts',
     required: 'Choose at least one account',
@@ -83,7 +83,7 @@ export const campaignDetailTexts = {
     title: 'Log',
     last: 'The last 50 entries',
     empty: 'Nothing has happened yet.',
-    deleted: 'Entries up to <time></time> were deleted because they were old. The figures are still complete.',
+    deleted: 'Entries up to <time></time> were deleted because they were old. The results are still complete.',
     detailsDeleted: 'Old details about individual people were deleted on <time></time>.',
     label: 'Log entries, newest last',
   },
@@ -100,7 +100,7 @@ export const campaignDetailTexts = {
       'Check the conversation on Instagram. <b>It was sent</b> counts the message as sent. <b>It was not sent</b> counts it as failed and sets the person back to pending on the list, so another campaign can reach them.',
     label: 'People who may or may not have received the message',
     empty: 'Every outcome is known',
-    loadFailed: 'These people',
+    loadFailed: 'This list',
     noun: 'people',
     person: 'Person',
     from: (account: string) => `From ${account}. `,

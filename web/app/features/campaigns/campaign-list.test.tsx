@@ -271,7 +271,13 @@ describe('actions on a campaign', () => {
   });
 
   it('shows that a campaign was stopped early, and how many people were not messaged', async () => {
-    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null, path: null, until: null } as const;
+    const reason = {
+      code: 'stopped_by_user',
+      text: 'You stopped this campaign.',
+      action: null,
+      path: null,
+      until: null,
+    } as const;
     const stopped = buildCampaignRow({ id: 1, name: 'Autumn', status: 'completed', status_reason: reason });
     open({
       'GET /api/campaigns': {
@@ -292,7 +298,7 @@ describe('actions on a campaign', () => {
     await rowOf('Autumn');
     await hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Stop' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Stop "Autumn"?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
     expect(dialog).toHaveTextContent("5 people won't be messaged.");
     await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(

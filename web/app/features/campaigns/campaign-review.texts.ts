@@ -2,7 +2,7 @@ import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
 /** UI strings for the review before a campaign starts. */
 export const campaignReviewTexts = {
-  title: (name: string) => `Start "${name}"?`,
+  title: (name: string) => `Start “${name}”?`,
   confirm: 'Start',
   later: 'Start later…',
   nobodyPending: 'No one on this list is pending.',

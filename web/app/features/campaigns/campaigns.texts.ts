@@ -49,7 +49,7 @@ export const campaignTexts = {
   more: {
     test: 'Send a test…',
     schedule: 'Start later…',
-    cancel_start: 'Cancel start',
+    cancel_start: 'Cancel scheduled start',
     continue: 'Continue with remaining people',
     retry_failed: 'Retry failed',
     edit: 'Edit',
@@ -60,7 +60,7 @@ export const campaignTexts = {
     retried: (people: string) => `Retrying ${people}`,
   },
   test: {
-    title: (template: string) => `Send "${template}" to yourself`,
+    title: (template: string) => `Send “${template}” to yourself`,
     recipient: 'Your own username',
     recipientHint: 'Use another Instagram account of yours, so you can see how the message arrives.',
     recipientExample: 'your.other.account',
@@ -72,7 +72,7 @@ export const campaignTexts = {
     failed: 'Failed to send the test',
   },
   schedule: {
-    title: (name: string) => `When should "${name}" start?`,
+    title: (name: string) => `When should “${name}” start?`,
     label: 'Start',
     zone: (zone: string) => `Time zone: ${zone}`,
     submit: 'Start later',
@@ -100,15 +100,15 @@ export const campaignTexts = {
     message_too_long: () => 'would get a message that is too long for Instagram',
   },
   stop: {
-    title: (name: string) => `Stop "${name}"?`,
+    title: (name: string) => `Stop “${name}”?`,
     confirm: 'Stop',
     question: (left: number) =>
       `${left === 0 ? 'No one is left to message.' : `${peopleText(left)} won't be messaged.`} You can continue a stopped campaign with the remaining people.`,
   },
   removal: {
-    title: (name: string) => `Delete "${name}"?`,
+    title: (name: string) => `Delete “${name}”?`,
     confirm: 'Delete campaign',
-    end: 'This permanently deletes its log and figures.',
+    end: 'This permanently deletes its log and results.',
     unknownReset: 'Everyone this campaign contacted goes back to pending on the list.',
     noReset: "This doesn't change anyone's status on the list.",
     reset: (people: number) => `${peopleText(people)} ${people === 1 ? 'goes' : 'go'} back to pending on the list.`,

@@ -73,9 +73,9 @@ describe('what needs attention on the dashboard', () => {
   it('includes support answers that the user has not read', async () => {
     const tickets = [buildTicket({ id: 8, subject: 'Second computer', has_unread_answer: true })];
     const { api } = open({ 'GET /api/support': { tickets, pagination: paginationOf(3, 1) } });
-    const link = await screen.findByRole('link', { name: 'Support answered “Second computer”' });
+    const link = await screen.findByRole('link', { name: 'Support replied to “Second computer”' });
     expect(link).toHaveAttribute('href', '/support/8');
-    expect(screen.getByRole('link', { name: '2 more support tickets have an answer' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '2 more support tickets have a reply' })).toBeInTheDocument();
     expect(api.of('GET /api/support')[0]?.query).toMatchObject({ unread: 'true' });
   });
 

@@ -32,9 +32,9 @@ export const dashboardTexts = {
     morePaused: (count: number) => (count === 1 ? '1 more campaign is paused' : `${count} more campaigns are paused`),
     tickets: (count: number) =>
       count === 1 ? '1 support ticket is open' : `${formatCount(count)} support tickets are open`,
-    answered: (subject: string) => `Support answered “${subject}”`,
+    answered: (subject: string) => `Support replied to “${subject}”`,
     moreAnswered: (count: number) =>
-      count === 1 ? '1 more support ticket has an answer' : `${formatCount(count)} more support tickets have an answer`,
+      count === 1 ? '1 more support ticket has a reply' : `${formatCount(count)} more support tickets have a reply`,
     ticketsText: 'Reply, or change the status once the issue is resolved.',
   },
   filters: {
@@ -69,7 +69,7 @@ export const dashboardTexts = {
     title: 'Messages per day',
     lastDays: (first: string, last: string) => `The last 14 days, ${first} to ${last} (UTC)`,
     range: (first: string, last: string) => `${first} to ${last} (UTC)`,
-    loadFailed: "The figures couldn't be loaded",
+    loadFailed: 'The results couldn’t be loaded',
   },
   performance: {
     title: 'All-Time Profile Performance',
@@ -92,16 +92,16 @@ export const dashboardTexts = {
     more: (blocked: number, inCampaigns: number, perHour: string) =>
       `${formatCount(blocked)} blocked, ${campaigns(inCampaigns)}, ${perHour} sent per hour`,
     moreLast: 'Last action: <last></last>',
-    loadFailed: "Profile performance couldn't be loaded",
+    loadFailed: 'Profile performance couldn’t be loaded',
     hidden: 'All accounts on this page are hidden because they use personal Firefox profiles',
     noneFound: 'No account matches your search',
     empty: 'No accounts yet',
-    emptyText: "Each account's results will appear here.",
+    emptyText: 'Each account’s results will appear here.',
   },
   recent: {
     title: 'Recent Campaigns',
     all: 'View all',
-    loadFailed: "Campaigns couldn't be loaded",
+    loadFailed: 'Campaigns couldn’t be loaded',
     empty: 'No campaigns yet',
     sent: (sent: number, total: number) => `${formatCount(sent)} of ${formatCount(total)} sent`,
     progress: (campaign: string) => `Progress of ${campaign}`,

@@ -21,7 +21,7 @@ export const doNotContactTexts = {
     origins: {
       added: 'Added here',
       imported: 'From a file',
-      person_page: "Person's page",
+      person_page: 'Person’s page',
       bulk_change: 'Bulk change',
     },
     forgotten: (people: number) =>
@@ -72,7 +72,7 @@ export const doNotContactTexts = {
     chooseFile: 'Choose a file',
     fileNames: (file: string, count: number) => `<file>${file}</file> has ${countText(count, 'name')}`,
     pasteInstead: 'Paste names instead',
-    unreadable: (file: string) => `Couldn't read ${file}. Choose a text file.`,
+    unreadable: (file: string) => `Couldn’t read ${file}. Choose a text file.`,
     working: (done: number, total: number) => `Added ${formatCount(done)} of ${formatCount(total)}`,
   },
   report: {
@@ -117,7 +117,7 @@ export const doNotContactTexts = {
     addFailed: 'Failed to add people',
     addedFirst: (done: number, total: number) =>
       `Only the first ${formatCount(done)} of ${countText(total, 'name')} were added. Add them again to finish.`,
-    marked: (name: string) => `@${name} won't be contacted again`,
+    marked: (name: string) => `@${name} won’t be contacted again`,
     inFlight: (name: string) => `A message to @${name} may be on its way`,
     inFlightDetail: 'After that, they won’t get any more messages.',
     removed: (name: string) => `@${name} can be contacted again`,

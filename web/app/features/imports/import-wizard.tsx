@@ -45,7 +45,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
     return <ServerWork key={shown.id} of={shown} listId={listId} onMore={() => setShownId(null)} />;
   if (imports.data !== undefined) return <LocalWork listId={listId} variables={variables} />;
   return imports.isError ? (
-    <LoadFailed what={importTexts.title} onRetry={() => void imports.refetch()} />
+    <LoadFailed what={importTexts.loadFailed} onRetry={() => void imports.refetch()} />
   ) : (
     <SkeletonCard height={280} />
   );

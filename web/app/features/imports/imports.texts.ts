@@ -8,6 +8,7 @@ const share = (done: number, total: number) => `${formatCount(done)} of ${rowsTe
 /** UI strings shared by several parts of the import. */
 export const importTexts = {
   title: 'Bulk Import',
+  loadFailed: 'The import',
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
   subscription: 'import people',
   history: { title: 'Imports', description: 'Every file imported into this list, with its result.' },

@@ -28,7 +28,7 @@ describe('copying a list', () => {
     const { hands, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': { list: made },
     });
-    expect(form.getByText(/includes all 100 people/)).toBeInTheDocument();
+    expect(form.getByText(/includes everyone on the list \(100 people\)/)).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Bakers (copy)');
     await hands.click(form.getByRole('button', { name: 'Copy list' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));

@@ -132,7 +132,12 @@ describe('the Notices page', () => {
     renderScreen(<NoticesPage />, { url: '/notices', ...replies });
 
   it('says what happened and when, newest first, and which are unread', async () => {
-    open({ replies: answer([buildNotice(), buildNotice({ id: 6, title: 'Support answered T-0007', is_read: true })]) });
+    open({
+      replies: answer([
+        buildNotice(),
+        buildNotice({ id: 6, title: 'Support replied to ticket #T-0007', is_read: true }),
+      ]),
+    });
     const [first, second] = within(await screen.findByRole('list', { name: 'Notices' })).getAllByRole('listitem');
     if (first === undefined || second === undefined) throw new Error('Two notices are expected');
     expect(within(first).getByText('Your subscription has expired.')).toBeVisible();

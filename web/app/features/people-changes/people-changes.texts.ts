@@ -6,7 +6,7 @@ type What = PeopleChange['change'];
 type LeftOut = LeftOutReason | NotPutBackReason;
 
 const lists = (change: What) => (change.list === null ? 'all their lists' : change.list.name);
-const tag = (change: What) => `"${change.tag ?? ''}"`;
+const tag = (change: What) => `“${change.tag ?? ''}”`;
 const status = (change: What) => publicTexts.statuses[change.status ?? 'pending'];
 
 /** The text shown after a change has ended, by type of change. The texts shown while a change is running are in `working`. */
@@ -95,7 +95,7 @@ export const peopleChangesTexts = {
     reason: 'Reason',
     reasonHint: 'Optional. It’s saved for everyone you add now.',
     reasonSample: 'Asked us to stop',
-    countFailed: "Couldn't count the people. Close this dialog and try again.",
+    countFailed: 'Couldn’t count the people. Close this dialog and try again.',
   },
   progress: {
     label: 'Changes in progress',

@@ -3,9 +3,9 @@ import { formatCount } from '../../platform/numbers.ts';
 export const peopleTexts = {
   page: {
     title: 'People',
-    description: 'Everyone who is or was on your lists, everyone you have contacted, and everyone who said no.',
+    description: 'Everyone who is or was on your lists, everyone you have contacted, and everyone on Do not contact.',
     subscription: 'manage people',
-    loadFailed: 'Your people',
+    loadFailed: 'The list of people',
     fetchFailed: 'Failed to fetch people',
     exported: 'Everyone who matches the filter',
   },
@@ -96,7 +96,7 @@ export const peopleTexts = {
       fetchFailed: 'Failed to fetch the saved filters',
       saved: 'Filter saved',
       renamed: 'Filter renamed',
-      removed: (name: string) => `Saved filter "${name}" deleted`,
+      removed: (name: string) => `Saved filter “${name}” deleted`,
       saveFailed: 'Failed to save the filter',
       removeFailed: 'Failed to delete the filter',
     },

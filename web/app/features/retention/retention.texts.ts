@@ -10,7 +10,7 @@ export const retentionTexts = {
   what: 'The retention settings',
   loadFailed: 'Failed to load the retention settings',
   rows: {
-    campaign_logs: { label: 'Logs of finished campaigns', hint: 'Figures and each person’s history are kept.' },
+    campaign_logs: { label: 'Logs of finished campaigns', hint: 'Results and each person’s history are kept.' },
     campaign_details: {
       label: 'Details of finished campaigns',
       hint: 'The values filled into messages, and the exact errors. Counted from the end of the campaign.',

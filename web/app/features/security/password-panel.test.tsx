@@ -29,7 +29,7 @@ describe('changing one’s own password', () => {
   });
 
   it('says under its field that the current password is wrong, and keeps what was typed', async () => {
-    const text = 'This isn’t your current password.';
+    const text = "This isn't your current password.";
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { current_password: text } });
     const { dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': refusal });
     await fill('a guess', 'another sesame');

@@ -118,15 +118,15 @@ describe('recovery codes', () => {
 describe('turning two-factor sign-in off', () => {
   it('needs the password and a code, and says what follows', async () => {
     const { hands, api } = open(on, { 'POST /api/two-factor/turn-off': { success: true } });
-    await hands.click(await screen.findByRole('button', { name: 'Turn off' }));
-    const form = await dialog('Turn off');
-    await hands.click(form.getByRole('button', { name: 'Turn off' }));
+    await hands.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
+    const form = await dialog('Turn off two-factor sign-in');
+    await hands.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(form.getByText('Password is required')).toBeVisible();
     expect(form.getByText('Code is required')).toBeVisible();
     await hands.type(form.getByLabelText('Your password'), 'open sesame');
     await hands.type(form.getByLabelText('Code from the app, or a recovery code'), codes[0] ?? '');
     api.set({ 'GET /api/two-factor': off });
-    await hands.click(form.getByRole('button', { name: 'Turn off' }));
+    await hands.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(await screen.findByText('Two-factor sign-in is off')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
@@ -134,8 +134,10 @@ describe('turning two-factor sign-in off', () => {
 
   it('warns if the server requires it', async () => {
     const { hands } = open({ ...on, is_required: true });
-    await hands.click(await screen.findByRole('button', { name: 'Turn off' }));
-    expect((await dialog('Turn off')).getByText(/you’ll have to set it up again right away/)).toBeVisible();
+    await hands.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
+    expect(
+      (await dialog('Turn off two-factor sign-in')).getByText(/you’ll have to set it up again right away/),
+    ).toBeVisible();
   });
 });
 

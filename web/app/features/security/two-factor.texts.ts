@@ -5,7 +5,7 @@ export const twoFactorTexts = {
   title: 'Two-factor sign-in',
   subtitle: 'Sign in with your password and a code from an app on your phone.',
   on: 'On since <time>at</time>.',
-  what: 'Two-factor sign-in',
+  what: 'Your two-factor settings',
   loadFailed: 'Failed to fetch your two-factor settings',
   setup: {
     title: 'Set up two-factor sign-in',
@@ -45,7 +45,7 @@ export const twoFactorTexts = {
     code: 'Code from the app, or a recovery code',
   },
   off: {
-    title: 'Turn off',
+    title: 'Turn off two-factor sign-in',
     explanation: 'You’ll only need your password to sign in. Remembered browsers will be forgotten.',
     explanationWhenRequired:
       'This server requires two-factor sign-in for administrators, so you’ll have to set it up again right away, for example with another phone. Remembered browsers will be forgotten.',

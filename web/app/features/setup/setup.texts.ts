@@ -10,12 +10,12 @@ export const setupTexts = {
     computer: { title: 'Connect this computer' },
     account: { title: 'Add an account' },
     list: {
-      title: 'Make a list',
-      make: 'Make a list',
+      title: 'Create a list',
+      make: 'Create a list',
       fill: (list: string) => `Add people to “${list}”`,
       isEmpty: (list: string) => `“${list}” is empty. Paste the usernames, or choose a file.`,
       explain: 'Give the list a name, then paste the usernames or choose a file.',
-      another: 'Make another list',
+      another: 'Create another list',
     },
     template: {
       title: 'Write a message',

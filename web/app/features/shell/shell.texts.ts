@@ -48,7 +48,7 @@ export const shellTexts = {
     unknown: { word: 'Agent …', hint: 'Checking whether Sandpiper Agent is running' },
     online: { word: 'Agent online', hint: 'Sandpiper Agent is running on your computer' },
     paused: { word: 'Agent paused', hint: 'Resume Sandpiper Agent on your computer' },
-    offline: { word: 'Agent offline', hint: 'Connect it in Settings' },
+    offline: { word: 'Agent offline', hint: 'Start it on your computer, or connect a computer in Settings' },
     outdated: { word: 'Agent outdated', hint: 'Get the current version in Settings' },
   },
 } as const;

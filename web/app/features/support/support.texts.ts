@@ -25,7 +25,7 @@ export const supportTexts = {
     allCategories: 'All categories',
     messages: 'Messages',
     noReplies: 'No replies',
-    newAnswer: 'New answer',
+    newReply: 'New reply',
     messageCount: (count: number) => (count === 0 ? 'No replies' : count === 1 ? '1 message' : `${count} messages`),
     created: 'Created',
     createdAt: 'Created <time>at</time>',

@@ -47,7 +47,7 @@ const ticketColumn = (username: string): Column<Ticket> => ({
       </Anchor>
       {ticket.has_unread_answer && ticket.created_by === username && (
         <span>
-          <Badge tone="tide">{texts.newAnswer}</Badge>
+          <Badge tone="tide">{texts.newReply}</Badge>
         </span>
       )}
       <CollapsedColumn below="sm">

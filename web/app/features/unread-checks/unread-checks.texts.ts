@@ -34,7 +34,7 @@ export const unreadChecksTexts = {
   },
   noAccounts: {
     title: 'No Active Profiles',
-    text: 'Add an account or turn one on to check it for unread messages.',
+    text: 'Add an account or switch one on to check it for unread messages.',
     link: 'Go to Accounts',
   },
   results: {

@@ -31,8 +31,8 @@ export const userDeletionTexts = {
   ],
   stops: (running: number) =>
     running === 0
-      ? 'Until then, nothing is sent, and you can only sign in to keep your account.'
-      : `${countText(running, 'running campaign')} will be paused now. Until then, nothing is sent, and you can only sign in to keep your account.`,
+      ? 'Until then, nothing is sent. You can still sign in to export your data or keep your account.'
+      : `${countText(running, 'running campaign')} will be paused now. Until then, nothing is sent. You can still sign in to export your data or keep your account.`,
   export: 'To keep a copy of your data, export it first.',
   password: 'Your password',
   passwordRequired: 'Password is required',

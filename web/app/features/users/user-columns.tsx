@@ -50,7 +50,7 @@ function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
 
 function noteOn({ is_active, subscription_end_date: end, deletion_due_at: deletion }: User, now: Date): string | null {
   if (deletion !== null) return texts.deletedOn(formatDay(deletion.slice(0, 10)));
-  if (!is_active) return texts.switchedOff;
+  if (!is_active) return texts.deactivated;
   if (end === null) return null;
   return end < now.toISOString().slice(0, 10) ? texts.endedOn(formatDay(end)) : texts.endsOn(formatDay(end));
 }

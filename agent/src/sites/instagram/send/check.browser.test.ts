@@ -86,7 +86,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ name: 'not_found', person: 'old' });
     const report = await session.check('old', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
-    assert.match('detail' in report ? (report.detail ?? '') : '', /no Instagram account with this name/u);
+    assert.match('detail' in report ? (report.detail ?? '') : '', /no Instagram account with this username/u);
     await session.sandbox.faults({ clear: true });
   });
 

@@ -16,7 +16,7 @@ async function openDeletion(replies: Replies = {}) {
   });
   await view.hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
   await view.hands.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete "Autumn"?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete “Autumn”?' });
   await within(dialog).findByText(/permanently deletes its log/);
   const remove = () => view.hands.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
   return { ...view, dialog, remove };
@@ -25,7 +25,7 @@ async function openDeletion(replies: Replies = {}) {
 const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true });
 
 describe('deleting a campaign', () => {
-  const end = 'This permanently deletes its log and figures.';
+  const end = 'This permanently deletes its log and results.';
   const then = "You can send them a different message, but they'll get this one again only if you choose that.";
   it.each([
     [
@@ -50,7 +50,7 @@ describe('deleting a campaign', () => {
     ],
   ])('says first who already got the message, and what that means: %o', async (answer, words) => {
     const { dialog } = await openDeletion({ 'GET /api/campaigns/:id/deletion-preview': answer });
-    expect(dialog).toHaveTextContent(`Delete "Autumn"?${words}`);
+    expect(dialog).toHaveTextContent(`Delete “Autumn”?${words}`);
   });
 
   it('deletes the campaign once it is confirmed', async () => {

@@ -50,7 +50,7 @@ async function openStart(replies: Replies = {}) {
     },
   });
   await view.hands.click(await screen.findByRole('button', { name: 'Start Spring' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Start "Spring"?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Start “Spring”?' });
   return { ...view, dialog, start: within(dialog).getByRole('button', { name: 'Start' }) };
 }
 
@@ -132,14 +132,14 @@ describe('the first start', () => {
   it('can be postponed to a chosen time', async () => {
     const { dialog, hands } = await openStart();
     await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
-    expect(await screen.findByRole('dialog', { name: 'When should "Spring" start?' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'When should “Spring” start?' })).toBeInTheDocument();
   });
 
   it('keeps the choice to send the message again when the start is scheduled', async () => {
     const { dialog, api, hands } = await openStart();
     await hands.click(await within(dialog).findByRole('checkbox', { name: /the 7 people/ }));
     await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
-    const later = await screen.findByRole('dialog', { name: 'When should "Spring" start?' });
+    const later = await screen.findByRole('dialog', { name: 'When should “Spring” start?' });
     await hands.click(within(later).getByRole('button', { name: 'Start later' }));
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });

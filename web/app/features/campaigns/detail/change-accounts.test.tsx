@@ -47,7 +47,7 @@ function open(shown = campaign, replies: Replies = {}, user = buildUser()) {
 async function openDialog(replies: Replies = {}) {
   const view = open(campaign, replies);
   await view.hands.click(await screen.findByRole('button', { name: 'Change accounts' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Accounts for "Autumn"' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accounts for “Autumn”' }));
   await dialog.findByRole('checkbox', { name: 'studio' });
   return { ...view, dialog, save: dialog.getByRole('button', { name: 'Save accounts' }) };
 }
@@ -118,7 +118,7 @@ describe("changing a campaign's accounts", () => {
 
 describe('an account that was deleted', () => {
   it('is marked as deleted, with what it achieved', async () => {
-    const gone = buildCampaignAccount({ is_deleted: true, state: 'done', text: 'This account was removed.' });
+    const gone = buildCampaignAccount({ is_deleted: true, state: 'done', text: 'This account was deleted.' });
     const exchanged = buildPerformance({ profile_id: 5, profile_name: 'atelier', is_deleted: true });
     open(
       { ...campaign, accounts: [gone] },

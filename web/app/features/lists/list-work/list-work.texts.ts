@@ -19,7 +19,8 @@ export const listWorkTexts = {
   copy: {
     title: 'Copy list',
     submit: 'Copy list',
-    about: (count: number) => `The copy includes all ${people(count)}, with their statuses and variables.`,
+    about: (count: number) =>
+      `The copy includes everyone on the list (${people(count)}), with their statuses and variables.`,
     suggestion: (name: string) => `${name} (copy)`,
     failed: 'Failed to copy the list',
   },

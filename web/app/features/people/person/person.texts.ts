@@ -4,7 +4,7 @@ export const personTexts = {
   page: {
     back: 'People',
     loading: 'Loading the person',
-    loadFailed: 'This person',
+    loadFailed: 'This person’s page',
     subscription: 'change notes and tags',
     notFound: 'Person not found',
     notFoundText: 'You don’t have anyone with this username in Sandpiper.',
@@ -118,8 +118,8 @@ export const personTexts = {
     ],
     stays: 'Kept, but without their name:',
     staysItems: [
-      'the figures and log entries of your campaigns',
-      'an unreadable key, so if you ever add them again, Sandpiper still knows that they said no or already got a message',
+      'the results and log entries of your campaigns',
+      'an unreadable key, so if you ever add them again, Sandpiper still knows that they are on Do not contact or already got a message',
     ],
     waiting: (names: string) => `These campaigns haven’t messaged them yet, and no longer will: ${names}.`,
     forgotten: (name: string) => `@${name} was forgotten`,
