@@ -51,9 +51,9 @@ function urlOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-async function createDatabase(serverUrl: string, template?: string): Promise<string> {
+async function createDatabase(serverUrl: string, source?: string): Promise<string> {
   const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+  await runOnServer(serverUrl, `CREATE DATABASE ${name}${source === undefined ? '' : ` TEMPLATE ${source}`}`);
   return name;
 }
 
@@ -61,22 +61,26 @@ function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-async function createMigrated(serverUrl: string): Promise<string> {
+let template: Promise<string> | undefined;
+
+/** Creates a migrated database that others are copied from. It is dropped after the test, suite or file that needed it first. */
+async function createTemplate(serverUrl: string): Promise<string> {
   const name = await createDatabase(serverUrl);
-  after(() => dropDatabase(serverUrl, name));
+  after(async () => {
+    template = undefined;
+    await dropDatabase(serverUrl, name);
+  });
   const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name) });
   await migrate(database.pool);
   await database.close();
   return name;
 }
 
-let template: Promise<string> | undefined;
-
 async function openOnServer(
   serverUrl: string,
   { timeOuts, isMigrated }: { timeOuts: Partial<TimeOuts>; isMigrated: boolean },
 ): Promise<TestDatabase> {
-  if (isMigrated) template ??= createMigrated(serverUrl);
+  if (isMigrated) template ??= createTemplate(serverUrl);
   const name = await createDatabase(serverUrl, isMigrated ? await template : undefined);
   const location = { databaseUrl: urlOf(serverUrl, name), timeOuts };
   const database = await openDatabase(location);
