@@ -61,13 +61,13 @@ function matching(db: Database, { userId, pattern }: Wanted) {
   );
 }
 
-const found = compileOnce((db, { limit, offset, ...wanted }: Wanted & { limit?: number; offset?: number }) =>
+const pageQuery = compileOnce((db, { limit, offset, ...wanted }: Wanted & { limit?: number; offset?: number }) =>
   withColumns(matching(db, wanted))
     .orderBy('p.id')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0)),
 );
 
-const total = compileOnce((db, wanted: Wanted) =>
+const totalQuery = compileOnce((db, wanted: Wanted) =>
   matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
@@ -78,8 +78,8 @@ export async function listAccounts(
   page: { limit: number; offset: number } | null,
 ) {
   const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search.replace(/^@/, '')) };
-  const rows = await found.all(db, { ...wanted, ...page });
-  return { rows, ...(await total.one(db, wanted)) };
+  const rows = await pageQuery.all(db, { ...wanted, ...page });
+  return { rows, ...(await totalQuery.one(db, wanted)) };
 }
 
 export function findAccount(db: Database, userId: number, id: number) {

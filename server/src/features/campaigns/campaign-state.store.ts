@@ -38,17 +38,17 @@ function lockedOf(db: Database, userId: number) {
     .forUpdate();
 }
 
-const byId = compileOnce((db, { userId, id }: { userId: number; id: number }) =>
+const lockQuery = compileOnce((db, { userId, id }: { userId: number; id: number }) =>
   lockedOf(db, userId).where('id', '=', id),
 );
 
-const ofDelivery = compileOnce((db, { userId, deliveryId }: { userId: number; deliveryId: number }) =>
+const lockOfDeliveryQuery = compileOnce((db, { userId, deliveryId }: { userId: number; deliveryId: number }) =>
   lockedOf(db, userId).where('id', '=', (inner) =>
     inner.selectFrom('deliveries').select('campaign_id').where('user_id', '=', userId).where('id', '=', deliveryId),
   ),
 );
 
-const ofAccount = compileOnce((db, { userId, profileId }: { userId: number; profileId: number }) =>
+const lockOfAccountQuery = compileOnce((db, { userId, profileId }: { userId: number; profileId: number }) =>
   lockedOf(db, userId).where('id', '=', (inner) =>
     inner
       .selectFrom('campaign_profiles')
@@ -61,17 +61,17 @@ const ofAccount = compileOnce((db, { userId, profileId }: { userId: number; prof
 
 /** Reads a campaign and locks it until the end of the transaction. Every transaction that changes a campaign takes this lock first. */
 export function lockRow(transaction: Transaction, userId: number, id: number) {
-  return byId.first(transaction, { userId, id });
+  return lockQuery.first(transaction, { userId, id });
 }
 
 /** Does the same as `lockRow` for a delivery's campaign. */
 export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
-  return ofDelivery.first(transaction, { userId, deliveryId });
+  return lockOfDeliveryQuery.first(transaction, { userId, deliveryId });
 }
 
 /** Does the same as `lockRow` for the campaign that an account works for. */
 export function lockRowOfAccount(transaction: Transaction, userId: number, profileId: number) {
-  return ofAccount.first(transaction, { userId, profileId });
+  return lockOfAccountQuery.first(transaction, { userId, profileId });
 }
 
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockRow>>>;

@@ -82,7 +82,7 @@ function matching(db: Database, { userId, pattern, status }: Wanted) {
     .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'));
 }
 
-const page = compileOnce((db, wanted: Wanted & Page) =>
+const pageQuery = compileOnce((db, wanted: Wanted & Page) =>
   withColumns(matching(db, wanted))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
@@ -90,7 +90,7 @@ const page = compileOnce((db, wanted: Wanted & Page) =>
     .offset(wanted.offset),
 );
 
-const total = compileOnce((db, wanted: Wanted) =>
+const totalQuery = compileOnce((db, wanted: Wanted) =>
   matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
@@ -101,8 +101,8 @@ export async function listCampaigns(
   { limit, offset }: Page,
 ) {
   const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search), status };
-  const campaigns = await page.all(db, { ...wanted, limit, offset });
-  return { campaigns, ...(await total.one(db, wanted)) };
+  const campaigns = await pageQuery.all(db, { ...wanted, limit, offset });
+  return { campaigns, ...(await totalQuery.one(db, wanted)) };
 }
 
 export function findCampaign(db: Database, userId: number, id: number) {

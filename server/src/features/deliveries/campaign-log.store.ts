@@ -21,7 +21,7 @@ function totalsWith({ list, sent, failed, skipped }: Required<Added>) {
 
 const nothingAdded: Required<Added> = { list: 0, sent: 0, failed: 0, skipped: 0 };
 
-const counted = compileOnce((db, { user_id, id, list, sent, failed, skipped }: CampaignKey & Required<Added>) =>
+const countersQuery = compileOnce((db, { user_id, id, list, sent, failed, skipped }: CampaignKey & Required<Added>) =>
   db
     .updateTable('campaigns')
     .set(totalsWith({ list, sent, failed, skipped }))
@@ -32,7 +32,7 @@ const counted = compileOnce((db, { user_id, id, list, sent, failed, skipped }: C
 
 /** Adds to a campaign's counters and returns the new totals. */
 export function addToCounters(transaction: Transaction, { user_id, id }: CampaignKey, added: Added): Promise<Totals> {
-  return counted.one(transaction, { user_id, id, ...nothingAdded, ...added });
+  return countersQuery.one(transaction, { user_id, id, ...nothingAdded, ...added });
 }
 
 /** A log entry. Without `created_at`, it gets the statement's time. */
@@ -76,7 +76,7 @@ type Inserted = CampaignKey &
     created_at: Date | null;
   };
 
-const inserted = compileOnce((db, entry: Inserted) =>
+const insertLogQuery = compileOnce((db, entry: Inserted) =>
   db
     .with('numbered', (query) =>
       query
@@ -116,7 +116,7 @@ export async function insertLog(
   entry: NewLog,
   added: Added,
 ) {
-  const row = await inserted.one(transaction, { user_id, id, ...nothingAdded, ...added, ...noDetails, ...entry });
+  const row = await insertLogQuery.one(transaction, { user_id, id, ...nothingAdded, ...added, ...noDetails, ...entry });
   const { total_list, total_sent, total_failed, ...log } = row;
   return { log: { ...log, campaign_name: name }, totals: { total_list, total_sent, total_failed } };
 }

@@ -24,7 +24,7 @@ type NewClaim = {
   recipient: string;
 };
 
-const inserted = compileOnce((db, claim: NewClaim) =>
+const insertQuery = compileOnce((db, claim: NewClaim) =>
   db
     .insertInto('claims')
     .values({
@@ -46,13 +46,13 @@ const inserted = compileOnce((db, claim: NewClaim) =>
  * person.
  */
 export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<string | null> {
-  const row = await inserted.first(transaction, claim);
+  const row = await insertQuery.first(transaction, claim);
   return row?.expires_at ?? null;
 }
 
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-const renewed = compileOnce((db, holder: Holder) =>
+const renewQuery = compileOnce((db, holder: Holder) =>
   db
     .updateTable('claims')
     .set({ expires_at: secondsFromNow(leaseSeconds) })
@@ -69,11 +69,11 @@ const renewed = compileOnce((db, holder: Holder) =>
  * if the agent no longer holds the claim.
  */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
-  const row = await renewed.first(db, holder);
+  const row = await renewQuery.first(db, holder);
   return row?.expires_at ?? null;
 }
 
-const committed = compileOnce((db, { user_id, id }: DeliveryKey) =>
+const commitQuery = compileOnce((db, { user_id, id }: DeliveryKey) =>
   db
     .updateTable('claims')
     .set({
@@ -90,7 +90,7 @@ const committed = compileOnce((db, { user_id, id }: DeliveryKey) =>
  * until the delivery has an outcome.
  */
 export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string | null> {
-  const row = await committed.one(transaction, { user_id, id });
+  const row = await commitQuery.one(transaction, { user_id, id });
   return row.expires_at;
 }
 

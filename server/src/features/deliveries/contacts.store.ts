@@ -29,14 +29,14 @@ function contactValues(contact: Contact) {
   };
 }
 
-const beingSent = compileOnce((db, contact: Contact) =>
+const mayHaveTextQuery = compileOnce((db, contact: Contact) =>
   db
     .insertInto('contacts')
     .values({ ...contactValues(contact), state: 'sending', contacted_at: now })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const sent = compileOnce((db, contact: Contact & { sentAt: Date }) =>
+const sentQuery = compileOnce((db, contact: Contact & { sentAt: Date }) =>
   db
     .insertInto('contacts')
     .values({ ...contactValues(contact), state: 'sent', contacted_at: contact.sentAt })
@@ -54,7 +54,7 @@ const sent = compileOnce((db, contact: Contact & { sentAt: Date }) =>
 
 /** Records that a person may have got this text. Call this function before the message can be sent. */
 export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
-  await beingSent.run(transaction, contact);
+  await mayHaveTextQuery.run(transaction, contact);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
  * the daily limit and the cool-off would end too early.
  */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
-  await sent.run(transaction, { ...contact, sentAt });
+  await sentQuery.run(transaction, { ...contact, sentAt });
 }
 
 type Key = { user_id: number; id: number; recipient: string };

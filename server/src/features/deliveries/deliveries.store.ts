@@ -37,17 +37,17 @@ function byId(db: Database, { userId, id }: Asked) {
   return db.selectFrom('deliveries').select(columns).where('user_id', '=', userId).where('id', '=', id);
 }
 
-const found = compileOnce(byId);
-const locked = compileOnce((db, asked: Asked) => byId(db, asked).forUpdate());
+const findQuery = compileOnce(byId);
+const lockQuery = compileOnce((db, asked: Asked) => byId(db, asked).forUpdate());
 
 export function findDelivery(db: Database, userId: number, id: number) {
-  return found.first(db, { userId, id });
+  return findQuery.first(db, { userId, id });
 }
 
 export type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
 export function lockDelivery(transaction: Transaction, userId: number, id: number): Promise<Delivery | undefined> {
-  return locked.first(transaction, { userId, id });
+  return lockQuery.first(transaction, { userId, id });
 }
 
 /** A delivery's new values after an event. */
@@ -76,7 +76,7 @@ export type DeliveryUpdate = Pick<
   endsClaim: boolean;
 };
 
-const updated = compileOnce((db, values: DeliveryKey & DeliveryUpdate) =>
+const updateQuery = compileOnce((db, values: DeliveryKey & DeliveryUpdate) =>
   db
     .with('ended', (query) =>
       query
@@ -114,7 +114,7 @@ export function updateDelivery(
   { user_id, id }: DeliveryKey,
   update: DeliveryUpdate,
 ): Promise<Delivery> {
-  return updated.one(transaction, { user_id, id, ...update });
+  return updateQuery.one(transaction, { user_id, id, ...update });
 }
 
 function ofCampaign(db: Database, { user_id, id }: CampaignKey) {
@@ -141,7 +141,7 @@ function nextPending(db: Database, campaign: CampaignKey) {
     .forUpdate();
 }
 
-const next = compileOnce(nextPending);
+const nextPendingQuery = compileOnce(nextPending);
 
 /**
  * Locks a campaign's next pending delivery. Passes over people who are being messaged by any campaign, and people who are
@@ -153,7 +153,7 @@ export function lockNextPending(
   otherAccounts: readonly number[],
 ): Promise<Delivery | undefined> {
   return otherAccounts.length === 0
-    ? next.first(transaction, campaign)
+    ? nextPendingQuery.first(transaction, campaign)
     : nextPending(transaction, campaign).where(isNotKeptFor(otherAccounts)).executeTakeFirst();
 }
 

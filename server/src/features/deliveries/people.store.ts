@@ -102,7 +102,7 @@ export async function findPersonFacts(
 
 type Marked = { user_id: number; recipient_id: number; status: RecipientStatus };
 
-const marked = compileOnce((db, { user_id, recipient_id, status }: Marked) =>
+const listStatusQuery = compileOnce((db, { user_id, recipient_id, status }: Marked) =>
   db
     .updateTable('recipients')
     .set({ status })
@@ -121,7 +121,7 @@ export async function setListStatus(
   status: RecipientStatus,
 ): Promise<void> {
   if (recipient_id === null) return;
-  await marked.run(transaction, { user_id, recipient_id, status });
+  await listStatusQuery.run(transaction, { user_id, recipient_id, status });
 }
 
 type Person = { user_id: number; username: string };

@@ -7,7 +7,7 @@ import { now } from '../../platform/database/expressions.ts';
 
 export type AccountKey = { userId: number; profileId: number };
 
-const zone = compileOnce((db, { userId, profileId }: AccountKey) =>
+const zoneQuery = compileOnce((db, { userId, profileId }: AccountKey) =>
   db
     .selectFrom('profiles')
     .select(['timezone', 'lasting_day', 'lasting_until', now.as('at')])
@@ -17,10 +17,10 @@ const zone = compileOnce((db, { userId, profileId }: AccountKey) =>
 
 /** Reads an account's time zone and the database's current time. */
 export function findZone(db: Database, { userId, profileId }: AccountKey) {
-  return zone.first(db, { userId, profileId });
+  return zoneQuery.first(db, { userId, profileId });
 }
 
-const begun = compileOnce((db, { userId, profileId, day }: AccountKey & { day: string }) => {
+const beginMessageQuery = compileOnce((db, { userId, profileId, day }: AccountKey & { day: string }) => {
   const isSameDay = sql<boolean>`sending_day IS NOT DISTINCT FROM ${day}::date`;
   return db
     .updateTable('profiles')
@@ -35,7 +35,7 @@ const begun = compileOnce((db, { userId, profileId, day }: AccountKey & { day: s
 
 /** Counts a message toward the day's limit. The first message of each day advances the ramp by one day. */
 export async function beginMessage(transaction: Transaction, { userId, profileId }: AccountKey, day: string) {
-  await begun.run(transaction, { userId, profileId, day });
+  await beginMessageQuery.run(transaction, { userId, profileId, day });
 }
 
 /**

@@ -75,9 +75,9 @@ function rowsOfPage(db: Database, { isNearEnd, limit, offset, ...wanted }: RowsO
     .orderBy('recipients.id', 'desc');
 }
 
-const page = compileOnce(rowsOfPage);
+const pageQuery = compileOnce(rowsOfPage);
 
-const pageWithLists = compileOnce((db, rows: RowsOfPage) =>
+const pageWithListsQuery = compileOnce((db, rows: RowsOfPage) =>
   rowsOfPage(db, rows)
     .innerJoin('lists', (join) =>
       join.onRef('lists.user_id', '=', 'recipients.user_id').onRef('lists.id', '=', 'recipients.list_id'),
@@ -98,19 +98,19 @@ function placeOf(userId: number, filter: RecipientFilter, { limit, offset, total
 
 /** Lists recipients, newest first. */
 export function listRecipients(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
-  return page.all(db, placeOf(userId, filter, wanted));
+  return pageQuery.all(db, placeOf(userId, filter, wanted));
 }
 
 /** Lists recipients, newest first, with the id and name of each one's list. */
 export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
-  return pageWithLists.all(db, placeOf(userId, filter, wanted));
+  return pageWithListsQuery.all(db, placeOf(userId, filter, wanted));
 }
 
-const total = compileOnce((db, wanted: Wanted) =>
+const totalQuery = compileOnce((db, wanted: Wanted) =>
   matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
-const keptTotal = compileOnce((db, { userId, listId, status }: Omit<Wanted, 'pattern' | 'isShort'>) =>
+const keptTotalQuery = compileOnce((db, { userId, listId, status }: Omit<Wanted, 'pattern' | 'isShort'>) =>
   db
     .selectFrom('list_counts')
     .select(sql<number>`coalesce(sum(people), 0)`.as('total'))
@@ -124,7 +124,7 @@ export async function countRecipients(db: Database, userId: number, filter: Reci
   const wanted = wantedBy(userId, filter);
   const { listId, status, pattern } = wanted;
   const counted =
-    pattern === undefined ? await keptTotal.one(db, { userId, listId, status }) : await total.one(db, wanted);
+    pattern === undefined ? await keptTotalQuery.one(db, { userId, listId, status }) : await totalQuery.one(db, wanted);
   return counted.total;
 }
 

@@ -61,11 +61,11 @@ function senders(db: Database, userId: number) {
     .where('profiles.user_id', '=', userId);
 }
 
-const byId = compileOnce((db, { userId, profileId }: Account) =>
+const senderQuery = compileOnce((db, { userId, profileId }: Account) =>
   senders(db, userId).where('profiles.id', '=', profileId),
 );
 
-const ofDelivery = compileOnce((db, { userId, deliveryId }: { userId: number; deliveryId: number }) =>
+const senderOfDeliveryQuery = compileOnce((db, { userId, deliveryId }: { userId: number; deliveryId: number }) =>
   senders(db, userId).where('profiles.id', '=', (inner) =>
     inner.selectFrom('deliveries').select('profile_id').where('user_id', '=', userId).where('id', '=', deliveryId),
   ),
@@ -73,12 +73,12 @@ const ofDelivery = compileOnce((db, { userId, deliveryId }: { userId: number; de
 
 /** Finds an account with its running campaign and its owner's settings. */
 export function findSender(db: Database, userId: number, profileId: number) {
-  return byId.first(db, { userId, profileId });
+  return senderQuery.first(db, { userId, profileId });
 }
 
 /** Does the same as `findSender` for the account that has claimed a delivery. */
 export function findSenderOfDelivery(db: Database, userId: number, deliveryId: number) {
-  return ofDelivery.first(db, { userId, deliveryId });
+  return senderOfDeliveryQuery.first(db, { userId, deliveryId });
 }
 
 export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
@@ -88,7 +88,7 @@ function laterBy(seconds: number) {
   return sql<string>`greatest(next_due_at, ${secondsFromNow(seconds)})`;
 }
 
-const delayed = compileOnce((db, { userId, profileId, seconds }: Account & { seconds: number }) =>
+const delayQuery = compileOnce((db, { userId, profileId, seconds }: Account & { seconds: number }) =>
   db
     .updateTable('profiles')
     .set({ next_due_at: laterBy(seconds) })
@@ -98,7 +98,7 @@ const delayed = compileOnce((db, { userId, profileId, seconds }: Account & { sec
 
 /** Postpones the earliest next send to this many seconds from now, unless it is already later. */
 export function delayNextSend(transaction: Transaction, account: Account, seconds: number): Promise<void> {
-  return delayed.run(transaction, { ...account, seconds });
+  return delayQuery.run(transaction, { ...account, seconds });
 }
 
 export type AfterReport = Streaks & {
@@ -108,7 +108,7 @@ export type AfterReport = Streaks & {
   pause: number;
 };
 
-const reported = compileOnce((db, after: Account & AfterReport) =>
+const afterReportQuery = compileOnce((db, after: Account & AfterReport) =>
   db
     .updateTable('profiles')
     .set({
@@ -127,7 +127,7 @@ const reported = compileOnce((db, after: Account & AfterReport) =>
 
 /** Updates an account's streaks, pause and wait reason after a report. */
 export function updateAfterReport(transaction: Transaction, account: Account, after: AfterReport): Promise<void> {
-  return reported.run(transaction, { ...account, ...after });
+  return afterReportQuery.run(transaction, { ...account, ...after });
 }
 
 export async function updateSender(

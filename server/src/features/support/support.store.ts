@@ -80,7 +80,7 @@ function matching(db: Database, { userId, pattern, status, priority, category, u
 
 type Page = { limit: number; offset: number };
 
-const page = compileOnce((db, { limit, offset, ...wanted }: Wanted & Page) =>
+const pageQuery = compileOnce((db, { limit, offset, ...wanted }: Wanted & Page) =>
   withDetails(matching(db, wanted))
     .orderBy('tickets.created_at', 'desc')
     .orderBy('tickets.id', 'desc')
@@ -88,7 +88,7 @@ const page = compileOnce((db, { limit, offset, ...wanted }: Wanted & Page) =>
     .offset(offset),
 );
 
-const total = compileOnce((db, wanted: Wanted) =>
+const totalQuery = compileOnce((db, wanted: Wanted) =>
   matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
@@ -101,8 +101,8 @@ export async function listTickets(
 ) {
   const pattern = search === '' ? undefined : containsPattern(search);
   const wanted = { ...filter, userId: idOf(owner), pattern };
-  const tickets = await page.all(db, { ...wanted, limit, offset });
-  return { tickets, ...(await total.one(db, wanted)) };
+  const tickets = await pageQuery.all(db, { ...wanted, limit, offset });
+  return { tickets, ...(await totalQuery.one(db, wanted)) };
 }
 
 export function findTicket(db: Database, owner: Owner, id: number) {
