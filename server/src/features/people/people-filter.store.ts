@@ -3,7 +3,7 @@ import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { nameContains, now } from '../../platform/database/expressions.ts';
+import { nameMatches, nameSearch, now } from '../../platform/database/expressions.ts';
 
 /** Returns the timestamp that the `since` and `days` filters apply to. */
 function momentOf(state: PeopleFilter['state']) {
@@ -15,7 +15,7 @@ function momentOf(state: PeopleFilter['state']) {
 /**
  * Returns the join conditions of tables that can be read in order of person id. The database can read such a table instead of all people.
  */
-function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
+function joinsOf({ state, tag_id, list_id }: Pick<PeopleFilter, 'state' | 'tag_id' | 'list_id'>) {
   return {
     tagged: tag_id === undefined ? null : sql`tagged.tag_id = ${tag_id}`,
     listed: list_id === undefined ? null : sql`listed.list_id = ${list_id}`,
@@ -23,15 +23,29 @@ function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
   };
 }
 
+/** A filter as a query needs it. The planner reads another index for a short search. */
+export type WantedPeople = Omit<PeopleFilter, 'search'> &
+  Position & { userId: number; pattern: string | undefined; isShort: boolean };
+
+export function wantedPeople(userId: number, { search = '', ...filter }: PeopleFilter & Position): WantedPeople {
+  const name = normalizeUsername(search);
+  const { pattern, isShort } = nameSearch(name);
+  return { ...filter, userId, pattern: name === '' ? undefined : pattern, isShort };
+}
+
 /**
  * Selects the user's people who match the filter and whose ids are between `after` and `before`. The caller chooses columns, order
  * and limit.
  */
 export function matchingPeople(db: Database, userId: number, filter: PeopleFilter & Position) {
-  const { search = '', state, since, days, before, after } = filter;
-  const name = normalizeUsername(search);
+  return selectPeople(db, wantedPeople(userId, filter));
+}
+
+/** Does the same as {@link matchingPeople} for a prepared filter. Queries that are compiled once are compiled for each `state`. */
+export function selectPeople(db: Database, wanted: WantedPeople) {
+  const { userId, pattern, isShort, state, since, days, before, after } = wanted;
   const moment = momentOf(state);
-  const { tagged, listed, marked } = joinsOf(filter);
+  const { tagged, listed, marked } = joinsOf(wanted);
   // The planner doesn't derive bounds on a joined table's person id from those on `people.id`, so they are repeated for each join.
   const bounded = (column: string) =>
     sql<boolean>`${before === undefined ? sql`true` : sql`${sql.ref(column)} < ${before}`}
@@ -43,7 +57,9 @@ export function matchingPeople(db: Database, userId: number, filter: PeopleFilte
     .selectFrom('people')
     .where('people.user_id', '=', userId)
     .$if(before !== undefined || after !== undefined, (query) => query.where(bounded('people.id')))
-    .$if(name !== '', (query) => query.where(nameContains('people.username', name)))
+    .$if(pattern !== undefined, (query) =>
+      query.where(nameMatches('people.username', { pattern: pattern ?? '', isShort })),
+    )
     .$if(state === 'never_contacted', (query) => query.where('people.last_contacted_at', 'is', null))
     .$if(state === 'contacted', (query) => query.where('people.last_contacted_at', 'is not', null))
     .$if(state === 'failed' || state === 'not_found' || state === 'skipped', (query) =>

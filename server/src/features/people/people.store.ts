@@ -4,9 +4,11 @@ import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { isUpwards } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { doNotContactMark } from '../../platform/database/expressions.ts';
-import { matchingPeople } from './people-filter.store.ts';
+import { matchingPeople, selectPeople, wantedPeople } from './people-filter.store.ts';
+import type { WantedPeople } from './people-filter.store.ts';
 
 const personColumns = [
   'people.id',
@@ -21,6 +23,18 @@ const personColumns = [
 ] as const;
 const isMarkedPerson = doNotContactMark('people.user_id', 'people.username').as('is_do_not_contact');
 
+type PageOfPeople = WantedPeople & { upwards: boolean; limit: number };
+
+const pageQuery = compileOnce(
+  (db, { upwards, limit, ...wanted }: PageOfPeople) =>
+    selectPeople(db, wanted)
+      .select(personColumns)
+      .select(isMarkedPerson)
+      .orderBy('people.id', upwards ? 'asc' : 'desc')
+      .limit(limit),
+  ['state'],
+);
+
 /** Lists people, newest first. With `after`, lists the people with the next higher ids instead, in ascending order. */
 export function listPeople(
   db: Database,
@@ -29,12 +43,8 @@ export function listPeople(
 ) {
   const { before, after } = position;
   const upwards = isUpwards(position);
-  return matchingPeople(db, userId, { ...filter, ...(upwards ? { after } : { before }) })
-    .select(personColumns)
-    .select(isMarkedPerson)
-    .orderBy('people.id', upwards ? 'asc' : 'desc')
-    .limit(limit)
-    .execute();
+  const wanted = wantedPeople(userId, { ...filter, ...(upwards ? { after } : { before }) });
+  return pageQuery.all(db, { ...wanted, upwards, limit });
 }
 
 export function findRow(db: Database, userId: number, username: string) {
@@ -45,17 +55,22 @@ export function findRow(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
+const countQuery = compileOnce(
+  (db, wanted: WantedPeople) =>
+    db
+      .selectFrom(
+        selectPeople(db, wanted)
+          .select('people.id')
+          .limit(exactCountMax + 1)
+          .as('matching'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('people')),
+  ['state'],
+);
+
 /** Counts people, but only up to {@link exactCountMax} plus one. */
 export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<number> {
-  const { people } = await db
-    .selectFrom(
-      matchingPeople(db, userId, filter)
-        .select('people.id')
-        .limit(exactCountMax + 1)
-        .as('matching'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('people'))
-    .executeTakeFirstOrThrow();
+  const { people } = await countQuery.one(db, wantedPeople(userId, filter));
   return people;
 }
 

@@ -39,6 +39,19 @@ describe('a query that is compiled once', () => {
     assert.equal(builds(), 3);
   });
 
+  it('is compiled for each value of a parameter that decides how it is built', async () => {
+    const query = compileOnce(
+      (database, { order }: { order: 'asc' | 'desc' }) =>
+        database
+          .selectFrom(sql<{ name: string }>`(VALUES ('anna'), ('ben'))`.as(sql`names (name)`))
+          .select('name')
+          .orderBy('name', order),
+      ['order'],
+    );
+    assert.deepEqual(await query.first(db, { order: 'asc' }), { name: 'anna' });
+    assert.deepEqual(await query.first(db, { order: 'desc' }), { name: 'ben' });
+  });
+
   it('says so if a row is needed and there is none', async () => {
     const { query } = countedQuery();
     await assert.rejects(query.one(db, { name: 'ben', least: 4, isShouted: false }), /returned no row/);

@@ -25,40 +25,41 @@ export type CompiledOnce<Parameters extends object, Row> = {
   run: (db: Database, parameters: Parameters) => Promise<void>;
 };
 
-/** Booleans and `undefined` decide how a query is built. Other values are only sent along. */
-function isSentAlong(value: unknown): boolean {
-  return value !== undefined && typeof value !== 'boolean';
-}
+type IsShape = (name: string, value: unknown) => boolean;
 
-function withPlaceholders<Parameters extends object>(parameters: Parameters): Parameters;
-function withPlaceholders(parameters: object): object {
+function withPlaceholders<Parameters extends object>(parameters: Parameters, isShape: IsShape): Parameters;
+function withPlaceholders(parameters: object, isShape: IsShape): object {
   return Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, isSentAlong(value) ? new Placeholder(name) : value]),
+    Object.entries(parameters).map(([name, value]) => [name, isShape(name, value) ? value : new Placeholder(name)]),
   );
 }
 
-function shapeOf(parameters: object): string {
+function shapeOf(parameters: object, isShape: IsShape): string {
   let shape = '';
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) shape += isSentAlong(value) ? `${name} ` : `${name}=${String(value)} `;
+    if (value !== undefined) shape += isShape(name, value) ? `${name}=${String(value)} ` : `${name} `;
   }
   return shape;
 }
 
 /**
- * Makes a query that is compiled once for each combination of booleans and of parameters that are left out. `build` gets those as they are,
- * and placeholders for all other parameters. It may pass placeholders on as values, but can't compute with them.
+ * Makes a query that is compiled once for each combination of booleans, of parameters that are left out, and of the parameters named in
+ * `shapes`, which must have few values. `build` gets those as they are, and placeholders for all other parameters. It may pass placeholders
+ * on as values, but can't compute with them.
  */
 export function compileOnce<Parameters extends object, Row>(
   build: (db: Database, parameters: Parameters) => Compilable<Row>,
+  shapes: readonly (keyof Parameters & string)[] = [],
 ): CompiledOnce<Parameters, Row> {
   const compiled = new Map<string, CompiledQuery<Row>>();
+  const named = new Set<string>(shapes);
+  const isShape: IsShape = (name, value) => value === undefined || typeof value === 'boolean' || named.has(name);
 
   function queryFor(db: Database, parameters: Parameters): CompiledQuery<Row> {
-    const shape = shapeOf(parameters);
+    const shape = shapeOf(parameters, isShape);
     const known = compiled.get(shape);
     if (known !== undefined) return known;
-    const query = build(db, withPlaceholders(parameters)).compile();
+    const query = build(db, withPlaceholders(parameters, isShape)).compile();
     compiled.set(shape, query);
     return query;
   }

@@ -30,22 +30,18 @@ function searchedName(column: string) {
   return sql<string>`(${sql.ref(column)} || '')`;
 }
 
-/**
- * Returns SQL that checks whether a name contains this text. A text of fewer than three letters has no trigram, so the planner would read
- * the whole index, with all users' names. Such a search reads only the user's own names instead.
- */
-export function nameContains(column: string, text: string) {
-  return nameMatches(column, nameSearch(text));
-}
-
-/** A LIKE pattern for a search in names, and whether the search is too short for the trigram index. */
+/** A LIKE pattern that matches a text anywhere, and whether the text is too short for the trigram index. */
 export type NameSearch = { pattern: string; isShort: boolean };
 
+/**
+ * Prepares a search in names. A text of fewer than three letters has no trigram, so the planner would read the whole index, with all users'
+ * names. Such a search reads only the user's own names instead.
+ */
 export function nameSearch(text: string): NameSearch {
   return { pattern: containsPattern(text), isShort: text.length < 3 };
 }
 
-/** Does the same as {@link nameContains} for a prepared search. */
+/** Returns SQL that checks whether a name matches a search. */
 export function nameMatches(column: string, { pattern, isShort }: NameSearch) {
   const name = isShort ? sql.ref<string>(column) : searchedName(column);
   return sql<boolean>`${name} LIKE ${pattern}`;

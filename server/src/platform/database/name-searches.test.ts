@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { sql } from 'kysely';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { nameContains } from './expressions.ts';
+import { nameMatches, nameSearch } from './expressions.ts';
 
 const { db, close } = await openTestDatabase();
 after(close);
@@ -16,7 +16,7 @@ for (const [table, column] of [
   const planOf = (text: string) =>
     db.transaction().execute(async (transaction) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
-      const search = sql`EXPLAIN SELECT FROM ${sql.table(table)} WHERE ${nameContains(column, text)}`;
+      const search = sql`EXPLAIN SELECT FROM ${sql.table(table)} WHERE ${nameMatches(column, nameSearch(text))}`;
       return JSON.stringify((await search.execute(transaction)).rows);
     });
 
