@@ -58,8 +58,8 @@ export const accountDetailTexts = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   dayRange: (first: string, last: string) => `${first} to ${last}`,
   refusals: {
-    title: 'What Instagram refused in the last 30 days',
-    none: 'Nothing was refused.',
+    title: 'Refused in the last 30 days',
+    none: 'Instagram refused nothing.',
     count: (count: number) => `${times(count)}, last <last></last>`,
   },
   history: {
