@@ -44,7 +44,7 @@ type Marked = { usernames: readonly string[]; reason?: string | undefined; origi
 
 /**
  * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged any more, except the
- * people in `in_flight`, to whom an agent may already be sending a message. If an agent gets the go-ahead to send at the same
+ * people in `in_flight`. An agent may already be messaging those. If an agent gets the go-ahead to send at the same
  * moment, the go-ahead either waits for this transaction and then sees the new entries, or came first, so that its recipient is
  * in flight.
  */
@@ -62,7 +62,7 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
 
 /**
  * Adds one batch of a bulk change to the do-not-contact list. The people must already be stored. Returns the new entries and the
- * people to whom an agent may be sending a message right now.
+ * people an agent may be messaging right now.
  */
 export async function markKnownPeople(
   { transaction }: Change,

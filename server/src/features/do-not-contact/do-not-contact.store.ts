@@ -87,7 +87,7 @@ export async function removeMarks(
   return rows.map(({ person }) => person);
 }
 
-/** Returns those of the given people to whom an agent may be sending a message right now. */
+/** Returns which of these people an agent may be messaging right now. */
 export async function listInFlight(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('claims')

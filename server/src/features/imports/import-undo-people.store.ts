@@ -17,7 +17,7 @@ function isDuring(moment: string) {
   return sql`${sql.ref(moment)} BETWEEN m.started_at AND m.ended_at`;
 }
 
-/** Returns a SQL condition that matches people `p` about whom nothing is stored except data from undone imports. */
+/** Returns a SQL condition that matches people `p` if everything stored about them comes from undone imports. */
 function isUnknownOtherwise(userId: number) {
   const hasNone = (table: string, alias: string, condition: RawBuilder<unknown>) =>
     sql`NOT EXISTS (SELECT FROM ${sql.table(table)} ${sql.ref(alias)} WHERE ${ownedBy(alias, userId)} AND ${condition} OFFSET 0)`;

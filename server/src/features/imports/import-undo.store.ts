@@ -6,7 +6,7 @@ import type { ImportKey } from './imports.store.ts';
 
 type OnList = ImportKey & { listId: number };
 
-/** Lists the ids of recipients whom these rows added and who are still on the list. */
+/** Lists the ids of recipients that these rows added and that are still on the list. */
 export async function listAddedPeople(
   transaction: Transaction,
   { listId, ...key }: OnList,
@@ -23,8 +23,8 @@ export async function listAddedPeople(
 }
 
 /**
- * Returns the ids of those of the given recipients who haven't been contacted since `since` and whom no agent can be messaging
- * right now.
+ * Returns which of these recipients haven't been contacted after `since` and can't be in the middle of being messaged by an
+ * agent.
  */
 export async function listNotContacted(
   transaction: Transaction,

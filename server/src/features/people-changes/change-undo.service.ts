@@ -59,7 +59,7 @@ async function tagAgain(work: Work): Promise<Fates> {
 
 const recipientIdsOf = (items: readonly Item[]) => items.flatMap(({ recipient_id }) => recipient_id ?? []);
 
-/** Removes people whom the change added, unless a campaign has reached them or their status has changed since. */
+/** Removes the people that the change added, unless a campaign has reached them or their status has changed since. */
 async function removeAgain({ change, row, items }: Work): Promise<Fates> {
   const added = recipientIdsOf(items);
   // While these campaigns are locked, they can't reach anyone.

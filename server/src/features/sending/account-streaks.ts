@@ -6,7 +6,7 @@ import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 export type Streaks = {
   released_in_a_row: number;
   not_found_in_a_row: number;
-  /** The people for whom Instagram's pages weren't as expected. Each person is listed once. */
+  /** The people whose pages on Instagram weren't as expected. Each person is listed once. */
   unexpected_people: readonly string[];
   vanished_in_a_row: number;
   undelivered_in_a_row: number;

@@ -51,8 +51,8 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   const isHeld = delivery.claim_id === held.claimId && delivery.installation_id === held.installationId;
   if (!isHeld || profileId === null) throw leaseLost();
   const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
-  // From here on, additions to the do-not-contact list wait until this transaction is committed.
   const claimant = { userId, ...claim };
+  // From here on, additions to the do-not-contact list wait until this transaction is committed.
   const [, sender, occupation] = await together([
     lockPeople(change.transaction, userId),
     findSender(change.transaction, userId, profileId),
