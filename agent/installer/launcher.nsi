@@ -69,7 +69,7 @@ Section
     Sleep 30000
   ${Loop}
   # Without /SD, because that would hide the message box in a silent program.
-  MessageBox MB_YESNO|MB_ICONEXCLAMATION "Sandpiper Agent has stopped, so no messages are being sent.$\r$\n$\r$\nCheck what is wrong now?" IDYES look
+  MessageBox MB_YESNO|MB_ICONEXCLAMATION "Sandpiper Agent has stopped, so this computer isn't sending messages.$\r$\n$\r$\nDo you want to find out why?" IDYES look
   Quit
   look:
   ExecShell "open" "$EXEDIR\console.cmd" "doctor"

@@ -12,7 +12,7 @@ Function AskServer
   !insertmacro MUI_HEADER_TEXT "Your Sandpiper server" "Which server should this computer connect to?"
   nsDialogs::Create 1018
   Pop $0
-  ${NSD_CreateLabel} 0 0 100% 24u "Enter the address you open Sandpiper at in your browser, for example$\r$\nhttps://sandpiper.example"
+  ${NSD_CreateLabel} 0 0 100% 24u "Enter the address that you open in your browser to use Sandpiper, for example$\r$\nhttps://sandpiper.example"
   Pop $0
   ${NSD_CreateText} 0 28u 100% 13u "$Server"
   Pop $ServerField

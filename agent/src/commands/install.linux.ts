@@ -52,7 +52,7 @@ function systemctl(words: readonly string[], timeoutMs?: number): Promise<Progra
 
 function rejectedText(config: Config, { stderr }: ProgramResult): string {
   const why = stderr.trim() === '' ? '' : ` (${messageOf(stderr.trim())})`;
-  return `systemd rejected the service${why}, so the agent will not start when you sign in. The unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. Without systemd, run sandpiper-agent yourself.`;
+  return `systemd rejected the service${why}, so the agent won't start by itself when you sign in. Its unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. On a computer without systemd, start sandpiper-agent yourself.`;
 }
 
 /** Restarts a running agent, so that the new options apply. Returns what to tell the user. */

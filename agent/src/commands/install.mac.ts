@@ -70,7 +70,7 @@ export async function installMac(config: Config, watchMs: number): Promise<strin
   if (loaded.code !== 0 || !(await isKnown())) {
     const why = loaded.stderr.trim() === '' ? '' : ` (${messageOf(loaded.stderr.trim())})`;
     throw new UserError(
-      `macOS rejected the agent${why}, so it will not start when you sign in. Sign in to the Mac's desktop, open Terminal and run: sandpiper-agent install`,
+      `macOS rejected the agent${why}, so it won't start by itself when you sign in. To try again, sign in to the Mac's desktop, open Terminal and run: sandpiper-agent install`,
     );
   }
   return startedText(config, await staysUp(isRunning, watchMs));

@@ -29,7 +29,7 @@ test('the status shows what was sent, open windows, stopped accounts, problems, 
   Object.assign(state.answers, { sent: 12, refused: 1 });
   assert.doesNotMatch(text(), /^Answers/mu);
   state.answers.unclear = 2;
-  assert.match(text(), /^Answers: {2}13 of Instagram's answers read, 2 in an unknown format$/mu);
+  assert.match(text(), /^Answers: {2}the agent didn't understand 2 of Instagram's 15 answers$/mu);
 
   state.isPaused = true;
   assert.match(text(), /paused \(run "sandpiper-agent resume" to continue\)/u);

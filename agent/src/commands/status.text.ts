@@ -31,10 +31,12 @@ function countsText({ counts }: AgentState): string {
   return texts.length === 0 ? 'nothing yet' : texts.join(', ');
 }
 
-/** Shown only when some could not be read, because the page alone is enough. */
+/** Shown only when the agent didn't understand an answer. Otherwise the other lines say enough. */
 function answersText({ answers }: AgentState): string | null {
-  const read = answers.sent + answers.refused;
-  return answers.unclear === 0 ? null : `${read} of Instagram's answers read, ${answers.unclear} in an unknown format`;
+  const all = answers.sent + answers.refused + answers.unclear;
+  return answers.unclear === 0
+    ? null
+    : `the agent didn't understand ${answers.unclear} of Instagram's ${all} answers`;
 }
 
 function nextText({ nextDueAt, isPaused }: AgentState): string | null {
