@@ -1,10 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { z } from 'zod';
-
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }));
-type Manifest = z.infer<typeof manifestSchema>;
+import { dashboardRoutes, keyOf, filesOf, readManifest } from './built-files.ts';
 
 /**
  * A screen and its limit, in gzipped bytes. `routes: 'every'` stands for all of the app's screens together. Their code is prefetched after
@@ -20,7 +17,7 @@ export const screens: readonly Screen[] = [
   { name: 'landing page', page: 'index.html', limitBytes: 25_000 },
   {
     name: 'dashboard',
-    routes: ['pages/frame.layout.tsx', 'pages/signed-in.layout.tsx', 'pages/dashboard.page.tsx'],
+    routes: dashboardRoutes,
     limitBytes: 200_000,
   },
   { name: 'dashboard, with every other screen fetched ahead', routes: 'every', limitBytes: 490_000 },
@@ -31,32 +28,6 @@ const route = /(?<!landing)\.(page|layout)\.tsx/;
 const pageScript = /<script(?![^>]*ld\+json)(?:[^>]* src="\/([^"]+)")?[^>]*>([^]*?)<\/script>/g;
 const always = ['entry.client', 'app/root.tsx'];
 
-function readManifest(clientFolder: string): Manifest {
-  const path = join(clientFolder, '.vite/manifest.json');
-  if (!existsSync(path)) throw new Error(`There is no build in ${clientFolder}. Run "npm run build -w web" first.`);
-  return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-}
-
-function keyOf(manifest: Manifest, part: string): string {
-  const key = Object.keys(manifest).find((each) => each.includes(part));
-  if (key === undefined) throw new Error(`The build has no ${part}.`);
-  return key;
-}
-
-function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (seen.has(key) || chunk === undefined) return;
-    seen.add(key);
-    if (chunk.file.endsWith('.js')) files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  for (const key of keys) visit(key);
-  return files;
-}
-
 function routeScripts(clientFolder: string, routes: readonly string[] | 'every'): Buffer[] {
   const manifest = readManifest(clientFolder);
   const around = always.map((part) => keyOf(manifest, part));
@@ -64,7 +35,7 @@ function routeScripts(clientFolder: string, routes: readonly string[] | 'every')
     routes === 'every'
       ? Object.keys(manifest).filter((key) => route.test(key))
       : routes.map((part) => keyOf(manifest, part));
-  return [...filesOf(manifest, [...around, ...keys])].map((file) => readFileSync(join(clientFolder, file)));
+  return filesOf(manifest, [...around, ...keys]).scripts.map((file) => readFileSync(join(clientFolder, file)));
 }
 
 function pageScripts(clientFolder: string, page: string): Buffer[] {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
 import { build } from 'vite';
 
 const entry = join(import.meta.dirname, 'app/pages/landing.script.tsx');
@@ -37,30 +38,30 @@ async function buildParts() {
 }
 
 /** Reads the root style sheet, which contains the fonts and colors of all pages. */
-async function readRootStyles(html: string, clientFolder: string): Promise<string> {
-  const [, path] = /<link rel="stylesheet" href="(\/assets\/root-[^"#]+)/.exec(html) ?? [];
-  if (path === undefined) throw new Error('The landing page has no style sheet.');
-  return readFile(join(clientFolder, path), 'utf8');
+async function readRootStyles(document: Document, clientFolder: string): Promise<string> {
+  const path = document.querySelector('link[rel="stylesheet"][href^="/assets/root-"]')?.getAttribute('href');
+  if (path === null || path === undefined) throw new Error('The landing page has no style sheet.');
+  return readFile(join(clientFolder, path.replace(/#$/, '')), 'utf8');
 }
 
 /**
- * Post-processes the prerendered landing page. Replaces the app's scripts with the landing page's own script, and inlines all styles, so
- * that the first paint needs only the HTML.
+ * Completes the prerendered landing page. Replaces the app's scripts with the landing page's own script, and inlines all styles, so that
+ * the first paint needs only the HTML.
  */
 export async function finishLandingPage(clientFolder: string): Promise<void> {
   const path = join(clientFolder, 'index.html');
-  const html = await readFile(path, 'utf8');
+  const page = new JSDOM(await readFile(path, 'utf8'));
+  const { document } = page.window;
   const { script, styles } = await buildParts();
-  const rootStyles = await readRootStyles(html, clientFolder);
-  const [head = '', body = ''] = html
-    .replaceAll(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
-    .split('</head>');
-  const own = `<script type="module" src="/${script.fileName}"></script></body>`;
+  const inlined = document.createElement('style');
+  inlined.textContent = (await readRootStyles(document, clientFolder)) + styles;
+  const own = document.createElement('script');
+  own.type = 'module';
+  own.src = `/${script.fileName}`;
+  const ofTheApp = 'link[rel="stylesheet"], link[rel="modulepreload"], body script, script[data-api]';
+  for (const element of document.querySelectorAll(ofTheApp)) element.remove();
+  document.head.append(inlined);
+  document.body.append(own);
   await writeFile(join(clientFolder, script.fileName), script.code);
-  await writeFile(
-    path,
-    `${head}<style>${rootStyles}${styles}</style></head>${body
-      .replaceAll(/<script[^>]*>[^]*?<\/script>/g, '')
-      .replace('</body>', () => own)}`,
-  );
+  await writeFile(path, page.serialize());
 }

@@ -11,8 +11,8 @@ function clientAnswering(answer: () => Response | Promise<Response>) {
     onUnauthenticated: () => {
       unauthenticated += 1;
     },
-    fetch: async (url, init = {}) => {
-      seen.push({ url: String(url), init });
+    fetch: async (url, init) => {
+      seen.push({ url, init });
       return await answer();
     },
   });

@@ -54,7 +54,7 @@ export type ClientOptions = {
   /** The server's origin, such as `https://sandpiper.example`; empty for the page's own origin. */
   baseUrl: string;
   getToken: () => string | null;
-  fetch?: typeof fetch;
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Called for every 401 response, before the call throws. */
   onUnauthenticated?: (error: ApiError) => void;
 };

@@ -3,6 +3,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import colorScheme from './color-scheme.js?raw';
+import earlyStart from './early-start.js?raw';
+import { apiBaseUrl } from './platform/api.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import { LoadingScreen } from './ui/loading-screen.tsx';
@@ -37,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c191d" media="(prefers-color-scheme: dark)" />
         <script>{colorScheme}</script>
+        <script data-api={apiBaseUrl}>{earlyStart}</script>
         <Meta />
         <Links />
       </head>

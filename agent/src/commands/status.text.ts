@@ -34,9 +34,7 @@ function countsText({ counts }: AgentState): string {
 /** Shown only when the agent didn't understand an answer. Otherwise the other lines say enough. */
 function answersText({ answers }: AgentState): string | null {
   const all = answers.sent + answers.refused + answers.unclear;
-  return answers.unclear === 0
-    ? null
-    : `the agent didn't understand ${answers.unclear} of Instagram's ${all} answers`;
+  return answers.unclear === 0 ? null : `the agent didn't understand ${answers.unclear} of Instagram's ${all} answers`;
 }
 
 function nextText({ nextDueAt, isPaused }: AgentState): string | null {

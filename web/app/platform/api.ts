@@ -1,4 +1,5 @@
 import { createClient } from '@sandpiper/contract/client';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { readToken, removeToken } from './token-store.ts';
 
 /** The server's URL, set at build time by `VITE_API_BASE_URL`. Empty if the server also serves the app. */
@@ -13,6 +14,6 @@ export function serverAddress(): string {
 export const call = createClient({
   baseUrl: apiBaseUrl,
   getToken: readToken,
-  fetch: (input, init) => fetch(input, init),
+  fetch: (url, init) => takeEarlyAnswer(url, init) ?? fetch(url, init),
   onUnauthenticated: removeToken,
 });

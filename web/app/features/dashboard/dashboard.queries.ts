@@ -9,7 +9,6 @@ import { useLiveEvent } from '../../platform/live.tsx';
 import { useSession } from '../../platform/session.tsx';
 
 const statsKey = ['dashboard', 'stats'];
-const recentKey = ['dashboard', 'recent'];
 const performanceKey = ['dashboard', 'performance'];
 const refreshMs = 3000;
 
@@ -17,13 +16,18 @@ export type Range = { start_date: string; end_date: string };
 export const noRange: Range = { start_date: '', end_date: '' };
 type StatsAnswer = CallOutput<'GET /api/campaigns/dashboard-stats'>;
 
+const statsQuery = (range: Range) => ({
+  queryKey: [...statsKey, range],
+  queryFn: async ({ signal, client }: QueryFunctionContext): Promise<StatsAnswer> => {
+    const updated = updatesFromNow(client);
+    const answer = await call('GET /api/campaigns/dashboard-stats', { query: range }, { signal });
+    return { ...answer, recentCampaigns: answer.recentCampaigns.map(updated) };
+  },
+});
+
 /** Loads the totals and the daily counts in a date range. Empty strings mean no limit. */
 export function useStats(range: Range) {
-  return useQuery({
-    queryKey: [...statsKey, range],
-    queryFn: ({ signal }) => call('GET /api/campaigns/dashboard-stats', { query: range }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery({ ...statsQuery(range), placeholderData: keepPreviousData });
 }
 
 /** Returns the number of messages that all campaigns have sent. `sent` is undefined while loading or if loading failed. */
@@ -32,25 +36,13 @@ export function useTotalSent() {
   return { sent: data?.stats.sent, isFetched };
 }
 
-const recentQuery = {
-  queryKey: recentKey,
-  queryFn: async ({ signal, client }: QueryFunctionContext): Promise<StatsAnswer> => {
-    const updated = updatesFromNow(client);
-    const answer = await call('GET /api/campaigns/dashboard-stats', undefined, { signal });
-    return { ...answer, recentCampaigns: answer.recentCampaigns.map(updated) };
-  },
-};
-
 export function useRecentCampaigns() {
-  return useQuery({
-    ...recentQuery,
-    select: (answer) => answer.recentCampaigns,
-  });
+  return useQuery({ ...statsQuery(noRange), select: (answer) => answer.recentCampaigns });
 }
 
 /** Returns the number of all campaigns, regardless of the selected date range; undefined while loading. */
 export function useTotalCampaigns(): number | undefined {
-  return useQuery({ ...recentQuery, select: (answer) => answer.stats.campaigns }).data;
+  return useQuery({ ...statsQuery(noRange), select: (answer) => answer.stats.campaigns }).data;
 }
 
 export type PerformanceQuery = Range & { sort_by: PerformanceSort; search: string; page: number; limit: number };
@@ -143,7 +135,7 @@ export function useLiveDashboard(): void {
   );
 
   function patch(id: number, change: RecentFields) {
-    queryClient.setQueryData<StatsAnswer>(recentKey, (answer) =>
+    queryClient.setQueryData<StatsAnswer>(statsQuery(noRange).queryKey, (answer) =>
       answer === undefined
         ? undefined
         : {
@@ -161,7 +153,6 @@ export function useLiveDashboard(): void {
   useLiveEvent('campaign_update', ({ campaign_id, status }) => {
     if (status !== 'deleted') patch(campaign_id, { status });
     reload();
-    void queryClient.invalidateQueries({ queryKey: recentKey });
     // An account may have been put on hold.
     void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
   });

@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { dashboardRoutes, filesOf, keyOf, readManifest } from './built-files.ts';
+
+/**
+ * Completes the page that the server sends for every URL of the app: tells `early-start.js` which files the dashboard needs in addition to
+ * those that the page already loads.
+ */
+export async function finishAppPage(clientFolder: string): Promise<void> {
+  const path = join(clientFolder, '__spa-fallback.html');
+  const page = new JSDOM(await readFile(path, 'utf8'));
+  const { document } = page.window;
+  const early = document.querySelector<HTMLScriptElement>('script[data-api]');
+  if (early === null) throw new Error('The page of the app has no early-start.js.');
+  const links = [...document.querySelectorAll('link[rel="modulepreload"], link[rel="stylesheet"]')];
+  const loaded = new Set(links.map((link) => link.getAttribute('href')?.replace(/#$/, '')));
+  const manifest = readManifest(clientFolder);
+  const { scripts, styles } = filesOf(
+    manifest,
+    dashboardRoutes.map((part) => keyOf(manifest, part)),
+  );
+  const missing = [...scripts, ...styles].map((file) => `/${file}`).filter((file) => !loaded.has(file));
+  early.dataset['files'] = missing.join(' ');
+  await writeFile(path, page.serialize());
+}

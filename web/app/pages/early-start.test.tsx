@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import earlyStart from '../early-start.js?raw';
+import { call } from '../platform/api.ts';
+import { buildUser, paginationOf } from '../testing/builders.ts';
+import { fakeApi, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import DashboardPage from './dashboard.page.tsx';
+import { SignedInFrame } from './signed-in-frame.tsx';
+
+const replies: Replies = {
+  'GET /api/auth/profile': { user: buildUser(), sandbox: false },
+  'GET /api/agent-tokens': { tokens: [] },
+  'GET /api/notices': { notices: [], unread_count: 0, pagination: paginationOf(0) },
+  'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+  'GET /api/campaigns/dashboard-stats': {
+    stats: { campaigns: 6, recipients: 1012, sent: 1742, failed: 63, pending: 207 },
+    daily: [],
+    recentCampaigns: [],
+    has_started: true,
+  },
+  'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
+  'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
+  'GET /api/templates': { templates: [] },
+  'GET /api/lists': { lists: [] },
+  'GET /api/support': { tickets: [], pagination: paginationOf(0) },
+};
+
+/** Runs the script as the page of this URL does, and returns the fake server that it asks. */
+function arrive(url: string, token: string | null = 'test-token') {
+  history.replaceState(null, '', url);
+  if (token !== null) localStorage.setItem('token', token);
+  const api = fakeApi(replies);
+  const element = document.createElement('script');
+  element.dataset['files'] = '/assets/first.js /assets/first.css';
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(element);
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  new Function(earlyStart)();
+  return api;
+}
+
+const untaken = () => [...(window.early?.answers.keys() ?? [])];
+const preloads = () =>
+  [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`);
+
+beforeEach(() => document.head.replaceChildren());
+afterEach(() => {
+  delete window.early;
+  vi.restoreAllMocks();
+});
+
+describe('before the code has loaded', () => {
+  it('asks nothing for a guest, or on the sign-in page', () => {
+    expect(arrive('/dashboard', null).requests).toEqual([]);
+    expect(arrive('/login').requests).toEqual([]);
+    expect(preloads()).toEqual([]);
+  });
+
+  it('loads the files of the dashboard only there', () => {
+    arrive('/campaigns');
+    expect(preloads()).toEqual([]);
+    arrive('/dashboard');
+    expect(preloads()).toEqual(['modulepreload /assets/first.js', 'preload /assets/first.css']);
+  });
+
+  it('asks what every screen asks', async () => {
+    arrive('/campaigns');
+    renderScreen(<SignedInFrame />, { url: '/campaigns', path: '*', replies });
+    await waitFor(() => expect(untaken()).toEqual([]));
+  });
+
+  it('asks what the dashboard asks', async () => {
+    arrive('/dashboard');
+    const { api } = renderScreen(<DashboardPage />, { url: '/dashboard', replies });
+    await screen.findByRole('region', { name: 'Messages per day' });
+    expect(untaken()).toEqual(['/api/notices?limit=1']);
+    expect(api.of('GET /api/campaigns/dashboard-stats')).toEqual([]);
+  });
+});
+
+describe('an early answer', () => {
+  it('is used once', async () => {
+    const early = arrive('/campaigns');
+    await call('GET /api/auth/profile');
+    expect(early.of('GET /api/auth/profile')).toHaveLength(1);
+    await call('GET /api/auth/profile');
+    expect(early.of('GET /api/auth/profile')).toHaveLength(2);
+  });
+
+  it('is not used in another session', async () => {
+    const early = arrive('/campaigns');
+    localStorage.setItem('token', 'of somebody else');
+    await call('GET /api/auth/profile');
+    expect(early.of('GET /api/auth/profile')).toHaveLength(2);
+  });
+
+  it('is not used half a minute later', async () => {
+    const early = arrive('/campaigns');
+    vi.spyOn(performance, 'now').mockReturnValue(30_000);
+    await call('GET /api/auth/profile');
+    expect(early.of('GET /api/auth/profile')).toHaveLength(2);
+  });
+});
