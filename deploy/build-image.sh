@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The steps of the container image. Builds everything here, then copies only what a running server needs into an empty folder.
+# The steps of the container image. Builds everything in this checkout, then copies only what a running server needs into an empty folder.
 # The Dockerfile runs this script, and so does CI, which has no container engine.
 #
 #   deploy/build-image.sh TARGET [OPTION]
@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-target=${1:?Name the folder to fill}
+target=${1:?Pass the folder to fill}
 mkdir -p "$target"
 [ -z "$(ls -A "$target")" ] || { echo "$target is not empty." >&2; exit 1; }
 
