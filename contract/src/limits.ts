@@ -49,6 +49,8 @@ export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
 export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
+/** How many matches a search of recipients shows. */
+export const foundRecipientsMax = 1000;
 export const peoplePageSize = 50;
 /** The highest number of people matching a filter that is counted exactly. */
 export const exactCountMax = 10_000;

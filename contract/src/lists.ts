@@ -6,7 +6,7 @@ import {
   idParamsSchema,
   idSchema,
   limitSchema,
-  pageOfSchema,
+  foundPageSchema,
   pageSchema,
   searchSchema,
   successSchema,
@@ -102,6 +102,6 @@ export const listsApi = {
       page: pageSchema.default(1),
       limit: limitSchema(recipientsPageSize),
     }),
-    response: z.object({ recipients: z.array(recipientSchema), pagination: pageOfSchema }),
+    response: z.object({ recipients: z.array(recipientSchema), pagination: foundPageSchema }),
   },
 } satisfies ApiPart;

@@ -71,6 +71,10 @@ export type Pagination = z.infer<typeof paginationSchema>;
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;
 
+/** The pagination of a search that shows a limited number of matches. `is_more` is there if more match than the `total` that can be shown. */
+export const foundPageSchema = pageOfSchema.extend({ is_more: z.literal(true).optional() });
+export type FoundPage = z.infer<typeof foundPageSchema>;
+
 /** A count: exact, or with `is_more` if there are more than could be counted quickly. */
 export const boundedCountSchema = z.object({ count: z.int(), is_more: z.boolean() });
 export type BoundedCount = z.infer<typeof boundedCountSchema>;

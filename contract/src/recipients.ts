@@ -6,7 +6,7 @@ import {
   idParamsSchema,
   idSchema,
   limitSchema,
-  pageOfSchema,
+  foundPageSchema,
   pageSchema,
   searchSchema,
   successSchema,
@@ -73,7 +73,7 @@ export const recipientsApi = {
     }),
     response: z.object({
       recipients: z.array(listedRecipientSchema),
-      pagination: pageOfSchema,
+      pagination: foundPageSchema,
     }),
   },
   'POST /api/recipients': {

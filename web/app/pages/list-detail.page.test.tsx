@@ -70,6 +70,16 @@ describe('one list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
   });
 
+  it('says when a search matches more people than it shows', async () => {
+    const pagination = { page: 20, limit: 50, total: 1000, pages: 20, is_more: true as const };
+    renderList(
+      { 'GET /api/lists/:id/recipients': { recipients: people, pagination } },
+      { url: '/lists/1?page=20&search=ro' },
+    );
+    const text = 'Showing 951 to 1,000 of more than 1,000 recipients. Enter more of the name to see the others.';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('keeps its search, filter and page in the URL', async () => {
     const { api, hands, router } = renderList(
       {

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { pageSizes } from '@sandpiper/contract/limits';
+import { formatCount } from '../platform/numbers.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type TableFooterProps = {
@@ -33,7 +34,7 @@ export function TableFooter({
   return (
     <Group justify="space-between" mt="sm" gap="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        {uiTexts.pages.showing(Math.min(first, totalItems), last, totalItems, noun)}
+        {uiTexts.pages.showing(Math.min(first, totalItems), last, `${formatCount(totalItems)} ${noun}`)}
         {hidden > 0 && uiTexts.pages.hidden(hidden)}
       </Text>
       <Group gap="sm">

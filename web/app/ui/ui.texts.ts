@@ -25,8 +25,9 @@ export const uiTexts = {
   },
   pages: {
     results: 'results',
-    showing: (first: number, last: number, total: number, noun: string) =>
-      `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} ${noun}`,
+    showing: (first: number, last: number, all: string) =>
+      `Showing ${formatCount(first)} to ${formatCount(last)} of ${all}`,
+    narrow: '. Enter more of the name to see the others.',
     hidden: (count: number) =>
       count === 1
         ? ', 1 hidden (a personal Firefox profile)'

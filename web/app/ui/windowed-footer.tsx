@@ -1,12 +1,13 @@
 import { Group, Pagination, Text } from '@mantine/core';
-import type { PageOf } from '@sandpiper/contract/primitives';
+import type { FoundPage } from '@sandpiper/contract/primitives';
+import { boundedText } from '../platform/bounded-counts.ts';
 import { formatCount } from '../platform/dates.ts';
 import { pageWindow } from '../platform/pagination.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type WindowedFooterProps = {
   /** The pagination in the server's response; undefined while the first page loads. */
-  pagination: PageOf | undefined;
+  pagination: FoundPage | undefined;
   onPage: (page: number) => void;
   /** The plural noun for the rows. */
   noun: string;
@@ -15,13 +16,18 @@ type WindowedFooterProps = {
 /** A table's footer for a page size set by the server. Shows the range of rows and up to five page buttons. */
 export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps) {
   if (pagination === undefined || pagination.total === 0) return null;
-  const { page, limit, total, pages } = pagination;
+  const { page, limit, total, pages, is_more = false } = pagination;
   const first = Math.min((page - 1) * limit + 1, total);
   const last = Math.min(page * limit, total);
   return (
     <Group justify="space-between" mt="sm" gap="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        {uiTexts.pages.showing(first, last, total, noun)}
+        {uiTexts.pages.showing(
+          first,
+          last,
+          boundedText({ count: total, is_more }, (count) => `${formatCount(count)} ${noun}`),
+        )}
+        {is_more && uiTexts.pages.narrow}
       </Text>
       {pages > 1 && (
         <Pagination.Root total={pages} value={page} onChange={onPage} size="sm" aria-label={uiTexts.pages.label}>

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
-import { pageOf, success } from '../../platform/http/answers.ts';
+import { success } from '../../platform/http/answers.ts';
 import { sendTable } from '../../platform/files/table-file.ts';
 import { route } from '../../platform/http/route.ts';
 import { tableOfList } from './list-export.service.ts';
@@ -9,18 +9,16 @@ import { importRecipients } from './recipient-import.service.ts';
 import { addRecipient, recipientsOfAllLists, recipientsOfList, setRecipientStatus } from './recipients.service.ts';
 
 export function addRecipientRoutes(app: App): void {
-  route(app, 'GET /api/lists/:id/recipients', async ({ user, params, query }) => {
-    const found = await recipientsOfList(app, { userId: user.id, id: params.id }, query);
-    return { recipients: found.recipients, pagination: pageOf(query, found.total) };
-  });
+  route(app, 'GET /api/lists/:id/recipients', ({ user, params, query }) =>
+    recipientsOfList(app, { userId: user.id, id: params.id }, query),
+  );
   route(app, 'GET /api/lists/:id/export', async ({ user, params, query: { format }, reply }) => {
     const table = await tableOfList(app, { userId: user.id, id: params.id });
     return sendTable(reply, { format, fileName: `list-${params.id}`, table });
   });
-  route(app, 'GET /api/recipients', async ({ user, query }) => {
-    const found = await recipientsOfAllLists(app, user.id, { ...query, listId: query.list_id });
-    return { recipients: found.recipients, pagination: pageOf(query, found.total) };
-  });
+  route(app, 'GET /api/recipients', ({ user, query }) =>
+    recipientsOfAllLists(app, user.id, { ...query, listId: query.list_id }),
+  );
   route(app, 'POST /api/recipients', async ({ user, body }) => ({
     recipient: await addRecipient(app, user.id, {
       listId: body.list_id,

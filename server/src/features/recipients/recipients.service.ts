@@ -1,3 +1,4 @@
+import type { FoundPage } from '@sandpiper/contract/primitives';
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -5,11 +6,12 @@ import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf } from '../../platform/http/answers.ts';
+import { offsetOf, pageOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import {
+  countFound,
   countRecipients,
   hasList,
   insertRecipient,
@@ -18,26 +20,33 @@ import {
   matchingRecipients,
   updateRecipientStatus,
 } from './recipients.store.ts';
-import type { RecipientFilter } from './recipients.store.ts';
+import type { Found, RecipientFilter } from './recipients.store.ts';
 
 export { countRecipients, matchingRecipients };
 
 type Own = { userId: number; id: number };
 type Query = PageRequest & Omit<RecipientFilter, 'listId'>;
 
+function foundPage(query: PageRequest, { total, isMore }: Found): FoundPage {
+  return { ...pageOf(query, total), ...(isMore && { is_more: true }) };
+}
+
 export async function recipientsOfList(app: App, { userId, id }: Own, query: Query) {
   if (!(await hasList(app.db, userId, id))) throw notFound('List');
   const filter = { listId: id, status: query.status, search: query.search };
-  const total = await countRecipients(app.db, userId, filter);
-  const page = { limit: query.limit, offset: offsetOf(query), total };
-  return { recipients: await listRecipients(app.db, userId, filter, page), total };
+  const found = await countFound(app.db, userId, filter);
+  const place = { limit: query.limit, offset: offsetOf(query), ...found };
+  return { recipients: await listRecipients(app.db, userId, filter, place), pagination: foundPage(query, found) };
 }
 
 export async function recipientsOfAllLists(app: App, userId: number, query: PageRequest & RecipientFilter) {
   const filter = { listId: query.listId, status: query.status, search: query.search };
-  const total = await countRecipients(app.db, userId, filter);
-  const page = { limit: query.limit, offset: offsetOf(query), total };
-  return { recipients: await listRecipientsWithLists(app.db, userId, filter, page), total };
+  const found = await countFound(app.db, userId, filter);
+  const place = { limit: query.limit, offset: offsetOf(query), ...found };
+  return {
+    recipients: await listRecipientsWithLists(app.db, userId, filter, place),
+    pagination: foundPage(query, found),
+  };
 }
 
 export async function addRecipient(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { foundRecipientsMax } from '@sandpiper/contract/limits';
 import type { MessageValues } from '@sandpiper/contract/message';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
@@ -20,8 +21,9 @@ export type RecipientFilter = {
   status?: RecipientStatus | undefined;
   search?: string | undefined;
 };
-/** `total` is the number of all matching recipients. */
-type Page = { limit: number; offset: number; total: number };
+/** How many matching recipients can be shown, and whether even more match. */
+export type Found = { total: number; isMore: boolean };
+type Page = Found & { limit: number; offset: number };
 
 type Wanted = {
   userId: number;
@@ -85,9 +87,9 @@ const pageWithListsQuery = compileOnce((db, rows: RowsOfPage) =>
     .select(['recipients.list_id', 'lists.name as list_name']),
 );
 
-function placeOf(userId: number, filter: RecipientFilter, { limit, offset, total }: Page): RowsOfPage {
+function placeOf(userId: number, filter: RecipientFilter, { limit, offset, total, isMore }: Page): RowsOfPage {
   const after = Math.max(0, total - offset - limit);
-  const isNearEnd = after < offset;
+  const isNearEnd = !isMore && after < offset;
   return {
     ...wantedBy(userId, filter),
     isNearEnd,
@@ -106,8 +108,15 @@ export function listRecipientsWithLists(db: Database, userId: number, filter: Re
   return pageWithListsQuery.all(db, placeOf(userId, filter, wanted));
 }
 
-const totalQuery = compileOnce((db, wanted: Wanted) =>
-  matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
+const foundQuery = compileOnce((db, wanted: Wanted) =>
+  db
+    .selectFrom(
+      matching(db, wanted)
+        .select('recipients.id')
+        .limit(foundRecipientsMax + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
 const keptTotalQuery = compileOnce((db, { userId, listId, status }: Omit<Wanted, 'pattern' | 'isShort'>) =>
@@ -119,13 +128,24 @@ const keptTotalQuery = compileOnce((db, { userId, listId, status }: Omit<Wanted,
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending')),
 );
 
-/** Counts recipients. Only searches count rows; all other filters use the stored counts. */
-export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
+/** Counts a user's recipients, or those on a list or with a status, from the stored counts. */
+export async function countRecipients(
+  db: Database,
+  userId: number,
+  { listId, status }: Omit<RecipientFilter, 'search'>,
+): Promise<number> {
+  return (await keptTotalQuery.one(db, { userId, listId, status })).total;
+}
+
+/**
+ * Counts the recipients that a page can show. A search counts rows, and stops at `foundRecipientsMax`, because counting all matches of a
+ * common name would take longer the more people there are.
+ */
+export async function countFound(db: Database, userId: number, filter: RecipientFilter): Promise<Found> {
   const wanted = wantedBy(userId, filter);
-  const { listId, status, pattern } = wanted;
-  const counted =
-    pattern === undefined ? await keptTotalQuery.one(db, { userId, listId, status }) : await totalQuery.one(db, wanted);
-  return counted.total;
+  if (wanted.pattern === undefined) return { total: await countRecipients(db, userId, filter), isMore: false };
+  const { total } = await foundQuery.one(db, wanted);
+  return { total: Math.min(total, foundRecipientsMax), isMore: total > foundRecipientsMax };
 }
 
 /** Lists the next people on a list, in the order they were added. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { foundRecipientsMax } from '@sandpiper/contract/limits';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -39,6 +40,24 @@ describe('recipients', () => {
       assert.equal(refusal.error, message);
     });
   }
+
+  it('are found up to a thousand, with a note that there are more', async () => {
+    const many = Array.from({ length: foundRecipientsMax + 5 }, (_, index) => `ana${index}`);
+    const { user, listId } = await listWith([...many, 'ben']);
+    const find = (query: object) =>
+      server.call(user, 'GET /api/lists/:id/recipients', { params: { id: listId }, query: { limit: 100, ...query } });
+    const last = await find({ search: 'ana', page: 10 });
+    assert.deepEqual(last.pagination, { page: 10, limit: 100, total: foundRecipientsMax, pages: 10, is_more: true });
+    assert.deepEqual(
+      last.recipients.map(({ recipient }) => recipient),
+      many.slice(5, 105).toReversed(),
+    );
+    assert.deepEqual((await find({ search: 'ana', page: 11 })).recipients, []);
+    assert.deepEqual((await find({ search: 'ben' })).pagination, { page: 1, limit: 100, total: 1, pages: 1 });
+    assert.equal((await find({})).pagination.total, many.length + 1);
+    const everywhere = await server.call(user, 'GET /api/recipients', { query: { search: 'ana' } });
+    assert.equal(everywhere.pagination.is_more, true);
+  });
 
   it('of a list can be paged, newest first, filtered by status and searched', async () => {
     const { user, listId, idOf } = await listWith(['ana', 'banana', 'ben', 'a_a']);
