@@ -197,11 +197,11 @@ describe('the tags of a person', () => {
 });
 
 describe('never contacting a person again', () => {
-  it('names the campaigns that leave them out, and keeps the reason', async () => {
+  it('names the campaigns that skip them, and keeps the reason', async () => {
     const { hands, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    expect(form.getByText(/The campaign Winter will leave them out\./)).toBeInTheDocument();
+    expect(form.getByText(/The campaign Winter will skip them\./)).toBeInTheDocument();
     await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
     api.set({ 'GET /api/person/:username': marked });
     await hands.click(form.getByRole('button', { name: 'Never contact again' }));

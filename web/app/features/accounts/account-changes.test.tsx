@@ -79,7 +79,7 @@ describe('changing accounts', () => {
     });
   });
 
-  it('says what is already taken at its field, and nowhere else', async () => {
+  it('shows errors about duplicates only next to their fields', async () => {
     const username = 'You already have this Instagram account here, as bakery.';
     const path = 'This Firefox profile already belongs to bakery.';
     const { hands } = renderAccounts({
@@ -138,7 +138,7 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
   });
 
-  it('says nothing about what an account has sent while that is unknown', async () => {
+  it('does not say what an account has sent until its results have loaded', async () => {
     const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));

@@ -2,7 +2,7 @@
 export const accountCreationTexts = {
   title: 'Add an account with a new Firefox profile',
   explain:
-    'Sandpiper Agent creates an empty Firefox profile on your computer, adds the account, and opens Instagram’s sign-in page in it. Your own Firefox profile stays as it is.',
+    'Sandpiper Agent creates an empty Firefox profile on your computer, adds the account, and opens Instagram’s sign-in page in it. Your personal Firefox profile isn’t changed.',
   submit: 'Create a Firefox profile for me',
   agentNeeded: 'Sandpiper Agent must be running on your computer. Connect this computer first.',
   another: 'Add another account',
@@ -33,7 +33,7 @@ export const accountCreationTexts = {
   noFirefox: 'Sandpiper Agent didn’t find Firefox on your computer. Install Firefox, then try again.',
   notFound: 'Sandpiper Agent created the Firefox profile, but didn’t find it afterward.',
   noAnswer: 'Sandpiper Agent didn’t respond within a minute. Check that it is running on your computer.',
-  unknownReason: 'Sandpiper Agent gave no reason.',
+  unknownReason: 'Sandpiper Agent didn’t give a reason.',
   serverFailed: 'The server didn’t respond. Try again.',
   done: {
     signedIn: (account: string) => `“${account}” is signed in to Instagram.`,

@@ -51,7 +51,7 @@ function open(changes: Partial<AccountDetail> | Failure = {}, replies: Replies =
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('an account’s page', () => {
-  it('shows how much of today is used, and its last 30 days', async () => {
+  it('shows how much of today’s limit is used, and the last 30 days', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
     const bar = (await panel('Today')).getByRole('progressbar', { name: 'Messages sent today' });
@@ -61,7 +61,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Good: this account can send' })).toBeInTheDocument();
   });
 
-  it('shows the slow start: today’s number and the next ones', async () => {
+  it('shows today’s limit and the next ones during the slow start', async () => {
     const profile = buildAccount({ daily_limit: 40, ramp: { start: 10, step: 3 } });
     open({ profile, today: { ...buildDetail().today, allowed: 34, ramp_day: 9 }, ramp_ahead: [37, 40] });
     const steps = within(await screen.findByRole('list', { name: 'Slow start' })).getAllByRole('listitem');
@@ -73,12 +73,12 @@ describe('an account’s page', () => {
     ['is sending', { state: 'sending', campaign }, 'The account is messaging someone for Autumn right now.'],
     ['is due', { campaign }, 'A message for Autumn is due now.'],
     [
-      'has used up today',
+      'has reached its limit for today',
       { state: 'waiting', reason: 'over_budget', text: 'This account has sent all its messages for today.', campaign },
       'This account has sent all its messages for today.',
     ],
     ['is off', { reason: 'account_inactive', text: 'This account is switched off.' }, 'This account is switched off.'],
-  ] as const)('says when it sends next or why not: it %s', async (_what, next, text) => {
+  ] as const)('says when it sends next or why it can’t: it %s', async (_what, next, text) => {
     open({ next: { ...buildDetail().next, ...next } });
     expect(
       (await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text),
@@ -93,7 +93,7 @@ describe('an account’s page', () => {
     expect(within(next).getByRole('time')).toHaveAttribute('datetime', at);
   });
 
-  it('releases a hold that waits for its owner, after saying what happened', async () => {
+  it('explains a hold without an end date, and lets the owner end it', async () => {
     const hold = buildHold({ text: 'Instagram asks for a security code.' });
     const held = buildAccount({ hold, daily_limit: 40 });
     const { api, hands } = open({ profile: held }, { 'POST /api/profiles/:id/release': { profile: buildAccount() } });
@@ -115,7 +115,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Resting: this account continues by itself' })).toBeInTheDocument();
   });
 
-  it('shows what was refused, and earlier holds', async () => {
+  it('shows what Instagram refused, and earlier holds', async () => {
     const past = { reason: 'captcha', text: 'Instagram asks for proof.', since: at, until: null } as const;
     open({
       refusals: [{ reason: 'not_found', text: 'This person was not found.', count: 4, last_at: at }],
@@ -155,7 +155,7 @@ describe('an account’s page', () => {
     expect(form.getByRole('radio', { name: /^Established/ })).toBeChecked();
   });
 
-  it('says that there is no such account, and offers to try again when it can’t be loaded', async () => {
+  it('says that the account doesn’t exist, or offers to try again if it can’t be loaded', async () => {
     const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
     expect(await screen.findByRole('heading', { name: 'Account Not Found' })).toBeInTheDocument();
     unmount();

@@ -34,7 +34,7 @@ function open(account: typeof studio, replies: Replies = {}, user = buildUser())
 const row = () => screen.findByRole('rowheader', { name: /^studio/ });
 
 describe('an account on hold', () => {
-  it('says why and since when, and can be released by its owner even without a subscription', async () => {
+  it('shows the reason and the start of its hold, which the owner can end even without a subscription', async () => {
     const { hands, api } = open(
       studio,
       { 'POST /api/profiles/:id/release': { profile: { ...studio, hold: null } } },
@@ -53,14 +53,14 @@ describe('an account on hold', () => {
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
   });
 
-  it('says when it ends if it ends on its own, and cannot be released then', async () => {
+  it('shows when a timed hold ends, and offers no button to end it', async () => {
     const until = '2999-01-01T12:00:00.000Z';
     open({ ...studio, hold: buildHold({ reason: 'rate_limited', text: 'Instagram is slowing it down.', until }) });
     expect(await row()).toHaveTextContent(/until \d\d-0\d-2999 \d\d:\d\d \(in \d+ years\)\./);
     expect(screen.queryByRole('button', { name: /End hold/ })).not.toBeInTheDocument();
   });
 
-  it("shows the server's reason when it cannot be released", async () => {
+  it("shows the server's reason when the hold cannot be ended", async () => {
     const { hands } = open(studio, {
       'POST /api/profiles/:id/release': new Failure(409, { error: 'Another account is signed in as the same person.' }),
     });

@@ -102,7 +102,7 @@ describe('the limits of an account that exists', () => {
     );
   });
 
-  it('say at the field what the server refuses, and keep what was typed', async () => {
+  it('show the server’s errors next to the fields, and keep what was typed', async () => {
     const { form, save, hands } = await openEdit({
       'PUT /api/profiles/:id': new Failure(400, {
         error: 'Check the marked fields.',
@@ -139,7 +139,7 @@ describe('an account without a limit', () => {
     });
   });
 
-  it('is no longer pointed out once it has one', async () => {
+  it('has no hint once it has a limit', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
     await screen.findByRole('link', { name: 'studio' });
     expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();

@@ -166,8 +166,8 @@ export function useOpenAllAccounts() {
 }
 
 /**
- * Asks the agent to close all accounts. The response's `closed` is based on the agent's last report. The finished request has the actual
- * number.
+ * Asks the agent to close all accounts. The response's `closed` is based on the agent's last report. The finished request contains
+ * the actual number.
  */
 export function useCloseAllAccounts() {
   const refresh = useRefreshRequests();

@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 describe('the list of accounts', () => {
-  it("leaves the browser's own profiles out", async () => {
+  it("hides the browser's own profiles", async () => {
     renderAccounts();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
   });
 
-  it("does not mistake a page of the browser's own profiles for having no accounts", async () => {
+  it("does not say that there are no accounts when a page has only the browser's own profiles", async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [release], pagination: paginationOf(1) } });
     expect(await screen.findByText('Nothing to show on this page')).toBeInTheDocument();
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
@@ -47,7 +47,7 @@ describe('the list of accounts', () => {
     expect(screen.getByRole('searchbox', { name: 'Search accounts' })).toHaveValue('bak');
   });
 
-  it('offers to add the first account while there are none, and no search', async () => {
+  it('offers to add the first account if there are none, and hides the search', async () => {
     const { hands } = renderAccounts({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
     expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('the list of accounts', () => {
     expect(await screen.findByRole('dialog', { name: 'Add Account' })).toBeInTheDocument();
   });
 
-  it('says in which languages the agent sends, and how well it knows them', async () => {
+  it('lists the languages in which the agent sends, and how well it recognizes them', async () => {
     const { hands } = renderAccounts();
     await hands.click(await screen.findByText('Which Instagram languages are supported?'));
     const rows = screen.getByRole('region', { name: 'Instagram languages' });
@@ -106,7 +106,7 @@ describe('the list of requests to the agent', () => {
   it.each([
     [0.099, 1],
     [0.1, 0],
-  ])('is cleaned up about every tenth time: a random number of %f makes %i calls', async (dice, calls) => {
+  ])('is cleaned up on about every tenth poll: a random number of %f causes %i calls', async (dice, calls) => {
     vi.spyOn(Math, 'random').mockReturnValue(dice);
     const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
     await arrival(() => screen.getByRole('button', { name: 'Opening... studio' }));
@@ -180,7 +180,7 @@ describe('opening and closing', () => {
     [{ closed: 1, still_open: [] }, '1 account closed'],
     [{ closed: 0, still_open: [] }, 'No account is open'],
     [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
-  ])('says what the agent really closed, not what it last had open: %j', async (results, text) => {
+  ])('says what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
     const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };
     const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
@@ -204,7 +204,7 @@ describe('opening and closing', () => {
 });
 
 describe('the accounts screen', () => {
-  it('offers no new account when the pack is full', async () => {
+  it('does not offer to add an account when the pack is full', async () => {
     renderAccounts({ 'GET /api/profiles/pack-info': { ...room, currentProfileCount: 10, canAddMore: false } });
     expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();
     expect(screen.getByText(/Upgrade to Pro for unlimited accounts/)).toBeInTheDocument();

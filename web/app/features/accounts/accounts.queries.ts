@@ -42,7 +42,7 @@ async function readPerformance(signal: AbortSignal): Promise<PerformanceRow[]> {
   return [first, ...others].flatMap(({ profilePerformance }) => profilePerformance);
 }
 
-/** Loads each account's results for the chart in its row. If this fails, the screen just has no charts. */
+/** Loads each account's results for the chart in its row. If loading fails, the rows have no charts. */
 export function useAccountPerformance() {
   return useQuery({
     queryKey: [...accountsKey, 'performance', 'beside-accounts'],

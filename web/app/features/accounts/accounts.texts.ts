@@ -58,11 +58,11 @@ export const accountTexts = {
   languages: {
     summary: 'Which Instagram languages are supported?',
     explanation:
-      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it, and the account stops at anything the agent can’t read.',
+      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it, and the account stops sending if there is anything the agent can’t read.',
     label: 'Instagram languages',
     language: 'Instagram language',
     use: 'Sends messages',
-    known: 'What the agent knows',
+    known: 'What the agent recognizes',
     uses: { sends: 'Yes', with_care: 'With care', reads: 'No' },
   },
   hold: {
@@ -139,7 +139,7 @@ export const accountTexts = {
     unused: (name: string) =>
       `This removes <name>${name}</name> from Sandpiper. It has not sent any messages. The Firefox profile on your computer is not changed.`,
     used: (name: string, sent: number, inCampaigns: number) =>
-      `This removes <name>${name}</name> from Sandpiper. It sent ${messages(sent)} in ${campaigns(inCampaigns)}. Those campaigns keep their results, but its entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper. It sent ${messages(sent)} in ${campaigns(inCampaigns)}. Campaign results are kept, but the account’s entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
   },
   toasts: {
     added: 'Account added successfully',

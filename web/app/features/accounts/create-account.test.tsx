@@ -127,7 +127,7 @@ describe('creating an account with a Firefox profile', () => {
       { state: 'unreachable' as const, reason: 'sign_in_unreachable', detail: 'No answer' },
       '“North Pier” was added, but Instagram’s sign-in page could not be loaded.',
     ],
-  ])('says that the account or its page %s', async (_what, results, text) => {
+  ])('says that the account or its sign-in page %s', async (_what, results, text) => {
     const { replies } = computer();
     await create(
       open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [signIn({ results })] } }),
@@ -168,7 +168,7 @@ describe('a creation that fails', () => {
     expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('says that only the profile was created, and adds the account with that profile next time', async () => {
+  it('says that only the profile was created, and uses it for the account on the next attempt', async () => {
     const fields = { insta_username: 'This account is already here.' };
     const refusal = new Failure(409, { error: 'This account is already here.', fields });
     const view = open({ ...computer().replies, 'POST /api/profiles': refusal });
@@ -184,7 +184,7 @@ describe('a creation that fails', () => {
     expect(view.api.of('POST /api/profiles')[1]?.body).toMatchObject({ profile_path: '/p/ab.north-pier' });
   });
 
-  it('says that only the sign-in page could not be opened, and only opens that next time', async () => {
+  it('says that only the sign-in page could not be opened, and opens only that page on the next attempt', async () => {
     const { replies } = computer();
     const failed = signIn({ status: 'failed', results: null, error_message: 'The profile is open in Firefox.' });
     const view = open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [failed] } });
@@ -198,7 +198,7 @@ describe('a creation that fails', () => {
     expect(view.api.of('POST /api/profiles')).toHaveLength(1);
   });
 
-  it('says after a reload what an interrupted one may have created, and continues from there', async () => {
+  it('says after a reload what an interrupted attempt may have created, and continues from there', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const view = open(computer({ profiles: ['own', 'north-pier'] }).replies);
     expect(await screen.findByText('Adding an account was interrupted')).toBeInTheDocument();

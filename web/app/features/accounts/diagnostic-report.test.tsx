@@ -26,7 +26,7 @@ async function openReport(replies: Replies = {}) {
 const shown = (dialog: ReturnType<typeof within>) => dialog.findByRole('region', { name: 'Full report' });
 
 describe('the diagnostic report of an account', () => {
-  it('is requested from the agent, shown in full, and deleted on the server immediately; nothing is sent', async () => {
+  it('is requested from the agent, shown in full, and immediately deleted on the server, but not sent to support', async () => {
     const { api, dialog } = await openReport();
     expect((await shown(dialog)).textContent).toBe(report);
     expect(api.of('POST /api/profiles/:id/diagnostic-report').map(({ params }) => params)).toEqual([{ id: '1' }]);
@@ -47,7 +47,7 @@ describe('the diagnostic report of an account', () => {
   it('is sent as a ticket with exactly the text that was shown, which administrators can read', async () => {
     const { api, dialog, hands } = await openReport();
     await shown(dialog);
-    expect(dialog.getByText(/This server's administrators can read it/)).toBeInTheDocument();
+    expect(dialog.getByText(/This server's administrators can read the ticket/)).toBeInTheDocument();
     await hands.click(dialog.getByRole('button', { name: 'Send to support' }));
     expect(await screen.findByText('Sent to support as ticket #T-000012')).toBeInTheDocument();
     expect(api.of('POST /api/support').map(({ body }) => body)).toEqual([

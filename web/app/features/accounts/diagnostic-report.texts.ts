@@ -8,9 +8,9 @@ export const diagnosticReportTexts = {
   label: 'Full report',
   what: "The agent wrote this report when its check of Instagram's pages failed. It describes how the page was built: which kinds of elements it had, how large they were and how they were nested. It contains no text or pictures from the page, and no one's name or address.",
   where:
-    "The report is stored on this account's computer. What you see is a copy, and the server deletes the one it passed on to you. Nothing is sent to support unless you choose to send it.",
+    "The report is stored on this account's computer. What you see is a copy, which the server deletes within minutes. Nothing is sent to support unless you choose to send it.",
   after:
-    "Sending the report creates a support ticket with its full text. This server's administrators can read it, and it stays with the ticket.",
+    "Sending the report creates a support ticket that contains its full text. This server's administrators can read the ticket, and the report is kept with it.",
   send: 'Send to support',
   close: 'Close',
   sent: (number: string) => `Sent to support as ticket #${number}`,

@@ -22,7 +22,7 @@ async function openForm(answer: Failure | { profile: typeof studio }) {
 }
 
 describe('a stored Instagram password', () => {
-  it('is removed after a confirmation that says what follows', async () => {
+  it('is removed after a confirmation that explains the consequences', async () => {
     const { form, hands, api } = await openForm({ profile: { ...studio, has_password: false } });
     await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
     expect(form.getByRole('alert')).toHaveTextContent('will no longer fill in');

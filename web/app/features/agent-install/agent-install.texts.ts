@@ -49,7 +49,7 @@ export const agentInstallTexts = {
     command: (options: string) => `npm run agent -- ${options}`,
     approve: 'When your browser opens, check the code and choose <b>Approve</b>.',
   },
-  code: 'Does the agent show a code, but no page has opened? <link>Enter the code</link>',
+  code: 'No page opened, but the agent shows a code? <link>Enter the code</link>',
   waiting: 'Waiting for your computer…',
   connected: 'Your computer is connected.',
   offline:

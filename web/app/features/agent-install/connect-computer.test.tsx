@@ -53,7 +53,7 @@ describe('connecting a computer', () => {
     expect(screen.getByText(/Open the downloaded file/)).toBeInTheDocument();
   });
 
-  it.each(['macOS', 'Linux'])('gives the exact commands for %s', async (system) => {
+  it.each(['macOS', 'Linux'])('shows the exact commands for %s', async (system) => {
     const { hands } = show([windows, npm]);
     await hands.click(await choose(system));
     expect(await screen.findByRole('button', { name: `Download for ${system} (1.0 MB)` })).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('connecting a computer', () => {
     ['Windows', `(Get-FileHash "$HOME\\Downloads\\agent.exe").Hash -eq "${sha256}"`],
     ['macOS', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | shasum -a 256 -c`],
     ['Linux', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | sha256sum -c`],
-  ])('says how to check the download on %s', async (system, command) => {
+  ])('shows how to check the download on %s', async (system, command) => {
     const { hands } = show([windows, npm]);
     await hands.click(await choose(system));
     expect(await screen.findByText('Check that the download is complete')).toBeInTheDocument();
@@ -79,7 +79,7 @@ describe('connecting a computer', () => {
   it.each([
     ['with a download', [npm], 'sandpiper-agent pair'],
     ['without one', [], 'npm run agent --'],
-  ])('names the simulated Instagram of a sandbox server in the command, %s', async (_what, files, program) => {
+  ])('includes the sandbox server’s simulated Instagram in the command, %s', async (_what, files, program) => {
     const instagram = 'http://127.0.0.1:4000';
     show(files, { 'GET /api/installer': { files, instagram_url: instagram } });
     const command = `${program} --server ${server} --instagram-url ${instagram}`;
@@ -104,7 +104,7 @@ describe('connecting a computer', () => {
     expect(screen.getByText(`npm run agent -- --server ${server}`)).toBeInTheDocument();
   });
 
-  it('names the system that lacks a download to an administrator', async () => {
+  it('tells an administrator which system has no download', async () => {
     const { hands } = show([npm], {}, buildUser({ role: 'admin' }));
     await hands.click(await choose('Windows'));
     expect(await screen.findByText(/doesn’t offer a download for Windows yet/)).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('connecting a computer', () => {
     expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
   });
 
-  it('says so when it could not look for downloads, and looks again on request', async () => {
+  it('says so when the downloads cannot be loaded, and retries on request', async () => {
     const { hands, api } = show([], { 'GET /api/installer': new Error('down') });
     expect(await screen.findByText('The downloads couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/installer': { files: [npm], instagram_url: null } });
@@ -133,7 +133,7 @@ describe('connecting a computer', () => {
     expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
   });
 
-  it('waits for the computer, and says live when it is online', async () => {
+  it('waits for the computer, and says so as soon as it is online', async () => {
     const { api, socket } = show([npm]);
     expect(await screen.findByText('Waiting for your computer…')).toBeInTheDocument();
     api.set({ 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } });
@@ -141,7 +141,7 @@ describe('connecting a computer', () => {
     expect(await screen.findByText('Your computer is connected.')).toBeInTheDocument();
   });
 
-  it('says that a computer that was connected before has to be started', async () => {
+  it('asks the user to start a computer that was connected earlier', async () => {
     const token = buildAgentToken({ online: false, last_seen_at: '2026-11-21T00:00:00.000Z' });
     show([npm], { 'GET /api/agent-tokens': { tokens: [token] } });
     expect(await screen.findByText(/You’ve connected a computer, but it’s offline/)).toBeInTheDocument();

@@ -15,7 +15,7 @@ export const backupsTexts = {
         : `The server backs up its database every ${countText(hours, 'hour')} and keeps the last ${countText(keep, 'backup')}.`,
     never: 'Automatic backups are off. To turn them on, set BACKUP_EVERY_HOURS.',
     otherDisk:
-      'Copy backups to another computer too. To restore a backup, you also need the server’s key, which isn’t part of it.',
+      'Copy backups to another computer too. To restore a backup, you also need the server’s key, which isn’t part of the backup.',
     now: 'Back up now',
     underWay: 'Backing up…',
     begun: 'Backup started',
@@ -47,7 +47,7 @@ export const backupsTexts = {
     unknown: 'The backup doesn’t say when it was made.',
     facts: [
       'The server doesn’t know about messages that were sent after the backup. The people who got them look as if they were never messaged.',
-      'The agent on each computer remembers what that computer sent. If the server offers it one of these people again, it reports the earlier message and sends nothing.',
+      'The agent on each computer remembers what that computer sent. If the server offers one of these people again, the agent reports the earlier message and sends nothing.',
       'Another computer, or an agent whose data folder is gone, can’t know about these messages and would message the same people again.',
       'Campaigns that were running when the backup was made are paused. Campaigns, lists and changes made after the backup are missing.',
     ],

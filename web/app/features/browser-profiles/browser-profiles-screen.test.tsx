@@ -71,8 +71,8 @@ function changing(before: BrowserProfileRequest[], after: BrowserProfileRequest[
   };
 }
 
-describe('the profiles of the computer', () => {
-  it('are shown with their installation, without personal ones', async () => {
+describe('the computer’s profiles', () => {
+  it('are shown without personal ones, next to the Firefox installation’s details', async () => {
     renderProfiles();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.getByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
@@ -114,7 +114,7 @@ describe('the profiles of the computer', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
   });
 
-  it('stay when the server drops the request that brought them', async () => {
+  it('stay on screen when the server deletes the request that listed them', async () => {
     const requests = changing([found], []);
     const { socket, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': requests.reply });
     await screen.findByRole('rowheader', { name: /^spare/ });
@@ -126,7 +126,7 @@ describe('the profiles of the computer', () => {
     expect(screen.queryByText('Nothing to show yet')).not.toBeInTheDocument();
   });
 
-  it('say so when they cannot be loaded, and load again on request', async () => {
+  it('show an error when they cannot be loaded, and load again on request', async () => {
     const { hands, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
     expect(await screen.findByText('The Firefox profiles couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [found] } });
@@ -134,7 +134,7 @@ describe('the profiles of the computer', () => {
     expect(await screen.findByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
   });
 
-  it('say so when they cannot be listed', async () => {
+  it('show an error when they cannot be listed', async () => {
     renderProfiles({ 'GET /api/firefox-profiles': new Error('down') });
     expect(await screen.findByText('Failed to fetch Firefox profiles')).toBeInTheDocument();
   });
@@ -177,7 +177,7 @@ describe('the list of requests to the agent', () => {
 describe('a server that does not answer', () => {
   stopTheClock();
 
-  it('is waited for no longer than a minute', async () => {
+  it('keeps the page waiting for at most a minute', async () => {
     renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
     await arrival(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled());
     await pass(64_000);
@@ -187,7 +187,7 @@ describe('a server that does not answer', () => {
 });
 
 describe('testing a profile', () => {
-  it('shows in its row which profile is being tested', async () => {
+  it('shows a loading indicator in the row of the profile being tested', async () => {
     const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Test spare' }));
@@ -227,7 +227,7 @@ describe('testing a profile', () => {
 });
 
 describe('creating and deleting', () => {
-  it('requires a name, and refreshes the list when the profile exists', async () => {
+  it('requires a name, and refreshes the list once the profile has been created', async () => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,

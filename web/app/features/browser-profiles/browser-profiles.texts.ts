@@ -34,7 +34,7 @@ export const browserProfilesTexts = {
   },
   unknown: {
     title: 'Nothing to show yet',
-    text: 'Sandpiper Agent has not sent the list of Firefox profiles. Start it on your computer, then press Refresh.',
+    text: 'Sandpiper Agent hasn’t sent the list of Firefox profiles yet. Start the agent on your computer, then press Refresh.',
   },
   form: {
     name: 'Profile name',
@@ -47,7 +47,7 @@ export const browserProfilesTexts = {
   remove: {
     title: 'Delete Profile',
     warning: (name: string, size: string) =>
-      `This deletes <strong>${name}</strong> from Firefox, with ${size} of bookmarks, sign-ins and history. It stays in the agent’s trash on that computer for 30 days. To bring it back, run <code>sandpiper-agent profiles restore</code> there.`,
+      `This deletes <strong>${name}</strong> from Firefox, including ${size} of bookmarks, sign-ins and history. The profile stays in the agent’s trash on that computer for 30 days. To restore it, run <code>sandpiper-agent profiles restore</code> there.`,
   },
   toasts: {
     listFailed: 'Failed to fetch Firefox profiles',

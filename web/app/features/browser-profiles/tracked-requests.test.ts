@@ -10,7 +10,7 @@ function request(id: number, status: BrowserProfileRequest['status']): BrowserPr
 }
 
 describe('tracked requests', () => {
-  it('are tracked once they are seen unfinished, and reported once when they end', () => {
+  it('are tracked if they are unfinished when first seen, and reported once when they finish', () => {
     const first = settle(none, [request(1, 'pending'), request(2, 'completed')], 0);
     expect(isWaiting(first.tracked)).toBe(true);
     expect(first.finished).toEqual([]);
@@ -21,7 +21,7 @@ describe('tracked requests', () => {
     expect(settle(second.tracked, [request(1, 'failed')], 6000).finished).toEqual([]);
   });
 
-  it('are given up once, after sixty seconds', () => {
+  it('time out only once, after sixty seconds', () => {
     const first = settle(none, [request(1, 'pending')], 0);
     expect(settle(first.tracked, [request(1, 'pending')], 59_999).givenUp).toEqual([]);
     const late = settle(first.tracked, [request(1, 'pending')], 60_000);
@@ -30,7 +30,7 @@ describe('tracked requests', () => {
     expect(settle(late.tracked, [request(1, 'pending')], 63_000).givenUp).toEqual([]);
   });
 
-  it('are still reported when they end after being given up', () => {
+  it('are still reported if they finish after timing out', () => {
     const late = settle(settle(none, [request(1, 'running')], 0).tracked, [request(1, 'running')], 60_000);
     expect(settle(late.tracked, [request(1, 'completed')], 60_001).finished).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ describe('the entries of the log', () => {
     expect(hasGapBefore(sent, entry(3))).toBe(false);
   });
 
-  it('never go back from sent to failed: that was read before the correction', () => {
+  it('never change back from sent to failed when an outdated version arrives', () => {
     const sent = withEntries(emptyLog, [entry(1), entry(2)], true);
     const late = withEntries(sent, [entry(2, { action: 'message_failed', message: 'Not known' })], true);
     expect(late.entries.map((log) => [log.seq, log.action])).toEqual([
@@ -48,7 +48,7 @@ describe('the entries of the log', () => {
     ]);
   });
 
-  it('never go back to "not known" after the user has settled it', () => {
+  it('never change back to "not known" after the user has recorded the outcome', () => {
     const unknown = withEntries(emptyLog, [entry(1, { action: 'message_unknown' })], true);
     const said = withEntries(unknown, [entry(1, { action: 'message_failed' })], false);
     expect(said.entries[0]?.action).toBe('message_failed');
@@ -56,7 +56,7 @@ describe('the entries of the log', () => {
     expect(late.entries[0]?.action).toBe('message_failed');
   });
 
-  it('have a known gap until it is filled, even if later entries have arrived', () => {
+  it('have a gap until the missing entries arrive, even if later ones arrive first', () => {
     const before = withEntries(emptyLog, entries(1, 3), true);
     expect(hasGapBefore(before, entry(4))).toBe(false);
     expect(hasGapBefore(before, entry(6))).toBe(true);
@@ -67,14 +67,14 @@ describe('the entries of the log', () => {
     expect(hasGapBefore(filled, entry(7))).toBe(false);
   });
 
-  it('of one campaign are in order of time, even if one was reported late', () => {
+  it('of one campaign are in chronological order, even if one was reported late', () => {
     const late = entry(4, { created_at: entry(2).created_at });
     const state = withEntries(emptyLog, [...entries(1, 3), late], true);
     expect(state.entries.map((log) => log.seq)).toEqual([1, 2, 4, 3]);
     expect(hasGapBefore(state, entry(5))).toBe(false);
   });
 
-  it('of several campaigns are in order of time', () => {
+  it('of several campaigns are in chronological order', () => {
     const other = entry(1, {
       campaign_id: 2,
       created_at: new Date(Date.UTC(2026, 10, 21, 9, 0, 2, 500)).toISOString(),
@@ -119,7 +119,7 @@ describe('the log panel', () => {
     expect(screen.getByText('No such person.')).toBeInTheDocument();
   });
 
-  it('shows a campaign once that was paused between the two calls', async () => {
+  it('shows a campaign only once if it was paused between the two calls', async () => {
     open({
       'GET /api/campaigns': ({ query }) => ({
         campaigns: [buildCampaignRow({ status: query['status'] === 'running' ? 'running' : 'paused' })],
@@ -130,7 +130,7 @@ describe('the log panel', () => {
     expect(screen.queryByText(/running/)).not.toBeInTheDocument();
   });
 
-  it('shows whose outcome is unknown, and who was skipped, with the reason', async () => {
+  it('shows people who were skipped or whose outcome is unknown, with the reason', async () => {
     const { socket } = open();
     await waitFor(() => expect(shown()).toHaveLength(3));
     socket.receive('campaign_log', entry(4, { action: 'message_unknown', message: 'The page was lost.' }));
@@ -140,7 +140,7 @@ describe('the log panel', () => {
     expect(lines().at(-2)).toContain('@person.4 not known The page was lost.');
   });
 
-  it('requests what it missed when a number is skipped', async () => {
+  it('requests the missing entries when a sequence number is skipped', async () => {
     const { socket, api } = open({
       'GET /api/campaigns/:id/logs': { logs: entries(4, 6), last_seq: 6 },
     });
@@ -152,7 +152,7 @@ describe('the log panel', () => {
     expect(api.of('GET /api/campaigns/:id/logs')[0]?.query).toEqual({ after_seq: '0', limit: '100' });
   });
 
-  it('catches up after a lost connection, even if it missed more than it keeps', async () => {
+  it('catches up after a lost connection, even if it missed more entries than it keeps', async () => {
     const { socket, api } = open({
       'GET /api/campaigns/:id/logs': ({ query }) =>
         query['after_seq'] === '0'
@@ -212,7 +212,7 @@ describe('the log panel', () => {
     expect(await screen.findByText('1 running')).toBeInTheDocument();
   });
 
-  it('still names the campaign of each line when one of two has ended', async () => {
+  it('still names each line’s campaign when one of two campaigns has ended', async () => {
     const winter = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
     const { socket, api } = open({
       'GET /api/campaigns': {

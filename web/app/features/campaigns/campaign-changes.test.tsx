@@ -97,7 +97,7 @@ describe('editing a campaign before its first start', () => {
     expect(api.of('PUT /api/campaigns/:id')).toHaveLength(0);
   });
 
-  it('shows what the server refused', async () => {
+  it('shows why the server refused the changes', async () => {
     const refusal = new Failure(409, { error: 'This campaign has already started.', code: 'invalid_state' });
     const { hands } = openEdit(campaign, { 'PUT /api/campaigns/:id': refusal });
     await hands.click(await screen.findByRole('button', { name: 'Save Changes' }));

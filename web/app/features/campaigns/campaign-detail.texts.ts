@@ -30,7 +30,7 @@ export const campaignDetailTexts = {
     title: 'Progress',
     people: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} people`,
     skipped: (people: number, reasons: string) =>
-      `${peopleText(people)} ${people === 1 ? 'is' : 'are'} left out${reasons === '' ? '.' : `: ${reasons}.`}`,
+      `${peopleText(people)} ${people === 1 ? 'was' : 'were'} skipped${reasons === '' ? '.' : `: ${reasons}.`}`,
     beingChecked: (messages: number) =>
       messages === 1
         ? 'The agent is checking whether 1 message arrived.'
@@ -72,11 +72,13 @@ export const campaignDetailTexts = {
     required: 'Choose at least one account',
     changed: 'Accounts changed',
     failed: 'Failed to change the accounts',
+    conflict: ({ names, campaigns }: Record<'names' | 'campaigns', readonly string[]>) =>
+      `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'} already being used in ${campaigns.length === 1 ? 'a running campaign' : 'running campaigns'} (${campaigns.join(', ')}).`,
   },
   message: {
     title: 'Message',
     unknown: (placeholders: readonly string[]) =>
-      `${placeholders.join(', ')} won't be filled in. People will see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
+      `${new Intl.ListFormat('en').format(placeholders)} won't be filled in. People will see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
     preview: (recipient: string) => `Preview for the next person, @${recipient}`,
   },
   log: {

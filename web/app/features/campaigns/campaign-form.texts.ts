@@ -65,9 +65,9 @@ export const campaignFormTexts = {
     sampleName: 'username',
     reader: (recipient: string) => `Preview for @${recipient}`,
     unknown: (placeholders: readonly string[]) =>
-      `${placeholders.join(', ')} won't be filled in. People on this list would see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
+      `${new Intl.ListFormat('en').format(placeholders)} won't be filled in. People on this list would see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
     skipped: (recipient: string, missing: readonly string[]) =>
-      `@${recipient} would be skipped: no value for ${missing.map((name) => `{${name}}`).join(', ')}.`,
+      `@${recipient} would be skipped: no value for ${new Intl.ListFormat('en', { type: 'disjunction' }).format(missing.map((name) => `{${name}}`))}.`,
     noTemplate: 'Choose a template to see the message.',
     noList: 'Choose a list to see how many people it reaches.',
     nobody: 'No one on this list is pending, so no one would get this message.',
@@ -105,8 +105,7 @@ export const campaignFormTexts = {
     fetchListsFailed: 'Failed to fetch lists',
     fetchAccountsFailed: 'Failed to fetch profiles',
     fetchCampaignsFailed: 'Failed to fetch campaigns',
-    conflict: (names: string, campaigns: string) =>
-      `Profiles ${names} are already being used in running campaigns (${campaigns})`,
-    cannotCreate: (conflict: string) => `Cannot create campaign: ${conflict}`,
+    cannotCreate: ({ names, campaigns }: Record<'names' | 'campaigns', readonly string[]>) =>
+      `Cannot create campaign: Profiles ${names.join(', ')} are already being used in running campaigns (${campaigns.join(', ')})`,
   },
 };

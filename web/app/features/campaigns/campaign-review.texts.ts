@@ -8,7 +8,7 @@ export const campaignReviewTexts = {
   nobodyPending: 'No one on this list is pending.',
   upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
   reach: (people: number) => `${people === 0 ? 'No one' : peopleText(people)} to message.`,
-  leftOut: (left: number, reasons: string) => `${formatCount(left)} left out: ${reasons}.`,
+  leftOut: (left: number, reasons: string) => `${formatCount(left)} skipped: ${reasons}.`,
   plan: (accounts: number, days: number, end: string) =>
     days === 1
       ? `With ${countText(accounts, 'account')}, this finishes around ${end}.`

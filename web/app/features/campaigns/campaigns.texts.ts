@@ -78,7 +78,7 @@ export const campaignTexts = {
     submit: 'Start later',
     past: 'Choose a time in the future',
     explain:
-      "Until then, other campaigns can use its accounts. If the campaign can't start on time, it retries for two hours and then asks you what to do.",
+      "Until then, other campaigns can use this campaign's accounts. If it can't start on time, Sandpiper retries for two hours and then asks you what to do.",
     failed: 'Failed to schedule the start',
   },
   scheduledStart: {
@@ -114,7 +114,8 @@ export const campaignTexts = {
     reset: (people: number) => `${peopleText(people)} ${people === 1 ? 'goes' : 'go'} back to pending on the list.`,
     messaged: (people: number) => `${peopleText(people)} already got this message`,
     maybeMessaged: (people: number) => `${peopleText(people)} may have received this message`,
-    andMaybeMessaged: (messaged: string, people: number) => `${messaged}, and ${formatCount(people)} may have`,
+    andMaybeMessaged: (messaged: string, people: number) =>
+      `${messaged}, and ${formatCount(people)} may have received it`,
     again: (who: string) =>
       `${who}. You can send them a different message, but they'll get this one again only if you choose that.`,
   },

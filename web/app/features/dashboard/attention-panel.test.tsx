@@ -70,7 +70,7 @@ describe('what needs attention on the dashboard', () => {
     expect(link).toHaveAttribute('href', '/support?status=open');
   });
 
-  it('includes support answers that the user has not read', async () => {
+  it('includes support replies that the user has not read', async () => {
     const tickets = [buildTicket({ id: 8, subject: 'Second computer', has_unread_answer: true })];
     const { api } = open({ 'GET /api/support': { tickets, pagination: paginationOf(3, 1) } });
     const link = await screen.findByRole('link', { name: 'Support replied to “Second computer”' });

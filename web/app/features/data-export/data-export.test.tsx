@@ -46,7 +46,7 @@ describe('the export of all data', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Prepare export' })).toBeInTheDocument());
   });
 
-  it('says when its state cannot be loaded', async () => {
+  it('shows an error when its status cannot be loaded', async () => {
     open({ 'GET /api/data-export': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to check the status of your export')).toBeInTheDocument();
   });

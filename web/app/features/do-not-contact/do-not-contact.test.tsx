@@ -63,13 +63,13 @@ describe('people you do not contact', () => {
     expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
   });
 
-  it('are searched by the URL, page by page', async () => {
+  it('are searched and paged through the URL', async () => {
     const { api } = renderList({}, '/do-not-contact?search=ro&page=2');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('offer a next step when there is nobody, and say when nobody matches', async () => {
+  it('offer a next step when the list is empty, and say so when no one matches', async () => {
     const { hands, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ describe('the do-not-contact list', () => {
     expect(await screen.findByText('No one has been removed from this list')).toBeInTheDocument();
   });
 
-  it('says how many stay on it without a name', async () => {
+  it('says how many forgotten people stay on it without a name', async () => {
     renderList({
       'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 2 },
     });
@@ -146,7 +146,7 @@ describe('the do-not-contact list', () => {
 });
 
 describe('adding people', () => {
-  it('sends each name once with the reason, and says what became of them', async () => {
+  it('sends each name once with the reason, and reports the results', async () => {
     const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: ['no!'] } });
     await openForm(view);
     await paste(view, 'Rosa, @rosa https://www.instagram.com/rosa/\nmara;no!', 'Asked us to stop');
@@ -174,7 +174,7 @@ describe('adding people', () => {
     expect(view.api.of('POST /api/do-not-contact')).toEqual([]);
   });
 
-  it('reads a file, and sends many names in parts', async () => {
+  it('reads a file, and sends many names in several requests', async () => {
     const view = renderList({
       'POST /api/do-not-contact': ({ body }) => ({ added: namesOf(body).length, in_flight: [], invalid: [] }),
     });
@@ -192,17 +192,20 @@ describe('adding people', () => {
     expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
   });
 
-  it('says how far it got when a later part fails, and keeps the names', async () => {
-    const answers = [{ added: partSize, in_flight: [], invalid: [] }, new Failure(500, { error: 'The tide is out.' })];
+  it('says how many names were added when a later request fails, and keeps the names', async () => {
+    const answers = [
+      { added: partSize, in_flight: [], invalid: [] },
+      new Failure(500, { error: 'The server is busy.' }),
+    ];
     const view = renderList({
       'POST /api/do-not-contact': () => answers.shift() ?? { added: 3, in_flight: [], invalid: [] },
     });
     await openForm(view);
     await paste(view, Array.from({ length: partSize + 3 }, (_, index) => `person${index}`).join(' '));
     expect(
-      await screen.findByText('Only the first 5,000 of 5,003 names were added. Add them again to finish.'),
+      await screen.findByText('Only the first 5,000 of 5,003 names were added. Add the names again to finish.'),
     ).toBeInTheDocument();
-    expect(screen.getByText('The tide is out.')).toBeInTheDocument();
+    expect(screen.getByText('The server is busy.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add 5,003 people' })).toBeEnabled();
   });
 
@@ -217,10 +220,10 @@ describe('adding people', () => {
   });
 
   it('keeps what was typed when the server refuses', async () => {
-    const view = renderList({ 'POST /api/do-not-contact': new Failure(500, { error: 'The tide is out.' }) });
+    const view = renderList({ 'POST /api/do-not-contact': new Failure(500, { error: 'The server is busy.' }) });
     await openForm(view);
     await paste(view, 'rosa');
-    expect(await screen.findByText('The tide is out.')).toBeInTheDocument();
+    expect(await screen.findByText('The server is busy.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Usernames' })).toHaveValue('rosa');
   });
 });

@@ -33,7 +33,7 @@ export const doNotContactTexts = {
   },
   empty: {
     title: 'No one is on this list yet',
-    text: 'Add everyone who asked you to stop. From then on, your campaigns leave them out.',
+    text: 'Add everyone who asked you to stop. From then on, your campaigns skip them.',
     action: 'Add your first people',
     foundTitle: 'No people found',
     found: 'No username on this list contains your search.',
@@ -47,7 +47,7 @@ export const doNotContactTexts = {
     when: 'When',
     before: 'On the list since',
     empty: 'No one has been removed from this list',
-    emptyText: 'People you allow to be contacted again appear here, with your reason.',
+    emptyText: 'When you allow contact with someone again, they appear here with your reason.',
     foundTitle: 'No people found',
     found: 'No username in the history contains your search.',
   },
@@ -106,8 +106,8 @@ export const doNotContactTexts = {
     question: (name: string) => `None of your accounts will message <name>@${name}</name> again, on any list.`,
     campaigns: (names: readonly string[]) =>
       names.length === 1
-        ? `The campaign ${names[0] ?? ''} will leave them out.`
-        : `These campaigns will leave them out: ${names.join(', ')}.`,
+        ? `The campaign ${names[0] ?? ''} will skip them.`
+        : `These campaigns will skip them: ${names.join(', ')}.`,
     reason: 'Reason',
     reasonHint: 'Optional. It’s saved with this person.',
     reasonSample: 'Asked us to stop',
@@ -116,7 +116,7 @@ export const doNotContactTexts = {
     fetchFailed: 'Failed to fetch the do-not-contact list',
     addFailed: 'Failed to add people',
     addedFirst: (done: number, total: number) =>
-      `Only the first ${formatCount(done)} of ${countText(total, 'name')} were added. Add them again to finish.`,
+      `Only the first ${formatCount(done)} of ${countText(total, 'name')} were added. Add the names again to finish.`,
     marked: (name: string) => `@${name} won’t be contacted again`,
     inFlight: (name: string) => `A message to @${name} may be on its way`,
     inFlightDetail: 'After that, they won’t get any more messages.',

@@ -59,7 +59,7 @@ export const accountDetailTexts = {
   dayRange: (first: string, last: string) => `${first} to ${last}`,
   refusals: {
     title: 'Refused in the last 30 days',
-    none: 'Instagram refused nothing.',
+    none: 'Instagram didn’t refuse anything.',
     count: (count: number) => `${times(count)}, last <last></last>`,
   },
   history: {

@@ -30,7 +30,7 @@ describe('deleting a campaign', () => {
   it.each([
     [
       { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
-      `5 people go back to pending on the list. 4 people already got this message, and 2 may have. ${then} ${end}`,
+      `5 people go back to pending on the list. 4 people already got this message, and 2 may have received it. ${then} ${end}`,
     ],
     [
       { recipients_reset: 4, already_messaged: 4, possibly_messaged: 0 },
@@ -48,7 +48,7 @@ describe('deleting a campaign', () => {
       { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
       `This doesn't change anyone's status on the list. ${end}`,
     ],
-  ])('says first who already got the message, and what that means: %o', async (answer, words) => {
+  ])('first says who already got the message, and what that means: %o', async (answer, words) => {
     const { dialog } = await openDeletion({ 'GET /api/campaigns/:id/deletion-preview': answer });
     expect(dialog).toHaveTextContent(`Delete “Autumn”?${words}`);
   });
@@ -63,7 +63,7 @@ describe('deleting a campaign', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('shows in the dialog why it is refused, and the campaign stays', async () => {
+  it('shows in the dialog why the deletion is refused, and keeps the campaign', async () => {
     const words = 'A message may be leaving right now. Try again in a minute.';
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': new Failure(409, { error: words, code: 'invalid_state' }),
@@ -88,7 +88,7 @@ describe('deleting a campaign', () => {
     expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
   });
 
-  it('has more time than other calls, because the server goes through everyone', async () => {
+  it('has a longer timeout than other calls, because the server updates every recipient', async () => {
     const limits: number[] = [];
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -103,14 +103,14 @@ describe('deleting a campaign', () => {
 
   it("shows the server's reason when it fails, and the campaign stays", async () => {
     const { remove } = await openDeletion({
-      'DELETE /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }),
+      'DELETE /api/campaigns/:id': new Failure(500, { error: 'The database is down.' }),
     });
     await remove();
-    expect(await screen.findByText('The database is away.')).toBeInTheDocument();
+    expect(await screen.findByText('The database is down.')).toBeInTheDocument();
     expect(row()).toBeInTheDocument();
   });
 
-  it('says "Failed to delete campaign" when there is no answer', async () => {
+  it('says "Failed to delete campaign" when the server does not respond', async () => {
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': unreachable });
     await remove();
     expect(await screen.findByText('Failed to delete campaign')).toBeInTheDocument();

@@ -55,10 +55,10 @@ async function openStart(replies: Replies = {}) {
 }
 
 describe('the first start', () => {
-  it('says first who it reaches, who it skips and why, from how many accounts and until when', async () => {
+  it('first shows who it reaches, who it skips and why, from how many accounts and until when', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
-      "412 people to message. 37 left out: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can't be unsent.";
+      "412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can't be unsent.";
     expect(await within(dialog).findByText(words)).toBeInTheDocument();
     expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/);
     expect(within(dialog).getByText('Hi rye.and.co')).toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('the first start', () => {
     expect(await within(dialog).findByText('Hi reader2')).toBeInTheDocument();
   });
 
-  it('warns, and does not start what the server would refuse', async () => {
+  it('shows warnings, and does not offer to start what the server would refuse', async () => {
     const link = { code: 'link_in_message', text: 'The message has a link.', is_blocking: false } as const;
     const inUse = { code: 'accounts_in_use', text: 'studio is used by Spring.', is_blocking: true } as const;
     const first = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, problems: [link] } });
@@ -117,12 +117,12 @@ describe('the first start', () => {
     expect(second.start).toBeDisabled();
   });
 
-  it('sends the message again to people who already got it only if the user chooses so', async () => {
+  it('sends the message again to people who already got it only if the user chooses to', async () => {
     const { dialog, api, hands, start } = await openStart();
     await hands.click(
       await within(dialog).findByRole('checkbox', { name: 'Send it again to the 7 people who already got it' }),
     );
-    expect(await within(dialog).findByText(/^419 people to message\. 30 left out/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/^419 people to message\. 30 skipped/)).toBeInTheDocument();
     expect(within(dialog).getByRole('checkbox', { name: /the 7 people/ })).toBeChecked();
     await hands.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
@@ -168,7 +168,7 @@ describe('the first start', () => {
       'POST /api/campaigns/:id/preflight': (request) => (isRepeat(request) ? withRepeats : none),
     });
     expect(
-      await within(dialog).findByText('No one to message. 7 left out: 7 already got this message.'),
+      await within(dialog).findByText('No one to message. 7 skipped: 7 already got this message.'),
     ).toBeInTheDocument();
     expect(start).toBeDisabled();
     await hands.click(within(dialog).getByRole('checkbox', { name: /Send it again/ }));
@@ -210,7 +210,7 @@ describe('the first start', () => {
     expect(screen.getByText('Failed to update campaign status')).toBeInTheDocument();
   });
 
-  it('closes and says that it continues when it takes a long time', async () => {
+  it('closes when the start takes a long time, and says that it continues', async () => {
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
     await within(dialog).findByText(/^412 people to message/);
     await hands.click(start);

@@ -41,7 +41,7 @@ function copyName(name: string): string {
   return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
 }
 
-/** Returns the form's initial values. A copy takes over all settings. The review asks whether to message the same people again. */
+/** Returns the form's initial values. A copy keeps all settings. The review asks whether to message the same people again. */
 function initialOf(task: CampaignTask): Draft {
   if (task.type === 'create') return blank;
   const { campaign } = task;

@@ -8,13 +8,14 @@ import { campaignListsKey, campaignsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** If the error means that accounts are already in use, returns a message that names them. Otherwise, returns null. */
-export function conflictText(error: unknown): string | null {
+/** If the error means that accounts are already in use, returns their names and the campaigns that use them. Otherwise, returns null. */
+export function conflictOf(error: unknown): { names: string[]; campaigns: string[] } | null {
   const conflicts = error instanceof ApiError ? (error.body.conflicting_profiles ?? []) : [];
   if (conflicts.length === 0) return null;
-  const names = conflicts.map((each) => each.name).join(', ');
-  const campaigns = [...new Set(conflicts.map((each) => each.campaign))].join(', ');
-  return texts.conflict(names, campaigns);
+  return {
+    names: conflicts.map((each) => each.name),
+    campaigns: [...new Set(conflicts.map((each) => each.campaign))],
+  };
 }
 
 type NewCampaign = CallInput<'POST /api/campaigns'>['body'];
@@ -30,7 +31,7 @@ export function useCreateCampaign({ onCreated, onRefused }: Options) {
       onCreated(campaign.id);
     },
     onError: (error) => {
-      const conflict = conflictText(error);
+      const conflict = conflictOf(error);
       if (conflict === null) toast.failure(error, texts.failed);
       else {
         toast.error(texts.cannotCreate(conflict), { ms: toastMs.conflict });

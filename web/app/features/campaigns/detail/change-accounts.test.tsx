@@ -90,7 +90,17 @@ describe("changing a campaign's accounts", () => {
     [{ error: 'The campaign is running.', code: 'invalid_state' as const }, 'The campaign is running.'],
     [
       { error: 'In use.', conflicting_profiles: [{ name: 'studio', campaign: 'Winter' }] },
-      'Profiles studio are already being used in running campaigns (Winter)',
+      'studio is already being used in a running campaign (Winter).',
+    ],
+    [
+      {
+        error: 'In use.',
+        conflicting_profiles: [
+          { name: 'studio', campaign: 'Winter' },
+          { name: 'bakery', campaign: 'Spring' },
+        ],
+      },
+      'studio and bakery are already being used in running campaigns (Winter, Spring).',
     ],
   ])('shows in the dialog why it is refused: %o', async (body, words) => {
     const { hands, dialog, save } = await openDialog({ 'PUT /api/campaigns/:id/profiles': new Failure(409, body) });

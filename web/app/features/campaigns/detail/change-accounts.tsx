@@ -13,7 +13,7 @@ import { useAccountChoices } from '../account-picker/account-choices.queries.ts'
 import { AccountPicker } from '../account-picker/account-picker.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 import { campaignKey, campaignsKey } from '../campaigns.queries.ts';
-import { conflictText } from '../create/use-create-campaign.ts';
+import { conflictOf } from '../create/use-create-campaign.ts';
 
 const { changeAccounts: texts } = campaignDetailTexts;
 
@@ -95,5 +95,6 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
 }
 
 function problemText(error: Error): string {
-  return conflictText(error) ?? failureText(error, texts.failed);
+  const conflict = conflictOf(error);
+  return conflict === null ? failureText(error, texts.failed) : texts.conflict(conflict);
 }

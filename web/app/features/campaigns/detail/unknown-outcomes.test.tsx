@@ -49,7 +49,7 @@ describe('messages that may or may not have been sent', () => {
   it.each([
     ['It was sent to rye.and.co', true, '@rye.and.co counts as sent'],
     ['It was not sent to rye.and.co', false, '@rye.and.co is pending on the list again'],
-  ])('are settled by "%s"', async (button, wasSent, words) => {
+  ])('are resolved with "%s"', async (button, wasSent, words) => {
     const { hands, api } = open(campaign, {
       'POST /api/campaigns/:id/unknown/:deliveryId': { campaign: { ...campaign, total_unknown: 1 } },
     });
@@ -89,10 +89,12 @@ describe('messages that may or may not have been sent', () => {
 
   it('stay listed with the reason when an answer cannot be saved', async () => {
     const { hands } = open(campaign, {
-      'POST /api/campaigns/:id/unknown/:deliveryId': new Failure(409, { error: 'The agent has found out since.' }),
+      'POST /api/campaigns/:id/unknown/:deliveryId': new Failure(409, {
+        error: 'The agent has already resolved this.',
+      }),
     });
     await hands.click(await (await panel()).findByRole('button', { name: 'It was sent to rye.and.co' }));
-    expect(await screen.findByText('The agent has found out since.')).toBeInTheDocument();
+    expect(await screen.findByText('The agent has already resolved this.')).toBeInTheDocument();
   });
 
   it('show no panel when there are none', async () => {
@@ -104,7 +106,7 @@ describe('messages that may or may not have been sent', () => {
 });
 
 describe('the text about people without a known outcome', () => {
-  it('says who is left out and why, and what is being checked', async () => {
+  it('says who was skipped and why, and what is being checked', async () => {
     open({
       ...campaign,
       total_skipped: 10,
@@ -116,7 +118,7 @@ describe('the text about people without a known outcome', () => {
     });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
     expect(
-      progress.getByText('10 people are left out: 9 contacted recently, 1 has written to you.'),
+      progress.getByText('10 people were skipped: 9 contacted recently, 1 has written to you.'),
     ).toBeInTheDocument();
     expect(progress.getByText('The agent is checking whether 3 messages arrived.')).toBeInTheDocument();
   });
@@ -124,6 +126,6 @@ describe('the text about people without a known outcome', () => {
   it('is not shown when every outcome is known', async () => {
     open({ ...campaign, total_unknown: 0 });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
-    expect(progress.queryByText(/left out|being checked/)).not.toBeInTheDocument();
+    expect(progress.queryByText(/skipped|being checked/)).not.toBeInTheDocument();
   });
 });

@@ -41,7 +41,7 @@ describe('the rows of an import', () => {
     expect(JSON.stringify(row)).not.toContain('\\u0000');
   });
 
-  it('leave out what a formula couldn’t compute, and keep formulas as text', () => {
+  it('drop the error values of formulas, and keep formulas as text', () => {
     expect(importRowOf({ line: 2, cells: ['#N/A', 'rosa', '=1+1'] }, mapping).values).toEqual(['', '=1+1']);
   });
 

@@ -53,7 +53,7 @@ describe('a text file', () => {
     expect(cells[0]?.[0]).toMatch(/^(a|rosa)$/);
   });
 
-  it('is read with another delimiter and encoding when the user says so', async () => {
+  it('is read with the delimiter and encoding that the user chose', async () => {
     const { cells } = await read(textFile('a;b,c'), { delimiter: ';', encoding: 'windows-1252' });
     expect(cells).toEqual([['a', 'b,c']]);
   });
@@ -61,12 +61,8 @@ describe('a text file', () => {
   it.each([
     ['UTF-8', 'utf-8', new TextEncoder().encode('jos\u00e9,\u6771\u4eac')],
     ['UTF-8 with a byte order mark', 'utf-8', new TextEncoder().encode('\uFEFFjos\u00e9,\u6771\u4eac')],
-    ['UTF-16, little end first', 'utf-16le', new Uint8Array(Buffer.from('\uFEFFjos\u00e9,\u6771\u4eac', 'utf16le'))],
-    [
-      'UTF-16, big end first',
-      'utf-16be',
-      new Uint8Array(Buffer.from('\uFEFFjos\u00e9,\u6771\u4eac', 'utf16le').swap16()),
-    ],
+    ['UTF-16, little-endian', 'utf-16le', new Uint8Array(Buffer.from('\uFEFFjos\u00e9,\u6771\u4eac', 'utf16le'))],
+    ['UTF-16, big-endian', 'utf-16be', new Uint8Array(Buffer.from('\uFEFFjos\u00e9,\u6771\u4eac', 'utf16le').swap16())],
   ])('is decoded from %s', async (_, encoding, content) => {
     const { layout, cells } = await read(textFile(content));
     expect(layout).toMatchObject({ encoding });
@@ -85,7 +81,7 @@ describe('a text file', () => {
     ]);
   });
 
-  it('stays UTF-8 when a few of its characters are broken', async () => {
+  it('is still read as UTF-8 when a few of its characters are broken', async () => {
     const { layout, cells } = await read(
       textFile('rosa,\u00e9\u00e9\u00e9\u00e9\u00e9\nmara,caf', bytes(0xe9), '\nada,\u00fc'),
     );
@@ -162,13 +158,13 @@ describe('a hostile or broken text file', () => {
     expect(rows.filter(({ isBroken }) => isBroken)).toEqual([{ line: 2, cells: ['rosa,"Porto'], isBroken: true }]);
   }, 120_000);
 
-  it('is given up when its quotation marks make no sense', async () => {
+  it('is refused when its quotation marks make no sense', async () => {
     const { layout } = await openFile(textFile('a,b\n'), {});
     const broken = textFile('x,y\n'.repeat(300), 'a,"b\n'.repeat(41));
     await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation mark that is never closed/);
   });
 
-  it('has its 10 MB cell shortened, and keeps the rows after it', async () => {
+  it('has a 10 MB cell truncated, and keeps the rows after it', async () => {
     const { rows } = await read(textFile('username,bio\nrosa,"', 'x'.repeat(10_000_000), '"\nmara,short\n'));
     expect(rows.map(({ cells }) => cells.map((cell) => cell.length))).toEqual([
       [8, 3],
@@ -203,17 +199,22 @@ describe('the columns', () => {
       1,
       1,
     ],
-    ['by what is no username', rowsFrom('Who is it?,Where', '@rosa,Porto', '@mara,Lyon'), 1, 0],
-    ['as none', rowsFrom('@rosa,Porto', '@mara,Lyon'), null, 0],
-    ['as none for plain names', rowsFrom('rosa', 'mara', 'ada'), null, 0],
+    ['by a cell that is not a username', rowsFrom('Who is it?,Where', '@rosa,Porto', '@mara,Lyon'), 1, 0],
+    ['as missing', rowsFrom('@rosa,Porto', '@mara,Lyon'), null, 0],
+    ['as missing above plain names', rowsFrom('rosa', 'mara', 'ada'), null, 0],
     ['for a single column', rowsFrom('account', 'rosa', 'mara'), 1, 0],
-    ['not in numbers and places', rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'), 1, null],
+    [
+      'but no username column among names and numbers',
+      rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'),
+      1,
+      null,
+    ],
   ])('have their header detected %s', (_, rows, header, column) => {
     expect(guessHeaderLine(rows)).toBe(header);
     expect(guessUsernameColumn(rows, header)).toBe(column);
   });
 
-  it('are searched for one with profile links before one with plain words', () => {
+  it('with profile links take precedence over those with plain words', () => {
     expect(
       guessUsernameColumn(rowsFrom('ada,instagram.com/ada_l?hl=en', 'rosa,https://instagram.com/rosa.f/'), null),
     ).toBe(1);

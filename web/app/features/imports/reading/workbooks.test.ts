@@ -75,7 +75,7 @@ describe('a workbook', () => {
     expect(guessHeaderLine(rows)).toBe(3);
   });
 
-  it('is read from another sheet when the user says so', async () => {
+  it('is read from another sheet if the user chooses it', async () => {
     const { layout, cells } = await read(await workbook({ Cover: [['Hello']], People: people }), { sheet: 0 });
     expect(layout).toMatchObject({ sheet: 0 });
     expect(cells).toEqual([['Hello']]);
@@ -90,7 +90,7 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['rosa', '2', '', '', 'TRUE']]);
   });
 
-  it('has its texts read in every form in which they are stored', async () => {
+  it('has its text read in every form in which it can be stored', async () => {
     const file = await oddWorkbook(
       sheetOf(
         '<x:c t="s"><x:v>1</x:v></x:c><c t="inlineStr"><is><r><t>Ro</t></r><r><t>sa</t></r></is></c><c t="str"><v><![CDATA[a<b]]></v></c><c r="F1" t="s"><v>0</v></c><c t="s"><v>99</v></c>',
@@ -136,14 +136,14 @@ describe('a hostile or broken workbook', () => {
     expect(await problemOf(await oddWorkbook(bomb))).toBe(texts.inflates);
   });
 
-  it('is refused when a part that is always small is too large', async () => {
+  it('is refused when a part that should be small is too large', async () => {
     const styles = `<styleSheet>${' '.repeat(17 * 1024 * 1024)}</styleSheet>`;
     expect(await problemOf(await oddWorkbook(sheetOf('<c><v>1</v></c>'), { 'xl/workbook.xml': styles }))).toBe(
       texts.inflates,
     );
   });
 
-  it('has its 10 MB cell shortened, wherever the text is stored', async () => {
+  it('has a 10 MB cell truncated, wherever its text is stored', async () => {
     const long = Array.from({ length: 10_000_000 / 8 }, (_, index) => (index * 7919).toString(36).padEnd(8, 'x')).join(
       '',
     );
@@ -155,7 +155,7 @@ describe('a hostile or broken workbook', () => {
     expect((await read(shared)).cells[0]?.[0]).toHaveLength(1001);
   });
 
-  it('doesn’t get its own entities expanded', async () => {
+  it('does not have its custom entities expanded', async () => {
     const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>`;
     expect(await problemOf(await oddWorkbook(`${entities}${sheetOf('<c t="str"><v>&b;</v></c>')}`))).toBe(
       texts.damaged,

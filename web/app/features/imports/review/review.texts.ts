@@ -19,12 +19,12 @@ export const reviewTexts = {
     happens: 'What happens',
     texts: {
       new: 'Added',
-      on_other_list: 'Left out',
-      contacted: 'Left out',
+      on_other_list: 'Skipped',
+      contacted: 'Skipped',
       on_this_list: 'Kept as they are',
       do_not_contact: 'Never added',
-      repeated: 'Only the first row of each person counts',
-      invalid: 'Left out',
+      repeated: 'Only the first row for each person counts',
+      invalid: 'Skipped',
     } satisfies Record<ImportFate, string>,
     added: 'Added',
     updates: 'Kept, with values from the file',
@@ -50,7 +50,7 @@ export const reviewTexts = {
   },
   source: {
     label: 'Where do these people come from?',
-    hint: 'You answer this once for each list, and the answer is kept with the list. It lets you tell people why you wrote to them.',
+    hint: 'You’re asked only once for each list. Your answer is saved with the list, so you can tell people why you wrote to them.',
     sample: 'Followers of @harbor.cafe, collected in May',
     required: 'Enter where these people come from',
     known: (source: string) => `These people come from: ${source}`,
@@ -74,7 +74,7 @@ export const reviewTexts = {
     stop: 'Stop the import',
     stopTitle: 'Stop this import?',
     stopText: (added: number) =>
-      `${peopleText(added)} added so far will stay on the list. You can undo that afterward.`,
+      `${peopleText(added)} added so far will stay on the list. You can undo the import afterward.`,
   },
   undoing: { title: 'Undoing the import' },
   ended: {
