@@ -43,5 +43,9 @@
     answer.catch(() => undefined);
     return [api + path, answer];
   };
-  window.early = { authorization, answers: new Map([...everywhere, ...(isDashboard ? onDashboard : [])].map(ask)) };
+  window.early = {
+    at: Date.now(),
+    authorization,
+    answers: new Map([...everywhere, ...(isDashboard ? onDashboard : [])].map(ask)),
+  };
 })();

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** What `early-start.js` asked for before the app's code had loaded: the answers by URL, and the header that the calls had. */
-    early?: { authorization: string; answers: Map<string, Promise<Response>> };
+    /** What `early-start.js` asked for before the app's code had loaded: the answers by URL, when it asked, and the header that the calls had. */
+    early?: { at: number; authorization: string; answers: Map<string, Promise<Response>> };
   }
 }
 
-/** How long after the page's start an answer is used. Once the live connection is there, everything on screen is loaded again. */
+/** How long an answer is used. Once the live connection is there, everything on screen is loaded again. */
 const usedForMs = 30_000;
 
 /** Returns the answer to a call that was made early by the same session. Each one is used only once. */
@@ -15,5 +15,5 @@ export function takeEarlyAnswer(url: string, init: RequestInit): Promise<Respons
   const answer = early.answers.get(url);
   early.answers.delete(url);
   const isSameSession = new Headers(init.headers).get('authorization') === early.authorization;
-  return isSameSession && performance.now() < usedForMs ? answer : undefined;
+  return isSameSession && Date.now() - early.at < usedForMs ? answer : undefined;
 }
