@@ -234,7 +234,7 @@ const anyStatement = /^\s*(select|with|update|insert|delete)/i;
 async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
   asked.length = 0;
   await work();
-  assert.ok(asked.length > 0, 'nothing was asked');
+  assert.ok(asked.length > 0, 'no query was recorded');
   const steps = await explained(anyStatement);
   const read = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
   return read.filter((table) => !short.has(table));
@@ -333,7 +333,7 @@ describe('an import never reads a long table completely', () => {
       () => server.call(user, 'POST /api/imports/:id/check', { ...ofImport, body: { rows: 5000, contacted_days: 30 } }),
     ],
     ['while it adds people', () => server.call(user, 'POST /api/imports/:id/start', { ...ofImport, body })],
-    ['while its undo is asked about', () => server.call(user, 'GET /api/imports/:id/undo', ofImport)],
+    ['while its undo is previewed', () => server.call(user, 'GET /api/imports/:id/undo', ofImport)],
     ['while it is undone', () => server.call(user, 'POST /api/imports/:id/undo', ofImport)],
     ['while its rows are deleted', () => cleanUpImports(app)],
   ] as const) {

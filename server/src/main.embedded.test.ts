@@ -157,7 +157,7 @@ describe('the server’s key', () => {
     await stopServer(again);
   });
 
-  it('is needed to start unless what it encrypted is given up', async () => {
+  it('is required to start unless everything that it encrypted is given up', async () => {
     const kept = await readFile(file, 'utf8');
     await writeFile(file, `${newSecret()}\n`);
     const refused = start(environment);

@@ -56,7 +56,7 @@ describe('ALLOWED_ORIGINS', () => {
 describe('SANDBOX_INSTAGRAM_URL', () => {
   const imitation = { SANDBOX_INSTAGRAM_URL: 'http://127.0.0.1:4000/' };
 
-  it('is the origin of the imitation that a sandbox server shows to its users', () => {
+  it('is the origin of the imitation Instagram that a sandbox server shows to its users', () => {
     assert.equal(readConfig({ SANDBOX: '1', ...imitation }).instagramUrl, 'http://127.0.0.1:4000');
     assert.equal(readConfig({ SANDBOX: '1' }).instagramUrl, null);
     assert.equal(readConfig(imitation).instagramUrl, null, 'only in sandbox mode');
@@ -83,7 +83,7 @@ describe('TRUST_PROXY', () => {
     assert.deepEqual(read('loopback,uniquelocal'), ['loopback', 'uniquelocal']);
   });
 
-  it('is refused with a clear text if it is anything else', () => {
+  it('is refused with a clear message if it is anything else', () => {
     const words = ['true', 'yes', '-1', '1.5', '11', '999', 'proxy.example.com'];
     const addresses = ['10.0.0', '10.0.0.0/33', 'fd00::/129', '0.0.0.0/0', '::/0', '10.0.0.0/', '/8', '10.0.0.0/8/8'];
     const lists = ['10.0.0.1,', ',', '10.0.0.1 10.0.0.2', '10.0.0.1,2'];

@@ -45,7 +45,7 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(desk), []);
   });
 
-  it('belongs to only one computer if two answer at the same time', async () => {
+  it('belongs to only one computer if two report its profile at the same time', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agents = [await buildAgent(app, user), await buildAgent(app, user)];
@@ -55,7 +55,7 @@ describe('an account', () => {
     assert.deepEqual(await Promise.all(agents.map(askedOf)), [[], []]);
   });
 
-  it('is asked for again if its path changed in the meantime', async () => {
+  it('is looked for again if its path has changed in the meantime', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);
@@ -72,7 +72,7 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(agent), [account.id]);
   });
 
-  it('waits while its path is wrong, and gets work once it is corrected', async () => {
+  it('waits while its path is wrong, and gets work once the path is corrected', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user, { profile_path: '/p/mistyped' });
     const { id } = await buildCampaign(app, user, { status: 'running', accounts: [account] });
@@ -95,7 +95,7 @@ describe('an account', () => {
     assert.equal((await seen()).accounts[0]?.state, 'sending');
   });
 
-  it('is neither asked for nor claimed if it was removed or belongs to another user', async () => {
+  it('is neither looked for nor claimed if it was removed or belongs to another user', async () => {
     const user = await buildUser(app);
     const removed = await buildAccount(app, user, { deleted_at: new Date() });
     const others = await buildAccount(app, await buildUser(app));
@@ -187,7 +187,7 @@ describe('two accounts in the same folder', () => {
     assert.deepEqual(await askedOf(agent), []);
   });
 
-  it('pause a campaign that only has the second one, which is switched off', async () => {
+  it('pause a campaign whose only account is the second one, which is switched off', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user);
     const campaign = await buildCampaign(app, user, { status: 'running' });
@@ -216,14 +216,14 @@ describe('two accounts in the same folder', () => {
     assert.equal(seen.filter(({ double_of }) => double_of !== null).length, 1);
   });
 
-  for (const way of ['path', 'removal', 'computer'] as const) {
-    it(`are separate again after a change of ${way}, but the second stays off until its owner switches it on`, async () => {
+  for (const way of ['change of path', 'removal', 'change of computer'] as const) {
+    it(`are separate again after a ${way}, but the second stays off until its owner switches it on`, async () => {
       const { user, first, second } = await doubles();
       const body = { profile_name: second.profile_name, profile_path: '/p/other' };
       const params = { id: second.id };
-      if (way === 'path') await server.call(user, 'PUT /api/profiles/:id', { params, body });
+      if (way === 'change of path') await server.call(user, 'PUT /api/profiles/:id', { params, body });
       if (way === 'removal') await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });
-      if (way === 'computer') await move(user, second, null);
+      if (way === 'change of computer') await move(user, second, null);
       const freed = await shown(user, second);
       assert.deepEqual([freed.double_of, freed.is_active], [null, 0]);
       assert.equal((await server.call(user, 'PUT /api/profiles/:id/toggle', { params })).profile.is_active, 1);
@@ -240,7 +240,7 @@ describe('two accounts in the same folder', () => {
 });
 
 describe('three rows for the same Instagram account', () => {
-  it('have the second as the original once the first is removed', async () => {
+  it('count the second as the original once the first is removed', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { insta_username: 'shop' });
     const ids = [];

@@ -31,7 +31,7 @@ async function scenario(limits: Partial<Body> = {}) {
   };
   const send = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1) await given.sendOne();
-    // Keeps the account's agent online, however long the sending took.
+    // Keeps the account's agent online, however long sending takes.
     const seen = app.db.updateTable('agent_tokens').set({ last_seen_at: new Date() });
     await seen.where('id', '=', given.agent.id).execute();
   };
@@ -46,7 +46,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
 describe('the current day of an account', () => {
-  it('says what is left, and that the next message waits until tomorrow once nothing is left', async () => {
+  it('says how many messages are left, and that the next one waits until tomorrow once none are left', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
     assert.deepEqual(today, {
@@ -113,7 +113,7 @@ describe('the ramp of an account', () => {
 });
 
 describe('the hold of an account', () => {
-  it('is shown, released and kept in the history, and the ramp starts over', async () => {
+  it('is shown, ended and kept in the history, and the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },
       daily_limit: 40,
@@ -166,8 +166,8 @@ describe('the hold of an account', () => {
   });
 });
 
-describe('what an account was refused', () => {
-  it('is counted by reason, for both holds and messages', async () => {
+describe('an account’s refusals', () => {
+  it('are counted by reason, for both holds and messages', async () => {
     const { detail, claimOne, report, stop, account } = await scenario();
     for (const _time of [1, 2]) {
       await makeDue(app, account);
@@ -192,7 +192,7 @@ describe('an account’s page', () => {
     assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
   });
 
-  it('says why nothing is sent: switched off, or no computer is connected', async () => {
+  it('says why nothing is sent: the account is switched off, or no computer is connected', async () => {
     const { next, user, params, signOff } = await scenario();
     await signOff();
     assert.deepEqual((await next()).slice(0, 2), ['waiting', 'no_agent']);

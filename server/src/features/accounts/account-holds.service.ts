@@ -20,13 +20,13 @@ export { isHeld } from './account-holds.store.ts';
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
-/** Durations of an account's first and second timed hold within 30 days. Any further hold lasts until the owner releases the account. */
+/** Durations of an account's first and second timed hold within 30 days. Any further hold lasts until the owner ends it. */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Puts an account on hold for a stop reason and returns true. If the account is already on hold, changes nothing and returns
- * false. The only exception: a hold that the owner has to release replaces a timed hold.
+ * Puts an account on hold for a stop reason and returns true. If the account is already on hold, changes nothing and returns false. The
+ * only exception: a hold that only the owner can end replaces a timed hold.
  */
 export async function holdAccount(
   change: Change,
@@ -57,8 +57,8 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
 }
 
 /**
- * Ends a hold after the owner has reviewed the account. Also releases removed accounts that share the hold, such as the entry for
- * the account's old username.
+ * Ends a hold after the owner has reviewed the account. Also ends it for removed accounts that share the hold, such as the entry for the
+ * account's old username.
  */
 export async function releaseAccount(app: App, by: Requester, profileId: number): Promise<void> {
   const userId = by.user.id;
@@ -121,7 +121,7 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // A timed hold ended when it expired, even if the release of a later hold has set `released_at`.
+    // A timed hold ended when it expired, even if ending a later hold has set `released_at`.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

@@ -77,8 +77,8 @@ const noStreaks = {
 };
 
 /**
- * Ends a hold that the owner has released, and resets the counters that could soon lead to another hold. If an earlier timed hold
- * hasn't expired yet, that hold applies again.
+ * Ends a hold after the owner has reviewed the account, and resets the counters that could soon lead to another hold. If an earlier timed
+ * hold hasn't expired yet, that hold applies again.
  */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
   const isOwn = sql`h.user_id = ${userId} AND h.profile_id = ${profileId} AND h.released_at IS NULL`;

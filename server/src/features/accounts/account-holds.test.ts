@@ -86,7 +86,7 @@ describe('an account that Instagram slows down', () => {
     assert.equal(hoursOf(await shown()), 24);
   });
 
-  it('is no longer on hold once the time is over', async () => {
+  it('is no longer on hold once the time is up', async () => {
     const { hold, shown, age } = await held();
     await hold('rate_limited', 'Try again later.');
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('an account that Instagram slows down', () => {
     assert.equal(await shown(), null);
   });
 
-  it('isn’t on hold longer if the reason is repeated during the hold', async () => {
+  it('isn’t put on hold for longer if the reason is reported again during the hold', async () => {
     const { hold, shown } = await held();
     await hold('rate_limited');
     const before = await shown();
@@ -105,7 +105,7 @@ describe('an account that Instagram slows down', () => {
     assert.deepEqual(await shown(), before);
   });
 
-  it('cannot be released by its owner', async () => {
+  it('cannot be taken off hold by its owner', async () => {
     const { user, account, hold, shown } = await held();
     await hold('rate_limited');
     const params = { id: account.id };
@@ -115,7 +115,7 @@ describe('an account that Instagram slows down', () => {
     assert.notEqual(await shown(), null);
   });
 
-  it('rests a hundredth of the time in the sandbox', async () => {
+  it('rests for a hundredth of the time in the sandbox', async () => {
     const { hold, shown } = await accountOn(await startTestServer({ sandbox: true }))();
     await hold('rate_limited');
     assert.equal(hoursOf(await shown()), 0.24);
@@ -123,7 +123,7 @@ describe('an account that Instagram slows down', () => {
 });
 
 describe('an account that its owner has to review', () => {
-  it('is on hold until then, whatever else Instagram says', async () => {
+  it('stays on hold until then, whatever else Instagram says', async () => {
     const { hold, shown } = await held();
     assert.equal(await hold('challenge', 'Confirm it is you.'), true);
     const before = await shown();
@@ -141,7 +141,7 @@ describe('an account that its owner has to review', () => {
     assert.deepEqual([hold_?.reason, hold_?.until], ['suspended', null]);
   });
 
-  it('finishes an earlier timed hold after its owner has released it', async () => {
+  it('finishes an earlier timed hold after its owner has ended the later one', async () => {
     const { hold, shown, release, age } = await held();
     await hold('rate_limited', 'Try again later.');
     const rest = await shown();
@@ -151,7 +151,7 @@ describe('an account that its owner has to review', () => {
     assert.equal(await shown(), null);
   });
 
-  it('is free after its owner has released it if an earlier timed hold has ended by then', async () => {
+  it('is free once its owner has ended the hold, if an earlier timed hold is already over', async () => {
     const { hold, release, age } = await held();
     await hold('rate_limited');
     await hold('challenge');
@@ -178,7 +178,7 @@ describe('an account that its owner has to review', () => {
     assert.deepEqual(await shown(), before);
   });
 
-  it('can be released by its owner, which resets what was counted against it', async () => {
+  it('can be taken off hold by its owner, which resets its counters', async () => {
     const { user, account, hold, shown, release } = await held();
     await hold('unexpected_pages');
     await server.app.db
@@ -208,7 +208,7 @@ describe('an account that its owner has to review', () => {
     assert.deepEqual([refusal.code, refusal.error], ['invalid_state', 'This account is not on hold.']);
   });
 
-  it('is released without a subscription', async () => {
+  it('can be taken off hold without a subscription', async () => {
     const user = await buildUser(server.app, { subscription_end_date: '2020-01-01' });
     const account = await buildAccount(server.app, user);
     await holdOn(server.app, user, account, { reason: 'challenge', detail: null });

@@ -27,7 +27,8 @@ export async function openAccount(app: App, userId: number, path: string) {
   if (account === undefined) throw notFound('Account');
   const refusal = refusalToOpen(account);
   const requestId = refusal === null ? await queueOpening(app, userId, account, 'open') : null;
-  if (requestId !== null) return { success: true, request_id: requestId, message: 'The agent was asked to open it.' };
+  if (requestId !== null)
+    return { success: true, request_id: requestId, message: 'The agent was asked to open this account.' };
   return { success: false, request_id: null, profile_already_processing: true, message: refusal ?? alreadyOpening };
 }
 

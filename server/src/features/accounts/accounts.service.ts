@@ -56,12 +56,12 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
-/** Switches an account on or off. Pauses a running campaign if none of its accounts is usable any more. */
+/** Switches an account on or off. Pauses a running campaign if none of its accounts can be used anymore. */
 export async function toggleAccount(app: App, userId: number, id: number): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, id))) {
     const same = double_of === null ? 'another account' : `your account "${double_of.name}"`;
-    const text = `This is the same Instagram account or Firefox profile as ${same}. Correct or delete one of the two.`;
+    const text = `This is the same Instagram account or Firefox profile as ${same}. Edit or delete one of the two.`;
     throw new AppError('invalid_state', text);
   }
   await settleCampaignsOf(app, userId, id);

@@ -30,7 +30,7 @@ const columns = [
   'p.hours',
 ] as const;
 
-/** Selects the user's accounts without the removed ones, whose rows are kept. */
+/** Selects the user's accounts, except removed ones, whose rows are kept. */
 function own(db: Database, userId: number) {
   return db.selectFrom('profiles as p').where('p.user_id', '=', userId).where('p.deleted_at', 'is', null);
 }

@@ -65,7 +65,7 @@ describe('accounts', () => {
     await server.call(stranger, 'POST /api/profiles', { body: { ...newAccount(), insta_username: 'shop.one' } });
   });
 
-  it('can have no Instagram username, however many there are', async () => {
+  it('can all be added without an Instagram username', async () => {
     const user = await buildUser(app);
     for (const insta_username of ['', '@', undefined]) {
       const body = { ...newAccount(), ...(insta_username === undefined ? {} : { insta_username }) };
@@ -202,7 +202,7 @@ describe('accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
   });
 
-  it('pause their campaign only once the last one is switched off', async () => {
+  it('pause their campaign only when the last account is switched off', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
     const statuses: string[] = [];

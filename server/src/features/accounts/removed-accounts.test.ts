@@ -31,7 +31,7 @@ async function withRemoved(reason: 'challenge' | 'rate_limited' | null = 'challe
 }
 
 describe('a removed account', () => {
-  it('is in no list and no count, and cannot be found', async () => {
+  it('is in no list or count, and cannot be found', async () => {
     const { user, removed } = await withRemoved();
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 0);
@@ -116,7 +116,7 @@ describe('a removed account', () => {
     assert.equal((await server.refuse(user, 'POST /api/profiles', { body })).code, 'pack_limit_reached');
   });
 
-  it('comes back by its username, with the hold of another one that had the path', async () => {
+  it('comes back by its username, with the hold of another account that had the path', async () => {
     const { user, removed } = await withRemoved(null);
     const held = await buildAccount(app, user, { insta_username: 'other' });
     await hold(user, held, 'challenge');
@@ -129,7 +129,7 @@ describe('a removed account', () => {
     assert.deepEqual([other.profile.id, other.profile.hold], [held.id, null]);
   });
 
-  it('keeps its own hold if that is stricter than the hold of another one that had the path', async () => {
+  it('keeps its own hold if that is stricter than the hold of another account that had the path', async () => {
     const { user, removed } = await withRemoved('challenge');
     const held = await buildAccount(app, user);
     await hold(user, held, 'rate_limited');

@@ -48,7 +48,7 @@ const waitForEnd = ({ id }: { id: number }) =>
     .execute();
 
 describe('an account that is renamed and moved, and then added again with its old name and path', () => {
-  it('is held under both names', async () => {
+  it('is on hold under both names', async () => {
     const { old, rename, add } = await named();
     const renamed = await rename({ profile_path: newPath(), insta_username: 'other' });
     const added = await add(old);
@@ -100,10 +100,10 @@ describe('an account that is renamed and moved, and then added again with its ol
     await rename({ profile_path: newPath(), insta_username: 'other' });
     await rename(old);
     await hold(account, 'rate_limited');
-    assert.notEqual((await rowOf(account)).held_until, null, 'not held until its owner looks');
+    assert.notEqual((await rowOf(account)).held_until, null, 'not on hold until its owner ends the hold');
   });
 
-  it('is not held again for what its owner has already released', async () => {
+  it('is not put on hold again if its owner has ended the hold', async () => {
     const { account, old, rename, release } = await named();
     await rename({ profile_path: newPath(), insta_username: 'other' });
     await release(account);

@@ -197,7 +197,7 @@ function notLookedAt(asked: readonly AskedAccount[], found: UnreadResults): Unre
 function checked<T>(schema: z.ZodType<T>, results: unknown): T {
   const parsed = schema.safeParse(results);
   if (parsed.success) return parsed.data;
-  throw new AppError('validation_failed', "The results don't have the format this type of request needs.", {
+  throw new AppError('validation_failed', "The results don't have the format that this type of request requires.", {
     fields: { results: parsed.error.issues[0]?.message ?? 'Wrong format' },
   });
 }

@@ -62,7 +62,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
   });
 
-  it('to sign in stays open if its result is refused because it is unknown', async () => {
+  it('to sign in stays open if its result is refused because the result is incomplete', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();

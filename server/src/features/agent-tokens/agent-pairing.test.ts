@@ -32,7 +32,7 @@ describe('an approved computer that has not collected its token', () => {
     ['who is deactivated', deactivate],
     ['who is deleted', remove],
   ] as const) {
-    it(`gets none for a user ${what} in the meantime`, async () => {
+    it(`gets no token for a user ${what} in the meantime`, async () => {
       const admin = await buildUser(server.app, { role: 'admin' });
       const user = await buildUser(server.app, { username: uniqueName('user-') });
       const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });
@@ -44,8 +44,8 @@ describe('an approved computer that has not collected its token', () => {
   }
 });
 
-describe('a computer that asks', () => {
-  it('is shown with its address, and whether it is in the same network as the viewer', async () => {
+describe('a computer that asks to be paired', () => {
+  it('is shown with its address, and whether it is on the same network as the viewer', async () => {
     const user = await buildUser(server.app);
     const body = { device_name: 'Desk' };
     const begin = { method: 'POST', url: '/api/agent-pairing', body, remoteAddress: '203.0.113.7' };

@@ -251,7 +251,7 @@ describe('what a user does', () => {
     assert.partialDeepStrictEqual(refused, { action: 'sign_in_failed', detail: { reason: 'deactivated' } });
   });
 
-  it('a failed sign-in with an unknown username is recorded without it, because it may be a password', async () => {
+  it('a failed sign-in with an unknown username is recorded without the username, which may be a password', async () => {
     const typed = uniqueName('secret-');
     const [failure] = await signIn(typed, 'wrong', 401);
     assert.ok(failure);
@@ -272,7 +272,7 @@ describe('what a user does', () => {
     assert.doesNotMatch(JSON.stringify([refused, changed]), /sesame|a wrong one/);
   });
 
-  it('storing or removing an Instagram password is recorded without it, and other edits are not recorded', async () => {
+  it('storing or removing an Instagram password is recorded without the password, and other edits are not recorded', async () => {
     const user = await buildUser(app);
     const account = { profile_name: 'shop', profile_path: `/p/${uniqueName('')}`, insta_username: uniqueName('shop') };
     const made = await recordedBy(user, 'POST /api/profiles', { body: { ...account, insta_password: password } });

@@ -24,7 +24,7 @@ describe('registration', () => {
     assert.notEqual(profile.user.last_login, null);
   });
 
-  it('refuses a name that is taken, in any case, even with concurrent requests', async () => {
+  it('refuses a name that is taken, in upper or lower case, even with concurrent requests', async () => {
     const username = uniqueName('taken-');
     const replies = await Promise.all(
       [username, username.toUpperCase(), username, username].map((name) =>
@@ -77,7 +77,7 @@ describe('signing in', () => {
     assert.equal(wrong.error, unknown.error);
   });
 
-  it('blocks guessing after ten wrong passwords, and does not count right ones', async () => {
+  it('blocks guessing after ten wrong passwords, and does not count correct ones', async () => {
     const body = await registered();
     for (let time = 0; time < 12; time += 1) {
       // Signs in one at a time, because a successful attempt counts against the limit until its sign-in has finished.
@@ -172,7 +172,7 @@ describe('signing in', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('refuses a deactivated user in every call', async () => {
+  it('refuses every call by a deactivated user', async () => {
     const user = await buildUser(server.app, { is_active: false });
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'account_disabled');
   });

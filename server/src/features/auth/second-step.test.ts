@@ -30,7 +30,7 @@ describe('the second step of signing in', () => {
     assert.deepEqual([signedIn.remembered_browser, signedIn.recovery_codes_left], [null, null]);
     const profile = await server.call(signedIn, 'GET /api/auth/profile');
     assert.deepEqual(profile.user, signedIn.user);
-    assert.equal(await refusedAs(body), 'expired_code', 'the challenge is met once');
+    assert.equal(await refusedAs(body), 'expired_code', 'the challenge works once');
   });
 
   it('is not revealed to those who do not know the password', async () => {
@@ -133,7 +133,7 @@ describe('guessing codes', () => {
     assert.equal(await refusedAs(right, beside), 'rate_limited');
     const confirmed = { password: user.password, code: user.app.nextCode() };
     const turnOff = await server.refuse(user, 'POST /api/two-factor/turn-off', { body: confirmed });
-    assert.equal(turnOff.code, 'rate_limited', 'together with the other places for codes');
+    assert.equal(turnOff.code, 'rate_limited', 'codes for other actions share the limit');
 
     const refusals = await app.db
       .selectFrom('audit_events')
@@ -145,7 +145,7 @@ describe('guessing codes', () => {
     assert.ok(!JSON.stringify(refusals).includes(guess));
   });
 
-  it('does not count right codes or the passwords before them', async () => {
+  it('does not count correct codes or the passwords before them', async () => {
     const user = await buildTwoFactorUser(server);
     for (let time = 0; time < 11; time += 1) {
       await app.db.updateTable('two_factor_secrets').set({ last_step: 0 }).where('user_id', '=', user.id).execute();

@@ -64,7 +64,7 @@ export async function askToDelete(app: App, userId: number, path: string) {
   if (account !== undefined) {
     throw new AppError(
       'invalid_state',
-      `This profile is your account "${account.profile_name}". Delete the account in Accounts first.`,
+      `Your account "${account.profile_name}" uses this profile. Delete the account in Accounts first.`,
     );
   }
   if (isProtectedFolder(path)) {

@@ -54,7 +54,7 @@ describe('the accounts of a campaign', () => {
     assert.deepEqual((await change(user, id, [named.id])).campaign.profiles_used, [named.id]);
   });
 
-  it('stay in its figures after they were replaced and removed', async () => {
+  it('stay in its figures after they are replaced and removed', async () => {
     const given = await scene();
     await given.sendOne();
     const params = { id: given.campaign.id };
@@ -84,7 +84,7 @@ describe('the accounts of a campaign', () => {
     assert.equal(reasonOf(await given.claim(given.account.id)), 'campaign_not_running');
   });
 
-  it('still check whether their last message arrived after they were replaced', async () => {
+  it('still check whether their last message arrived after they are replaced', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await given.commitOne();
     await given.fallSilent(delivery);

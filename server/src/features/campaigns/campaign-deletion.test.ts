@@ -67,7 +67,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await recipients(), [['anna', 'pending']]);
   });
 
-  it('counts unknown people as people who may have got the message', async () => {
+  it('counts people with an unknown outcome as people who may have got the message', async () => {
     const { commitOne, report, preview, claimOne, campaign } = await scene({
       accounts: 2,
       recipients: ['anna', 'ben'],
@@ -77,7 +77,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
   });
 
-  it('does not wait for people who are only claimed, whose agent gets no go-ahead', async () => {
+  it('does not wait for people who are only claimed, because their agent gets no go-ahead', async () => {
     const { claimOne, remove, agent, recipients } = await scene();
     const delivery = await claimOne();
     await remove();

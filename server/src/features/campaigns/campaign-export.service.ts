@@ -35,7 +35,7 @@ async function* logBatches(app: App, { user_id, id }: Key) {
     const last = logs.at(-1);
     if (last === undefined) return;
     reading = read(last);
-    // If the download is canceled, nobody waits for this batch any more.
+    // If the download is canceled, nobody waits for this batch.
     reading.catch(() => undefined);
     yield logs;
     await setImmediate();

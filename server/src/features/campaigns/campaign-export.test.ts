@@ -35,7 +35,7 @@ async function dawdle(): Promise<void> {
 }
 
 describe('the export of a long log', () => {
-  it('is read no faster than it is downloaded, so that its length costs no memory', async () => {
+  it('is read no faster than it is downloaded, so that it needs no more memory than a short one', async () => {
     const { file, asked } = await longExport();
     const progress: { bytes: number; asked: number }[] = [];
     let bytes = 0;

@@ -40,7 +40,7 @@ describe('the hours of a campaign', () => {
     assert.equal((await put(user, id, { hours: null })).hours, null);
   });
 
-  it('are refused with the field named if they are invalid, and nothing is saved', async () => {
+  it('are refused with an error under the field if they are invalid, and nothing is saved', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { hours: morning });
     for (const range of [
@@ -57,7 +57,7 @@ describe('the hours of a campaign', () => {
     assert.deepEqual([name, hours], ['Spring', morning]);
   });
 
-  it('narrow those of its accounts: nothing is claimed outside them, or approved if they close in the meantime', async () => {
+  it('restrict those of its accounts: nothing is claimed outside them, and no message is approved if they close in the meantime', async () => {
     const outside = await scene({ hours: closed() });
     assert.equal(reasonOf(await outside.claim()), 'outside_hours');
     const { claimOne, refusalOf, campaign } = await scene({ hours: allWeek });
@@ -101,7 +101,7 @@ describe('before its first start, a campaign', () => {
     assert.deepEqual([campaign.status, campaign.total_list, campaign.preview?.text], ['running', 2, 'Other dora']);
   });
 
-  it('keeps what is left out', async () => {
+  it('keeps fields that are omitted', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { cool_off_days: 5, hours: morning });
     const before = await view(user, id);

@@ -36,7 +36,7 @@ const preflightOf = (user: TestUser, id: number, body = {}) =>
   server.call(user, 'POST /api/campaigns/:id/preflight', { params: { id }, body });
 
 describe('a preflight', () => {
-  it('counts who will be left out and why, exactly as the start then does', async () => {
+  it('counts who will be skipped and why, exactly as the start then does', async () => {
     const given = await scene({ recipients: ['earlier', 'busy'], content: 'Hello {username}!' });
     const { user } = given;
     await given.sendOne();
@@ -67,7 +67,7 @@ describe('a preflight', () => {
     assert.deepEqual([campaign.total_list, campaign.total_skipped], [3, 2]);
   });
 
-  it('of a campaign that does not exist yet gives the same answer, and creates nothing', async () => {
+  it('of a campaign that does not exist yet gives the same result, and creates nothing', async () => {
     const { user, body, preflight } = await planned();
     const before = await preflight();
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
@@ -200,7 +200,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('is refused with the field named for a time at which nothing can start', async () => {
+  it('is refused with an error under the field for a time at which nothing can start', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     for (const start_at of [new Date(Date.now() - 1000), new Date(Date.now() + 400 * 86_400_000)]) {

@@ -112,7 +112,7 @@ describe('retrying people who failed', () => {
     assert.equal((await retry.call(running)).status, 'running');
   });
 
-  it('leaves out people who are unknown, confirmed as not sent, not found or skipped', async () => {
+  it('skips people who are unknown, confirmed as not sent, not found or skipped', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora', 'emil'] });
     await becomeUnknown(given);
     const looked = await becomeUnknown(given);

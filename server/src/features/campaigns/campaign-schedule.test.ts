@@ -73,7 +73,7 @@ describe('a start at a chosen time', () => {
     assert.equal((await sweepAt(minuteMs)).allow_repeat, true);
   });
 
-  it('is refused with the field named if it is in the past or more than a year ahead', async () => {
+  it('is refused with an error under the field if it is in the past or more than a year ahead', async () => {
     const { user, params, start_at, view } = await scheduled();
     for (const at of [inMs(-1000), inMs(367 * 24 * hourMs), 'tomorrow', '2027-01-01']) {
       const body = { start_at: at };
@@ -203,7 +203,7 @@ describe('a start that could not happen', () => {
     assert.equal((await scene.sweepAt(2 * minuteMs)).status, 'running');
   });
 
-  it('for two hours is left to the user, with the reason, and the campaign starts only on request', async () => {
+  it('is left to the user after two hours, with the reason, and the campaign starts only on request', async () => {
     const scene = await scheduled();
     await turnOff(scene.user, false);
     await scene.sweepAt(minuteMs);
@@ -223,7 +223,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual([campaign.status, campaign.scheduled_start], ['running', null]);
   });
 
-  it('is among the reasons however many newer campaigns wait', async () => {
+  it('is among the reasons no matter how many newer campaigns are waiting', async () => {
     const scene = await scheduled();
     await scene.sweepAt(5 * hourMs);
     for (let newer = 0; newer < 21; newer += 1) await buildCampaign(app, scene.user, { status: 'pending' });
@@ -234,7 +234,7 @@ describe('a start that could not happen', () => {
     );
   });
 
-  it('because the server was down says so if it is found too late', async () => {
+  it('because the server was down says so if it is noticed too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(
       [scheduled_start?.is_missed, scheduled_start?.problem],

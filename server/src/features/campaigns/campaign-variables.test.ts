@@ -179,7 +179,7 @@ describe('a value that changes', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('after the go-ahead changes neither the answer to a repeated request nor the text that a check looks for', async () => {
+  it('after the go-ahead changes neither the response to a repeated request nor the text that a check looks for', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {

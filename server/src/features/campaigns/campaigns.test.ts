@@ -109,7 +109,7 @@ describe('planning a campaign', () => {
     assert.equal((await refused({ profiles_used: others.profiles_used })).status, 404);
   });
 
-  it('refuses accounts that a running campaign uses, and names both', async () => {
+  it('refuses accounts that a running campaign uses, and names the accounts and the campaign', async () => {
     const user = await buildUser(app);
     const running = await buildCampaign(app, user, { status: 'running', name: 'First' });
     const body = { ...(await planInput(user)), profiles_used: running.accounts.map((account) => account.id) };
@@ -243,7 +243,7 @@ describe('the states of a campaign', () => {
     }
   });
 
-  it('resuming by its status needs a subscription, as starting does; pausing and stopping do not', async () => {
+  it('resuming by setting the status requires a subscription, as starting does; pausing and stopping do not', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
@@ -257,7 +257,7 @@ describe('the states of a campaign', () => {
   });
 
   for (const status of ['pending', 'failed'] as const) {
-    it(`none can be set to ${status} by hand`, async () => {
+    it(`no campaign can be set to ${status} by hand`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { status: 'running' });
       const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
@@ -331,7 +331,7 @@ describe('the list of campaigns', () => {
 });
 
 describe('the log', () => {
-  it('can be read from a given number on', async () => {
+  it('can be read from a given sequence number on', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'paused' });
     const { logs, last_seq } = await server.call(user, 'GET /api/campaigns/:id/logs', {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-/* Compares the answer to a claim with the answer to "why", in random combinations of all the conditions that either of them checks. */
+/* Compares the result of a claim with the cause that "why" reports, in random combinations of all conditions that either of them checks. */
 
 const server = await startTestServer({ maxPerAccountPerDay: 2 });
 const { db } = server.app;
@@ -151,7 +151,7 @@ const changes: readonly Change[] = [
   ['nobody else', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
 ];
 
-/** Returns what "why" says about the account, and what a claim answers right after that. */
+/** Returns what "why" says about the account, and what a claim returns right after that. */
 async function ask(given: Scene): Promise<{ said: Code; until: string | null; claimed: Code | 'send' | 'check' }> {
   const why = await server.call(given.user, 'GET /api/campaigns/:id/why', { params: given.params });
   const [one] = why.accounts;
@@ -163,12 +163,12 @@ async function ask(given: Scene): Promise<{ said: Code; until: string | null; cl
 
 function verify({ said, claimed }: Awaited<ReturnType<typeof ask>>): string | null {
   const place = order.indexOf(said);
-  if (place === -1) return `"why" says ${said}, which has no place`;
+  if (place === -1) return `"why" says ${said}, which is missing from the order`;
   if (claimed === 'send') return said === 'ready' || observations.has(said) ? null : `"why" says ${said}`;
   // A check has its own, less strict rules.
   if (claimed === 'check') return null;
   const rank = order.indexOf(claimed);
-  if (rank === -1) return `the claim says ${claimed}, which has no place`;
+  if (rank === -1) return `the claim says ${claimed}, which is missing from the order`;
   return place <= rank ? null : `"why" says ${said}, the claim ${claimed}`;
 }
 

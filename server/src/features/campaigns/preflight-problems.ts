@@ -41,7 +41,7 @@ function whatIsSent({ content, variables }: Found): Problems {
   const unknown = unknownPlaceholders(content, variables);
   const problems: Problems = [];
   if (unknown.length > 0) {
-    const text = `${unknown.join(', ')} won't be filled in. People would see ${unknown.length === 1 ? 'it' : 'them'} as written.`;
+    const text = `${new Intl.ListFormat('en').format(unknown)} won't be filled in. People would see ${unknown.length === 1 ? 'it' : 'them'} as written.`;
     problems.push(problem('unknown_placeholder', text));
   }
   if (hasLink(content)) {

@@ -94,7 +94,7 @@ describe('the first start of a campaign', () => {
     assert.equal((await start()).campaign.total_list, 1);
   });
 
-  it('sends it again to people who got it only if asked to, and not during their cool-off', async () => {
+  it('sends the same text again only on request, and not during the cool-off', async () => {
     const { preflight, start } = await planned({ cool_off_days: 0 });
     assert.deepEqual((await preflight()).to_message, 2);
     assert.deepEqual(
@@ -130,7 +130,7 @@ describe('the first start of a campaign', () => {
     assert.equal((await start()).campaign.total_list, 2);
   });
 
-  it('is refused if everybody would be skipped, and says how many have the message', async () => {
+  it('is refused if everybody would be skipped, and says how many already got the message', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben', 'cleo'] });
     await remember(user, 'anna');
@@ -146,7 +146,7 @@ describe('the first start of a campaign', () => {
     assert.deepEqual([again.campaign.total_list, again.campaign.total_skipped], [2, 1]);
   });
 
-  it('is refused without suggesting to send again if nobody got this message', async () => {
+  it('is refused without offering to send the message again if nobody got it', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna'] });
     await doNotContact(user, 'anna');
@@ -234,7 +234,7 @@ describe('while a campaign runs', () => {
     ]);
   });
 
-  it('many people skipped in a row are answered with "in a moment", and nobody is lost', async () => {
+  it('if many people are skipped in a row, the agent is told to try again in a moment, and nobody is lost', async () => {
     const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
     const { user, claim, account, counters, view } = await scene({ recipients: people });
     await doNotContact(user, ...people.slice(0, 119));

@@ -133,7 +133,7 @@ describe('a reason that ends automatically or by a small action', () => {
     });
   }
 
-  it('of one account gives the campaign no reason while another sends, and halves its rate', async () => {
+  it('of one account is not shown for the campaign while another account sends, and halves the rate', async () => {
     const given = await scene({ accounts: 2 });
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await waitsFor('profile_in_use')(given);
@@ -173,7 +173,7 @@ describe('a reason that ends automatically or by a small action', () => {
     assert.match(accounts[0]?.text ?? '', /paused\..*sandpiper-agent resume/);
   });
 
-  it('gives way to what the account does: while it tries again, it is sending', async () => {
+  it('is not shown while the account tries again, because the account is then sending', async () => {
     const given = await scene();
     await waitsFor('profile_in_use')(given);
     await makeDue(app, given.account);
@@ -182,7 +182,7 @@ describe('a reason that ends automatically or by a small action', () => {
   });
 });
 
-describe('an objection by Instagram', () => {
+describe('a stop reason from Instagram', () => {
   it('puts the account on hold for a day, while the campaign stays running', async () => {
     const given = await scene();
     await given.stop('rate_limited', given.account.id, 'Try again later.');
@@ -202,7 +202,7 @@ describe('an objection by Instagram', () => {
     assert.equal(status, 'running');
   });
 
-  it('is not lifted by resuming or by another campaign', async () => {
+  it('is not cleared by resuming or by another campaign', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
     await given.setStatus('paused');
@@ -226,7 +226,7 @@ describe('an objection by Instagram', () => {
     assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
   });
 
-  it('to two accounts, by limits within a day, pauses the campaign, and the third doesn’t continue', async () => {
+  it('for two accounts that were limited within a day pauses the campaign, and the third doesn’t continue', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second, third] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);
@@ -236,7 +236,7 @@ describe('an objection by Instagram', () => {
     assert.equal(reasonOf(await given.claim(third)), 'campaign_not_running');
   });
 
-  it('to two accounts, by limits on different days, pauses nothing', async () => {
+  it('for two accounts that were limited on different days pauses nothing', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);
@@ -249,7 +249,7 @@ describe('an objection by Instagram', () => {
     assert.equal((await given.view()).status, 'running');
   });
 
-  it('to an account that no campaign is using is kept for its next campaign', async () => {
+  it('for an account that no campaign is using is kept for its next campaign', async () => {
     const given = await scene();
     await given.setStatus('paused');
     await given.stop('challenge');

@@ -26,7 +26,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
   two_accounts_limited: {
     text: 'Instagram limited two accounts in this campaign within a day.',
-    action: 'Let them rest, and consider longer pauses between messages before you resume.',
+    action: 'Let them rest. Before you resume, consider longer pauses between messages.',
   },
   nobody_was_sent: { text: 'No one could be reached.', action: 'See the log for the reasons.' },
   no_agent: {

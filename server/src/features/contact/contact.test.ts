@@ -13,7 +13,7 @@ const body = { name: 'Ana', email: 'ana@example.com', message: 'How much is it?'
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000;
   while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error('Waited a minute in vain');
+    if (Date.now() > end) throw new Error('Waited a minute without success');
     await setTimeout(20);
   }
 }
@@ -95,7 +95,7 @@ describe('a contact message', async () => {
     await until(async () => (await stored())[0]?.mailed_at !== null);
   });
 
-  it('is answered before the mail server accepts it, and kept if it never does', async () => {
+  it('is accepted before the mail server responds, and kept if it never does', async () => {
     mail.fallSilent();
     await fresh.call(null, 'POST /api/contact', { body: { ...body, name: 'Ben' } });
     await until(() => mail.open() > 0);

@@ -46,7 +46,7 @@ function readMe({ created_at }: Prepared): string {
     `Everything that ${productName} had stored for you on ${shownTime(created_at)} (UTC).`,
     '',
     'json/            one file for each kind of data',
-    'everything.xlsx  the same as a spreadsheet, with one sheet for each kind',
+    'everything.xlsx  the same data as a spreadsheet, with one sheet for each kind',
     '',
     'All times are in UTC. Passwords, tokens and other secrets are not included.',
     'People you chose to forget appear only as a code that begins with #.',

@@ -19,7 +19,7 @@ export const exportKinds: readonly ExportKind[] = [
 
 /** Tables with user data that aren't exported, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
-  person_tags: "The file of people lists each person's tags.",
+  person_tags: "The people file lists each person's tags.",
   list_counts: 'Sums over recipients, which are exported.',
   list_fillings: 'Progress of lists being made from other lists. Their people are exported.',
   import_chunks: 'Rows being uploaded. They are exported as import rows once they are checked.',
@@ -32,7 +32,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   installer_tickets: 'Short-lived secrets for downloading the agent.',
   two_factor_secrets: 'Secrets that generate sign-in codes.',
   password_resets: 'Hashes of password reset secrets that are valid for half an hour.',
-  recovery_codes: 'Hashes of secrets that sign in.',
+  recovery_codes: 'Hashes of codes that replace the authenticator app.',
   sign_in_challenges: 'Hashes of short-lived secrets that complete a sign-in.',
   outgoing_mails: 'Emails being sent. Their links are secret; the notices are exported.',
   background_jobs: 'Progress of background work. The data it works on is exported.',

@@ -85,7 +85,7 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * The people to judge: the pending people on the list or, if `campaignId` is set, the people left in that campaign, which was
+ * The people to decide about: the pending people on the list or, if `campaignId` is set, the people left in that campaign, which was
  * started before.
  */
 type Asked = Start & { campaignId?: number };
@@ -164,7 +164,7 @@ export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Per
   }
 }
 
-/** Counts the people on a list who are no longer pending, and who would therefore be left out of a start. */
+/** Counts the people on a list who are no longer pending, so that a start wouldn't include them. */
 export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
   return countDone(app.db, userId, listId);
 }

@@ -101,7 +101,7 @@ export async function moveDelivery(
     counted_on: counts.day,
   };
   const after = { ...delivery, ...update };
-  // None of these needs another's answer, so they are sent together.
+  // None of these statements needs another's result, so they are sent together.
   const [moved] = await together([
     updateDelivery(transaction, delivery, {
       ...update,

@@ -196,8 +196,8 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
 export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null; detail: string | null };
 
 /**
- * Creates deliveries for a campaign that is about to start. People with a reason are skipped from the start. The others are
- * reserved for the account that last contacted them, if there is one.
+ * Creates deliveries for a campaign that is about to start. People with a skip reason are skipped. The others are reserved for the account
+ * that last contacted them, if there is one.
  */
 export async function insertDeliveries(
   transaction: Transaction,

@@ -37,7 +37,7 @@ describe('a person contacted before by another account of the campaign', () => {
     assert.equal(await claimed(two), 'anna');
   });
 
-  it('is what keeps an account with nobody else waiting, and every screen says so', async () => {
+  it('makes an account with nobody else to message wait, and every screen says so', async () => {
     const { one, two, sendOne, claimed, view, next } = await secondCampaign();
     assert.equal((await sendOne(one.id)).recipient, 'cleo');
     assert.equal(await claimed(one), 'kept_for_account');
@@ -54,7 +54,7 @@ describe('a person contacted before by another account of the campaign', () => {
   for (const [state, values] of [
     ['switched off', { is_active: false }],
     ['removed', { deleted_at: new Date() }],
-    ['held until its owner looked', { hold_reason: 'code_required', held_until: null }],
+    ['on hold until its owner reviews it', { hold_reason: 'code_required', held_until: null }],
     ['on no computer', { installation_id: null }],
   ] as const) {
     it(`is messaged by the others while that account is ${state}`, async () => {

@@ -90,7 +90,7 @@ describe('a diagnostic report', () => {
     assert.equal((await server.refuse(user, 'GET /api/diagnostic-reports/:id', { params: { id } })).status, 404);
   });
 
-  it('has at most 200 KB, and is text', async () => {
+  it('is text, and at most 200 KB long', async () => {
     assert.equal((await handedOver({ report: 'x'.repeat(diagnosticReportMaxLength) })).status, 200);
     assert.equal((await handedOver({ report: 'x'.repeat(diagnosticReportMaxLength + 1) })).status, 400);
     assert.equal((await handedOver({ report: 7 })).status, 400);

@@ -150,7 +150,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', missing)).status, 404);
   });
 
-  it('are only counted after they were forgotten, and are not in the list or the file', async () => {
+  it('are only counted after they are forgotten, and are not in the list or the file', async () => {
     const user = await buildUser(app);
     const person = app.personKeys(user.id, 'anna');
     await app.db.insertInto('do_not_contact').values({ user_id: user.id, person }).execute();
@@ -219,7 +219,7 @@ describe('people who must not be contacted', () => {
     await remove(user, 'anna');
   });
 
-  it('of one user are nothing to another', async () => {
+  it('of one user don’t affect another user', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     await add(user, ['anna']);
     await remove(user, 'anna');
@@ -231,7 +231,7 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await add(other, ['anna', 'ben']), { added: 2, in_flight: [], invalid: [] });
   });
 
-  it('are named if a message to them may be on its way', async () => {
+  it('are listed if a message to them may be on its way', async () => {
     const user = await buildUser(app);
     await claim(user, 'anna', true);
     await claim(user, 'ben', false);
@@ -243,7 +243,7 @@ describe('people who must not be contacted', () => {
 // The embedded database runs one transaction at a time.
 if (testDatabaseUrl !== null) {
   describe('adding a person while an agent gets the go-ahead', () => {
-    it('waits for that, and then says that a message may be on its way', async () => {
+    it('waits for the go-ahead, and then says that a message may be on its way', async () => {
       const user = await buildUser(app);
       await claim(user, 'anna', false);
       let adding: ReturnType<typeof add> | undefined;

@@ -82,7 +82,7 @@ describe('the daily limit of an account', () => {
     assert.equal(await waitsFor(), null);
   });
 
-  it('is checked at the go-ahead too, but not against the message itself', async () => {
+  it('is checked again at the go-ahead, without counting the message itself', async () => {
     const { claimOne, commit, change, refusalOf } = await scenario();
     const delivery = await claimOne();
     await change({ daily_limit: 1 });
@@ -183,7 +183,7 @@ describe('the hours of an account', () => {
     assert.equal(await refusalOf(delivery), null);
   });
 
-  it('are narrowed by those of the campaign', async () => {
+  it('are restricted by those of the campaign', async () => {
     const { campaign, waitsFor } = await scenario();
     await app.db
       .updateTable('campaigns')

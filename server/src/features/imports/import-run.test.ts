@@ -50,7 +50,7 @@ describe('importing', () => {
     assert.deepEqual([list?.variables, list?.source], [['first_name', 'city'], 'A fair']);
   });
 
-  it('notifies its user at the end', async () => {
+  it('notifies the user when it ends', async () => {
     const scene = await checkedImport(server, { file_name: 'fair.xlsx', rows: many(1200) });
     await imported(scene);
     const { notices } = await server.call(scene.user, 'GET /api/notices');
@@ -285,7 +285,7 @@ describe('an import in progress', () => {
     await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
   });
 
-  it('lets a campaign start only when everyone is there, and one that was running reach whom it was started with', async () => {
+  it('lets a campaign start only once everyone is on the list, and adds nobody to a campaign that was already running', async () => {
     const scene = await checkedImport(server, { recipients: ['known'], rows: many(3000) });
     const { user, listId } = scene;
     const running = await buildCampaign(app, user, { listId, status: 'running' });

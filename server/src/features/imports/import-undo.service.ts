@@ -34,7 +34,8 @@ export async function undoImport(app: App, own: OwnImport): Promise<Import> {
 
 function whyNotUndoable(record: ImportRecord): string {
   const status = statusOf(record);
-  if (status === 'undoing' || status === 'undone') return 'This import has already been undone.';
+  if (status === 'undoing') return 'This import is already being undone.';
+  if (status === 'undone') return 'This import has already been undone.';
   if (status === 'importing') return 'This import is still running. Cancel it first.';
   if (status !== 'done' && status !== 'stopped') return "This import didn't add anyone.";
   if (record.list_id === null) return 'The list of this import was deleted.';

@@ -187,7 +187,7 @@ describe('undoing an import', () => {
     assert.deepEqual([found.total_list, found.status], [0, 'completed']);
   });
 
-  it('puts values back where nobody has changed them since', async () => {
+  it('restores values that nobody has changed since', async () => {
     const rows = [
       ['anna', 'Rome'],
       ['ben', 'Oslo'],
@@ -301,7 +301,7 @@ describe('the rows of imports', () => {
     return rows[0]?.rows ?? 0;
   }
 
-  it('are deleted once it can no longer be undone, and the import stays in the list of imports', async () => {
+  it('are deleted once the import can no longer be undone, but the import stays in the list of imports', async () => {
     const scene = await endedImport(server, many(2500));
     await cleanUpImports(app);
     await jobsToEnd(app);

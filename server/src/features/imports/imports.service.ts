@@ -14,7 +14,7 @@ import { cleanUpJob } from './import-clean-up.service.ts';
 import { listRows } from './import-rows.store.ts';
 import { endImport, findOwn, lockOwn, moveImport, refusal, waitingSeconds } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
-import { fatesOf, rowViewOf, viewOf } from './import-view.ts';
+import { fatesOf, isUndoable, rowViewOf, viewOf } from './import-view.ts';
 import { countOpenImports, findList, insertImport, listImports } from './imports.store.ts';
 
 export async function getImport(app: App, own: OwnImport): Promise<Import> {
@@ -66,7 +66,7 @@ export async function cancelImport(app: App, own: OwnImport): Promise<void> {
     const record = await lockOwn(change, own);
     if (record.status === 'importing') return endImport(change, record, 'stopped');
     if (!['receiving', 'checking', 'checked'].includes(record.status)) {
-      throw refusal('This import has already ended. You can undo it.');
+      throw refusal(`This import has already ended.${isUndoable(record) ? ' You can undo it.' : ''}`);
     }
     await moveImport(change, record, { status: 'dropped' });
     await startJob(change, cleanUpJob(own), {});

@@ -27,7 +27,7 @@ describe('an import', () => {
     assert.deepEqual(found, created);
   });
 
-  it('is the only one of its list until it has ended', async () => {
+  it('is the only import into its list until it has ended', async () => {
     const { create, refuseCreate, call } = await scene();
     const { id } = await create();
     const refusal = await refuseCreate();
@@ -135,7 +135,7 @@ describe('the rows of an import', () => {
     assert.equal(status, 409);
   });
 
-  it('have no more values than the import has variables, and number at most a million', async () => {
+  it('cannot have more values than the import has variables, and are limited to a million', async () => {
     const { user, create } = await scene();
     const { id } = await create({ variables: ['city'] });
     const row = { line: 1, username: 'anna', values: ['Rome', 'Italy'] };

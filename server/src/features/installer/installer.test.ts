@@ -43,7 +43,7 @@ describe('the installer', () => {
     assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
   });
 
-  it('comes with the address of the imitation of Instagram on a sandbox server that has one', async () => {
+  it('comes with the imitation Instagram’s address on a sandbox server that has one', async () => {
     const user = await buildUser(built.app);
     assert.equal((await built.call(user, 'GET /api/installer')).instagram_url, instagramUrl);
   });
@@ -143,9 +143,9 @@ describe('the installer', () => {
   });
 
   for (const [what, manifest] of [
-    ['leads out of its folder', JSON.stringify({ files: [{ ...kept, file_name: '../secret' }] })],
-    ['is of another form', '{"files":{}}'],
-    ['broke off', '{"files":['],
+    ['points outside its folder', JSON.stringify({ files: [{ ...kept, file_name: '../secret' }] })],
+    ['has the wrong format', '{"files":{}}'],
+    ['is cut off', '{"files":['],
   ] as const) {
     it(`is not listed, and an error is logged, when its manifest ${what}`, async () => {
       const installerDir = await mkdtemp(join(directory, 'bad-'));

@@ -33,8 +33,8 @@ async function tokenMailedTo(address: string): Promise<string> {
   return token;
 }
 
-describe('a mail address', () => {
-  it('is not confirmed until its owner opens the link in a mail', async () => {
+describe('an email address', () => {
+  it('is not confirmed until its owner opens the link in an email', async () => {
     const user = await buildUser(app);
     const address = newAddress();
     assert.deepEqual(await shown(user), nowhere);
@@ -62,7 +62,7 @@ describe('a mail address', () => {
     assert.doesNotMatch(JSON.stringify(events), /example\.com/);
   });
 
-  it('gets a mail that says what it is for, with a token that is not in the database', async () => {
+  it('gets an email that says what the email is for, with a token that is not in the database', async () => {
     const user = await buildUser(app);
     const address = newAddress();
     await set(user, address);
@@ -123,7 +123,7 @@ describe('a mail address', () => {
     assert.deepEqual(await set(user, second), { ...nowhere, address: second });
   });
 
-  it('is deleted when its owner removes it, along with any mail on its way', async () => {
+  it('is deleted when its owner removes it, along with any email that has not been sent yet', async () => {
     const user = await buildUser(app);
     const address = newAddress();
     await set(user, address);
@@ -132,7 +132,7 @@ describe('a mail address', () => {
     assert.deepEqual(await shown(user), nowhere);
   });
 
-  it('gets at most five mails an hour, no matter who requests them', async () => {
+  it('gets at most five emails an hour, no matter who requests them', async () => {
     const address = newAddress();
     for (let times = 0; times < 5; times += 1) await set(await buildUser(app), address);
     const other = await buildUser(app);
@@ -143,7 +143,7 @@ describe('a mail address', () => {
     assert.equal(last.code, 'rate_limited');
   });
 
-  it('is refused if the server sends no mail, and administrators see which setting is missing', async () => {
+  it('is refused if the server sends no email, and administrators see which setting is missing', async () => {
     const user = await buildUser(plain.app);
     const admin = await buildUser(plain.app, { role: 'admin' });
     const off = { ...nowhere, is_mail_set_up: false };

@@ -28,7 +28,7 @@ export function requireReader(app: App, request: FastifyRequest): void {
   }
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   if (timingSafeEqual(digest(given), digest(metricsToken))) return;
-  throw new AppError('unauthenticated', 'Reading the metrics needs the token in METRICS_TOKEN.');
+  throw new AppError('unauthenticated', 'Reading the metrics requires the token in METRICS_TOKEN.');
 }
 
 type DatabaseGauges = ReturnType<typeof createDatabaseGauges>;

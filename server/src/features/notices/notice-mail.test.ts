@@ -57,7 +57,7 @@ function unsubscribeUrl(letter: Letter | undefined): string {
   return url;
 }
 
-describe('a mail with notices', () => {
+describe('an email with notices', () => {
   it('says what happened and where to look, in plain text and in HTML', async () => {
     const ana = await reader();
     await tell(ana, '"Spring" was paused');
@@ -138,7 +138,7 @@ describe('a mail with notices', () => {
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First', 'Third']);
   });
 
-  it('is sent only once if several processes send mail', async () => {
+  it('is sent only once if several processes send email', async () => {
     const ana = await reader();
     await tell(ana, 'Once');
     const other = await startBeside(server, { smtpUrl: mail.url, publicUrl: 'https://sandpiper.example' });
@@ -148,7 +148,7 @@ describe('a mail with notices', () => {
   });
 });
 
-describe('a mail that the mail server refuses', async () => {
+describe('an email that the mail server refuses', async () => {
   const broken = await startMailServer();
   broken.hangUp();
   const { app: cutOff } = await startBeside(server, { smtpUrl: broken.url, publicUrl: 'https://sandpiper.example' });
@@ -165,7 +165,7 @@ describe('a mail that the mail server refuses', async () => {
     return ana;
   }
 
-  it('is retried after two minutes, then after four, and no other mail is written until then', async () => {
+  it('is retried after two minutes, then after four, and no other email is created until then', async () => {
     const ana = await failed();
     const minutesToNext = async () => {
       const [row] = await waiting(ana);
@@ -198,7 +198,7 @@ describe('unsubscribing', () => {
   const mailSwitches = async ({ user }: Reader) =>
     (await server.call(user, 'GET /api/notices/switches')).switches.filter((each) => each.mail).map(({ kind }) => kind);
 
-  it('takes one POST to the address in the mail, without signing in, and stops mail on its way', async () => {
+  it('takes one POST to the URL in the email, without signing in, and stops emails that are already on their way', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     const [letter] = await mailsTo(ana);

@@ -3,7 +3,7 @@ import type { NoticeSwitches } from '@sandpiper/contract/notices';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 
-/** Returns the user's switches for each kind of notice. */
+/** Lists each kind of notice and whether the user gets it in the app, in the browser and by email. */
 export async function listSwitches(db: Database, userId: number): Promise<NoticeSwitches[]> {
   const rows = await db
     .selectFrom('notice_switches')
@@ -16,7 +16,10 @@ export async function listSwitches(db: Database, userId: number): Promise<Notice
   });
 }
 
-/** Sets the switches of some kinds. If email is turned off for a kind, its notices waiting to be mailed aren't mailed anymore. */
+/**
+ * Changes where the user gets these kinds of notices. Notices that are waiting to be emailed are no longer sent if email is turned off for
+ * their kind.
+ */
 export async function updateSwitches(
   transaction: Transaction,
   userId: number,

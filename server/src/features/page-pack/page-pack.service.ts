@@ -64,6 +64,6 @@ async function readSigned(file: string): Promise<SignedPagePack> {
   if (!verify(null, Buffer.from(signedTextOf(pack.content)), key, signature))
     throw new Error('The signature does not match the content.');
   const { version } = z.object({ version: pagePackVersionSchema }).parse(JSON.parse(pack.content));
-  if (version !== pack.version) throw new Error("The file's version differs from the version of the pack in it.");
+  if (version !== pack.version) throw new Error('The file and the page pack in it have different versions.');
   return pack;
 }

@@ -78,7 +78,7 @@ describe('a page pack', () => {
     ['is not signed', { version: signed.version, content: signed.content }],
     ['was changed after it was signed', { ...signed, content: signed.content.replace('24', '25') }],
     ['has the signature of another pack', { ...signed, signature: newer.signature }],
-    ['names another version than its content', { ...signed, version: '2026-11-25' }],
+    ['has another version than its content', { ...signed, version: '2026-11-25' }],
     ['is too large', JSON.stringify(signed) + ' '.repeat(6 * maxPagePackLength)],
   ] as const) {
     it(`is not offered, and one error is logged, when its file ${what}`, async () => {

@@ -80,7 +80,7 @@ describe('asking for a new password', () => {
     assert.ok(!JSON.stringify(events).includes(token));
   });
 
-  it('gets the same answer for every address, and only confirmed ones get mail', async () => {
+  it('gets the same response for every address, and only confirmed addresses get an email', async () => {
     const unconfirmed = await buildUser(app);
     const inactive = await buildUser(app, { is_active: false });
     const addresses = [newAddress(), newAddress(), newAddress()] as const;

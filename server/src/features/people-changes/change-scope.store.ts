@@ -7,7 +7,7 @@ import { matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
  * Reads the people to change in pieces, ordered by recipient id if the scope is a list, otherwise by person id. With this order and a fixed
- * last id, everyone is processed once even if the change affects who matches, and people added after the change began are left out.
+ * last id, everyone is processed once even if the change affects who matches, and people added after the change began are not included.
  */
 
 export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };

@@ -163,7 +163,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual((await server.call(user, 'GET /api/people-changes')).changes, []);
   });
 
-  it('leaves out people who were forgotten', async () => {
+  it('skips people who were forgotten', async () => {
     const { user, listId, all } = await listOf(['ana', 'ben']);
     const removed = await begin(user, all, { type: 'remove_from_list' });
     await app.db.deleteFrom('people').where('user_id', '=', user.id).where('username', '=', 'ana').execute();

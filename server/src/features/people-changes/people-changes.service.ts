@@ -99,6 +99,7 @@ export async function undoChange(app: App, own: Own): Promise<PeopleChange> {
 
 function whyNot({ status, has_items }: Parameters<typeof isUndoable>[0]): string {
   if (status === 'running') return 'This change is still running. Cancel it first.';
-  if (status === 'undoing' || status === 'undone') return 'This change has already been undone or is being undone.';
+  if (status === 'undoing') return 'This change is already being undone.';
+  if (status === 'undone') return 'This change has already been undone.';
   return has_items ? 'A change can only be undone within 24 hours.' : 'This change has nothing to undo.';
 }

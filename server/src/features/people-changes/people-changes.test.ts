@@ -81,7 +81,7 @@ describe('a change to many people', () => {
     assert.deepEqual(await taggedWith(user, 'old'), []);
   });
 
-  it('adds chosen people to a list with their values, once each, and leaves out those who no longer exist', async () => {
+  it('adds chosen people to a list with their values, once each, and skips those who no longer exist', async () => {
     const { user, listId, idsOf } = await listOf(['ana', 'ben', 'cleo']);
     await app.db
       .updateTable('lists')

@@ -41,7 +41,10 @@ export function matchingPeople(db: Database, userId: number, filter: PeopleFilte
   return selectPeople(db, wantedPeople(userId, filter));
 }
 
-/** Does the same as {@link matchingPeople} for a prepared filter. Queries that are compiled once are compiled for each `state`. */
+/**
+ * Does the same as {@link matchingPeople} for a prepared filter. A compiled query that uses this function must be compiled separately for
+ * each `state`.
+ */
 export function selectPeople(db: Database, wanted: WantedPeople) {
   const { userId, pattern, isShort, state, since, days, before, after } = wanted;
   const moment = momentOf(state);

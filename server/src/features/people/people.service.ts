@@ -19,7 +19,7 @@ export async function findPerson(db: Database, userId: number, username: string)
   return person;
 }
 
-/** Returns the keys of those of the given people who were forgotten, by username. */
+/** Returns the keys of the given people who were forgotten, by username. */
 export async function formerKeysOf(
   app: App,
   db: Database,

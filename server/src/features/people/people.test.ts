@@ -118,7 +118,7 @@ describe('people', () => {
     assert.deepEqual([anna?.username, anna?.lists, anna?.list_count], ['anna', [], 0]);
   });
 
-  it('can be exported as filtered, and no cell is a formula', async () => {
+  it('can be exported with the current filter, and no cell is a formula', async () => {
     const user = await buildUser(app);
     const names = Array.from({ length: 300 }, (_, index) => `person${String(index).padStart(3, '0')}`);
     await buildList(app, user, { name: 'Studios', recipients: names });

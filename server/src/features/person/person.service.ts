@@ -44,7 +44,7 @@ export async function personPage(app: App, userId: number, name: string) {
 
 type Note = { id: number; note: string | null };
 
-/** Sets a person's note. Returns the events to record, which are none if the note didn't change. */
+/** Sets a person's note. Returns the events to record: none if the note didn't change. */
 async function setNoteOf(transaction: Transaction, userId: number, { id, note }: Note): Promise<NewPersonEvent[]> {
   const isNew = await setNote(transaction, userId, { id, note });
   return isNew ? [{ person_id: id, type: 'note_changed', note }] : [];

@@ -17,7 +17,7 @@ async function emptyList() {
 }
 
 describe('bulk import', () => {
-  it('accepts names the way people paste them, and says what became of them', async () => {
+  it('accepts names the way people paste them, and says what happened to each', async () => {
     const { user, id, send } = await emptyList();
     await send(['known']);
     const result = await send([' @Ana ', '', 'ANA', 'not a name', '   ', 'known', 'ben\u0000', '\ud800', 'ben']);
@@ -57,7 +57,7 @@ describe('bulk import', () => {
     });
   });
 
-  it('reads a profile’s address as the person, and refuses the address of a post', async () => {
+  it('reads the URL of a profile as the person, and refuses the URL of a post', async () => {
     const { send } = await emptyList();
     const reason = 'This is an Instagram page, not a person.';
     const post = 'https://www.instagram.com/p/Cxyz123/';
@@ -108,7 +108,7 @@ describe('bulk import', () => {
     );
   });
 
-  it('of the same names twice at once adds each only once', async () => {
+  it('of the same names twice at the same time adds each name only once', async () => {
     const { send, count } = await emptyList();
     const names = Array.from({ length: 2000 }, (_, index) => `person.${index}`);
     const results = await Promise.all([send(names), send(names.toReversed())]);
@@ -123,7 +123,7 @@ describe('bulk import', () => {
     assert.equal(await count(), 2000);
   });
 
-  it('lets other users’ calls be answered in between', async () => {
+  it('lets other users’ calls be handled in between', async () => {
     const { send } = await emptyList();
     const other = await buildUser(server.app);
     let isDone = false;
@@ -140,7 +140,7 @@ describe('bulk import', () => {
     assert.ok(answersMeanwhile >= 5, `${answersMeanwhile} answers while the import ran`);
   });
 
-  it('into a list that is deleted meanwhile ends with a clear refusal', async () => {
+  it('into a list that is deleted meanwhile ends with a clear error', async () => {
     const { user, id } = await emptyList();
     const recipients = Array.from({ length: 20_000 }, (_, index) => `person.${index}`);
     const importing = server.send(user, {

@@ -32,7 +32,7 @@ describe('an account has to stop', () => {
   for (const [when, ends, stop] of [
     ['after unexpected pages with three people', pagesWith('a', 'b', 'c'), 'unexpected_pages'],
     [
-      'also when some of them show after "go ahead"',
+      'after unexpected pages, some of them after the go-ahead',
       [...pagesWith('a'), ['unknown', 'page_lost', 'b'], ['unknown', 'unknown_notice', 'c']],
       'unexpected_pages',
     ],
@@ -92,7 +92,7 @@ describe('an account need not stop', () => {
       [...missing(9), ['failed', 'recipient_refuses_requests', 'x'], ...missing(9)],
     ],
     [
-      'for one message that is looked up again and again',
+      'for one message that is checked again and again',
       [
         ['unknown', 'no_bubble', 'a'],
         ['unknown', 'no_bubble', 'a', true],
@@ -101,10 +101,10 @@ describe('an account need not stop', () => {
         ['unknown', 'not_delivered', 'a', true],
       ],
     ],
-    ['for what the person causes', people.map((name): End => ['failed', 'recipient_refuses_requests', name])],
+    ['for failures that the person causes', people.map((name): End => ['failed', 'recipient_refuses_requests', name])],
     ['for profiles that lead to another page', people.map((name): End => ['failed', 'profile_not_shown', name])],
-    ['for messages that nobody can attribute', people.map((name): End => ['unknown', 'author_unclear', name])],
-    ['for what the computer causes', people.map((name): End => ['released', 'network', name])],
+    ['for messages whose author is unclear', people.map((name): End => ['unknown', 'author_unclear', name])],
+    ['for failures that the computer causes', people.map((name): End => ['released', 'network', name])],
   ] as [string, End[]][]) {
     it(when, () => {
       assert.equal(stopAfter(ends), null);
@@ -118,8 +118,8 @@ describe('an account need not stop', () => {
   });
 });
 
-describe('a streak of an account', () => {
-  it('puts it on hold in every campaign until its owner has looked, with a log entry', async () => {
+describe('an account’s streak', () => {
+  it('puts the account on hold in every campaign until its owner reviews it, with a log entry', async () => {
     const { claimOne, claim, report, account, view } = await scene({ recipients: people, accounts: 2 });
     for (let person = 0; person < 3; person += 1) {
       await makeDue(app, account);
@@ -155,7 +155,7 @@ describe('a streak of an account', () => {
     assert.equal((await given.accountOf(given.account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('starts again after its owner has released the account', async () => {
+  it('starts again after the owner has ended the hold', async () => {
     const { user, claimOne, report, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meet = async () => {
       await makeDue(app, account);
@@ -240,7 +240,7 @@ describe('trouble with one person', () => {
     assert.equal((await report(again, 'failed', { reason: 'unexpected_page' })).status, 'failed');
   });
 
-  it('puts no account on hold that sends to others in between', async () => {
+  it('doesn’t put an account on hold that sends to others in between', async () => {
     const { claimOne, report, sendOne, account, accountOf, campaign } = await scene({ recipients: people });
     for (let person = 0; person < 4; person += 1) {
       await makeDue(app, account);

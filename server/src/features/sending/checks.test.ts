@@ -55,7 +55,7 @@ describe('a message that got the go-ahead but no report', () => {
     await claimCheck(delivery);
   });
 
-  it('counts once and completes the campaign if it turns out to be sent', async () => {
+  it('counts once and completes the campaign if it turns out to have been sent', async () => {
     const { delivery, claimCheck, report, view, contacts, counters } = await silent();
     await report(await claimCheck(delivery), 'sent');
     const seen = await view();
@@ -80,7 +80,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.deepEqual(await row.executeTakeFirst(), { status: 'sent', message_id: 'mid.$1' });
   });
 
-  it('has failed and is not retried if it turns out not to be sent', async () => {
+  it('has failed and is not retried if it turns out not to have been sent', async () => {
     const { delivery, claimCheck, report, view, statusOf, contacts, recipients } = await silent();
     await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });
     assert.deepEqual([await statusOf(delivery), (await view()).status], ['failed', 'failed']);
@@ -118,7 +118,7 @@ describe('a message that got the go-ahead but no report', () => {
     );
   });
 
-  it('takes the first report after the lease has ended, but only once', async () => {
+  it('accepts the first report after the lease has ended, but only once', async () => {
     const { delivery, account, claimCheck, report, deliveryOf, accountOf } = await silent();
     const seen = { reason: 'no_bubble', message_id: 'mid.$1' } as const;
     assert.deepEqual(await report(delivery, 'unknown', seen), { recorded: true, status: 'committed' });

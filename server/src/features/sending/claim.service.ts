@@ -44,7 +44,7 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
   const claimant = { ...account, installationId };
   return change(app, async (change) => {
     const { transaction } = change;
-    // The later two are read under the lock, because another claim may have changed when the account may send next.
+    // The second and third statements run under the campaign's lock, because another claim may have changed when the account may send next.
     const [campaign, sender, occupation] = await together([
       lockCampaignOfAccount(transaction, claimant.userId, claimant.profileId),
       findSender(transaction, claimant.userId, claimant.profileId),
@@ -138,7 +138,7 @@ async function waitForPeople(change: Change, { claimant, campaign, others }: Wai
 type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
 
 /**
- * For every third person in a row who isn't found, the agent also opens its own profile. If that one is missing as well, the
+ * For every third person in a row who isn't found, the agent also opens the account's own profile. If that profile isn't found either, the
  * account is put on hold.
  */
 const doubtEvery = 3;

@@ -27,7 +27,7 @@ describe('a claim', () => {
     assert.notEqual(first.claim_id, second.claim_id);
   });
 
-  it('has the same key for the same message in every campaign, and another if it may be repeated', async () => {
+  it('has the same key for the same message in every campaign, and a different key if the message may be repeated', async () => {
     const { claimOne, another } = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora'] });
     const next = await another();
     const repeating = await another({ name: 'Again', allow_repeat: true });
@@ -168,7 +168,7 @@ describe('a claim', () => {
   });
 });
 
-describe('the work an agent learns about', () => {
+describe('the work that an agent is told about', () => {
   const workOf = async (agent: Parameters<typeof syncBody>[0]) =>
     (await server.call({ token: agent.token }, 'POST /api/agent/sync', { body: syncBody(agent) })).accounts;
 

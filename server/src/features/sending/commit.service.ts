@@ -93,7 +93,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
 }
 
 /**
- * Checks whether another of the user's accounts is signed in as the same Instagram user. Together, both would send at twice the pace, so
+ * Checks whether another of the user's accounts is signed in as the same Instagram user. Together, they would send at twice the pace, so
  * this account is put on hold.
  */
 async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs }: Step): Promise<boolean> {

@@ -17,7 +17,7 @@ function secondsUntil(time: string | null): number {
 }
 
 describe('the request for the go-ahead', () => {
-  it('is granted once it is recorded that the message may leave', async () => {
+  it('is granted only after recording that the message may be sent', async () => {
     const { claimOne, commit, statusOf, contacts } = await scene();
     const delivery = await claimOne();
     const answer = await commit(delivery);
@@ -26,7 +26,7 @@ describe('the request for the go-ahead', () => {
     assert.deepEqual(await contacts(), ['anna sending Spring']);
   });
 
-  it('is granted again and restarts the pause, because the message may leave only now', async () => {
+  it('is granted again and restarts the pause, because the message may be sent only now', async () => {
     const { commitOne, commit, deliveryOf, accountOf, account } = await scene();
     const delivery = await commitOne();
     const before = await deliveryOf(delivery);
@@ -134,7 +134,7 @@ const ofPeople = new Set<ReasonCode>(['do_not_contact', 'not_pending']);
 
 describe('before the go-ahead, every rule is checked again', () => {
   for (const [index, [reason, spoil]] of rules.entries()) {
-    it(`and refuses it with ${reason} (rule ${index + 1})`, async () => {
+    it(`and the go-ahead is refused with ${reason} (rule ${index + 1})`, async () => {
       const given = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
       const { claimOne, commit, statusOf, contacts } = given;
       const delivery = await claimOne();
@@ -231,7 +231,7 @@ describe('a call about a claim', () => {
 });
 
 describe('two accounts that are signed in as the same person', () => {
-  it('are noticed before the second one sends: it is put on hold, and the first continues', async () => {
+  it('are noticed before the second account sends: the second is put on hold, and the first continues', async () => {
     const { campaign, claimOne, commit, refusalOf, view } = await scene({ accounts: 2 });
     const second = campaign.accounts[1];
     const first = await claimOne();

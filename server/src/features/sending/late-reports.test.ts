@@ -103,14 +103,14 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await contacts(), []);
   });
 
-  it('leaves a campaign completed that its owner stopped', async () => {
+  it('keeps the status "completed" of a campaign that its owner stopped', async () => {
     const { delivery, report, view, stopped } = await ended();
     assert.deepEqual([stopped.campaign.status, stopped.campaign.status_reason?.code], ['completed', 'stopped_by_user']);
     await report(delivery, 'failed', { reason: 'not_sent' });
     assert.equal((await view()).status, 'completed');
   });
 
-  it('is about someone who was not counted as unreached', async () => {
+  it('is about a person who was not counted as unreached', async () => {
     const { stopped } = await ended({ recipients: ['anna', 'ben'] });
     assert.deepEqual(
       stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 53) ?? null]),
@@ -240,7 +240,7 @@ describe('the two buttons for an unknown outcome', () => {
   });
 });
 
-describe('a report that a message may have left, about a person whom another campaign is now messaging', () => {
+describe('a report that a message may have been sent, about a person whom another campaign is now messaging', () => {
   it('leaves the outcome unknown, and the other campaign sends no second message', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.claimOne();

@@ -24,13 +24,13 @@ describe('the pause between two messages', () => {
     assert.ok(new Set(delays.map(Math.round)).size > 20);
   });
 
-  it('is 15 seconds longer after the go-ahead, because Enter may follow that much later', () => {
+  it('is 15 seconds longer after the go-ahead, because the agent may press Enter that much later', () => {
     const pace = { delay_start: 100, delay_end: 200 };
     const pauses = Array.from({ length: 200 }, () => pauseAfterGoAhead(app.config, pace));
     assert.ok(pauses.every((seconds) => seconds >= 115 && seconds <= 215));
   });
 
-  it('is a hundredth in the sandbox', () => {
+  it('is a hundredth as long in the sandbox', () => {
     const sandbox = { ...app.config, sandbox: true };
     const seconds = nextDelay(sandbox, { delay_start: 100, delay_end: 200 });
     assert.ok(seconds >= 1 && seconds <= 2);
@@ -62,7 +62,7 @@ describe('the pause between two messages', () => {
     assert.equal((await given.accountOf(given.account.id)).next_due_at, before);
   });
 
-  it('follows every outcome except a person given back', async () => {
+  it('follows every outcome, unless the person is given back', async () => {
     for (const [outcome, reason] of [
       ['not_found', 'not_found'],
       ['failed', 'recipient_refuses_requests'],
@@ -94,7 +94,7 @@ describe('an account that gives people back untouched', () => {
     }
   });
 
-  it('rests half an hour if the pages are not as expected, while the campaign continues with the others', async () => {
+  it('rests for half an hour if the pages are not as expected, while the campaign continues with the others', async () => {
     const given = await scene({ accounts: 2 });
     const missing = 'The inbox shows no list of conversations.';
     for (const _time of [1, 2]) {
@@ -237,7 +237,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.equal(await given.refusalOf(last), null);
   });
 
-  it('has also sent messages with an unknown outcome and those that are being sent', async () => {
+  it('counts messages with an unknown outcome and messages that are being sent', async () => {
     const given = await limitedScene({ recipients: people });
     for (const end of [null, 'no_note', 'no_bubble'] as const) {
       await makeDue(limited.app, given.account);
@@ -255,7 +255,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.equal(reasonOf(await given.claim()), 'daily_ceiling');
   });
 
-  it('has also sent messages repeated to people who already had them', async () => {
+  it('counts messages that are sent again to people who already got them', async () => {
     const given = await limitedScene({ recipients: ['anna', 'ben', 'cleo'] });
     await given.sendOne();
     await given.sendOne();

@@ -10,7 +10,9 @@ export function nextDelay(config: Config, { delay_start, delay_end }: Pace): num
   return scaledSeconds(config, delay_start + Math.random() * (delay_end - delay_start));
 }
 
-/** Returns the pause in seconds that starts at the go-ahead. Enter may follow until the approval expires, so that time is added. */
+/**
+ * Returns the pause in seconds that starts at the go-ahead. The agent may press Enter until the go-ahead expires, so that time is added.
+ */
 export function pauseAfterGoAhead(config: Config, pace: Pace): number {
   return nextDelay(config, pace) + scaledSeconds(config, approvalMs / 1000);
 }

@@ -40,7 +40,7 @@ type Recorded = { recorded: boolean; status: Delivery['status'] };
 export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
   return change(app, async (change) => {
     const { transaction } = change;
-    // The later two see what other transactions have changed before this one got the campaign's lock.
+    // The second and third statements see everything that was committed before this transaction got the campaign's lock.
     const [campaign, delivery, sender] = await together([
       lockCampaignOfDelivery(transaction, held.userId, held.deliveryId),
       lockClaimed(transaction, held.userId, held.deliveryId),
@@ -116,7 +116,7 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
 
 type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
 
-/** Returns the account's new streaks, pause and wait reason, and why the account has to be put on hold, if so. */
+/** Returns the account's new streaks, pause and wait reason, and the reason to put the account on hold, if there is one. */
 function accountAfterReport({ app }: Change, { delivery, sender, report }: Ended) {
   const { outcome, reason, detail } = report;
   const { streaks, stop } = nextStreaks(sender, {

@@ -60,7 +60,7 @@ describe('a report', () => {
     }
   });
 
-  it('that a person does not exist counts as failed and says not found', async () => {
+  it('that a person does not exist counts as failed and is shown as not found', async () => {
     const { claimOne, report, counters, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     assert.equal((await report(await claimOne(), 'not_found', { reason: 'not_found' })).status, 'not_found');
     assert.deepEqual(await counters(), [2, 0, 1, 0]);
@@ -116,7 +116,7 @@ describe('a report', () => {
     });
   }
 
-  it('of a failure caused by the computer frees the person at once for any account, and does not count as a try', async () => {
+  it('of a failure caused by the computer frees the person at once for any account, and does not count as an attempt', async () => {
     const { claimOne, report, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const first = await claimOne();
     assert.equal((await report(first, 'released', { reason: 'profile_in_use' })).status, 'pending');

@@ -151,7 +151,7 @@ describe('support tickets', () => {
     const { id } = await opened(user);
     const params = { id };
     await server.call(admin, 'PUT /api/support/:id', { params, body: { assigned_to: gone.id } });
-    await server.call(gone, 'POST /api/support/:id/messages', { params, body: { message: 'I look into it.' } });
+    await server.call(gone, 'POST /api/support/:id/messages', { params, body: { message: 'I’ll look into it.' } });
     await server.call(admin, 'DELETE /api/users/:id', { params: { id: gone.id } });
     const { ticket, messages } = await server.call(user, 'GET /api/support/:id', { params });
     assert.deepEqual([ticket.assigned_to, ticket.assigned_to_name], [null, null]);
@@ -200,7 +200,7 @@ describe('support tickets', () => {
 });
 
 const own = async (owner: TestUser) => ({ params: { id: (await opened(owner)).id } });
-describe('an answer to a ticket', () => {
+describe('a reply to a ticket', () => {
   const unreadOf = async (user: TestUser) => {
     const { tickets, pagination } = await server.call(user, 'GET /api/support', { query: { unread: 'true' } });
     assert.equal(pagination.totalItems, tickets.length);

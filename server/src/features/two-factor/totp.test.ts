@@ -6,7 +6,7 @@ import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 /** The test secret and codes from RFC 6238, appendix B, with the codes shortened to six digits. */
 const secret = Secret.fromLatin1('12345678901234567890').base32;
 
-describe('codes of the app', () => {
+describe('codes from the app', () => {
   it('are those of RFC 6238', () => {
     for (const [seconds, code] of [
       [59, '287082'],
@@ -17,7 +17,7 @@ describe('codes of the app', () => {
     }
   });
 
-  it('are accepted in their own step and the ones before and after, and yield their own', () => {
+  it('are accepted in their own time step and the ones before and after it, and always yield their own step', () => {
     const at = (seconds: number) => stepOf(secret, '287082', seconds * 1000);
     assert.deepEqual([at(0), at(29), at(89), at(90)], [1, 1, 1, null]);
     assert.equal(stepOf(secret, '287083', 59_000), null);

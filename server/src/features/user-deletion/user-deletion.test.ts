@@ -139,7 +139,7 @@ describe('deleting one’s own user account', () => {
 describe('the last administrator', async () => {
   const fresh = await startTestServer();
 
-  it('can’t be deleted, nor can the last one who hasn’t asked for it', async () => {
+  it('can’t be deleted, nor can the last one who hasn’t requested deletion', async () => {
     await fresh.app.db.deleteFrom('users').execute();
     const [first, second] = [
       await buildUser(fresh.app, { role: 'admin' }),

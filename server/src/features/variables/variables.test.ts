@@ -247,7 +247,7 @@ describe('the preview of a message', () => {
     assert.deepEqual(summary?.missing_values, [{ name: 'first_name', people: 1 }]);
   });
 
-  it('checks the first five thousand people for that', async () => {
+  it('summarizes only the first five thousand people', async () => {
     const recipients = Array.from({ length: 5100 }, (_, index) => `person${index}`);
     const { user, id } = await listOf({ recipients, variables: ['first_name'] });
     const { summary, pagination } = await preview(user, id);

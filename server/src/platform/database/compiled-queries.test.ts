@@ -30,7 +30,7 @@ describe('a query that is compiled once', () => {
     assert.equal(builds(), 1);
   });
 
-  it('is compiled again for another boolean and for a parameter that is left out', async () => {
+  it('is compiled again for another boolean value and for an omitted parameter', async () => {
     const { query, builds } = countedQuery();
     const wanted = { name: 'ben', least: 4, isShouted: true };
     assert.equal(await query.first(db, wanted), undefined);
@@ -39,7 +39,7 @@ describe('a query that is compiled once', () => {
     assert.equal(builds(), 3);
   });
 
-  it('is compiled for each value of a parameter that decides how it is built', async () => {
+  it('is compiled for each value of a parameter that determines how the query is built', async () => {
     const query = compileOnce(
       (database, { order }: { order: 'asc' | 'desc' }) =>
         database
@@ -52,7 +52,7 @@ describe('a query that is compiled once', () => {
     assert.deepEqual(await query.first(db, { order: 'desc' }), { name: 'ben' });
   });
 
-  it('says so if a row is needed and there is none', async () => {
+  it('throws if a row is required but there is none', async () => {
     const { query } = countedQuery();
     await assert.rejects(query.one(db, { name: 'ben', least: 4, isShouted: false }), /returned no row/);
   });

@@ -43,9 +43,9 @@ function shapeOf(parameters: object, isShape: IsShape): string {
 }
 
 /**
- * Makes a query that is compiled once for each combination of booleans, of parameters that are left out, and of the parameters named in
- * `shapes`, which must have few values. `build` gets those as they are, and placeholders for all other parameters. It may pass placeholders
- * on as values, but can't compute with them.
+ * Creates a query that is compiled once for each combination of boolean parameters, omitted parameters and values of the parameters in
+ * `shapes`, which must have only a few different values. `build` receives the real values of all these parameters and placeholders for the
+ * others. It can use a placeholder as a value in the query, but can't compute with it.
  */
 export function compileOnce<Parameters extends object, Row>(
   build: (db: Database, parameters: Parameters) => Compilable<Row>,

@@ -34,7 +34,7 @@ type ServerLocation = {
 };
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
-/** Time-outs in milliseconds, after which a database server gives up, so that one frozen process can't block all others. */
+/** A database server's timeouts in milliseconds. They keep one frozen process from blocking all others. */
 export type TimeOuts = {
   /** The maximum wait for a row that another transaction has locked. */
   lock: number;
@@ -46,7 +46,7 @@ export type TimeOuts = {
 
 /** Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before that, and a statement soon after. */
 const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000 };
-/** Turns off the time-outs for a transaction that may take as long as it needs. */
+/** Turns off the timeouts for a transaction that may take as long as it needs. */
 export const withoutTimeOuts =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 

@@ -29,7 +29,7 @@ describe('the embedded database', async () => {
     assert.deepEqual(await listWornTables(db), []);
   });
 
-  it('writes a checkpoint and syncs its tables once much was written', async () => {
+  it('writes a checkpoint and syncs its tables once a lot of data was written', async () => {
     const done: string[] = [];
     const disk = {
       syncCommits: async () => {

@@ -17,8 +17,8 @@ export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes 
     await disk?.syncTables();
   }
   for (const { name, needs_vacuum, needs_analyze } of await listWornTables(db)) {
-    // Analyzes first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If it ran after the vacuum, the
-    // table would always seem to need another one.
+    // Analyzes first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If ANALYZE ran after the
+    // vacuum, the table would always seem to need another vacuum.
     if (needs_analyze) await analyzeTable(db, name);
     await setImmediate();
     if (needs_vacuum) await vacuumTable(db, name);

@@ -30,9 +30,9 @@ describe('statements of a transaction that are sent together', () => {
     assert.deepEqual([results[1], results[3], await read(db)], ['anna', 'ben', 'ben']);
   });
 
-  it('are all rolled back if one fails, with the error of that one', async () => {
+  it('are all rolled back if one fails, and throw its error', async () => {
     const before = await read(db);
-    // Takes longer to pass its error on than the next statement does.
+    // Passes its error on later than the next statement does.
     const fail = async (transaction: Database) => {
       try {
         await sql`SELECT 1 / 0`.execute(transaction);
@@ -47,7 +47,7 @@ describe('statements of a transaction that are sent together', () => {
     assert.equal(await read(db), before);
   });
 
-  it('do not go on after the rollback if the program fails between them', async () => {
+  it('do not continue after the rollback if the program fails between them', async () => {
     const before = await read(db);
     const writeLater = async (transaction: Database) => {
       await read(transaction);

@@ -2,10 +2,10 @@ import type { ConnectionProvider, Kysely } from 'kysely';
 import { postgresErrorCode } from './postgres-errors.ts';
 
 /**
- * Lets a transaction send statements without waiting for the answers to the previous ones. The database runs them in the order in which they
- * were sent, each with its own snapshot. Kysely would send each statement only after the previous answer, and most of the time of a short
- * transaction would be spent waiting. Needs connections with pg's option `pipeline`.
- * Use {@link together} to wait for such statements.
+ * Lets a transaction send statements without waiting for the answers to the previous ones. The database runs them in the order in which
+ * they were sent, each with its own snapshot. Without this, Kysely would send each statement only after the previous answer, so a short
+ * transaction would spend most of its time waiting. Requires connections with pg's option `pipeline`. Use {@link together} to wait for such
+ * statements.
  */
 export function pipelineTransactions<Tables>(db: Kysely<Tables>): Kysely<Tables> {
   const executor = db.getExecutor();
@@ -18,7 +18,7 @@ export function pipelineTransactions<Tables>(db: Kysely<Tables>): Kysely<Tables>
 
 /**
  * Waits for statements that were sent together, and returns their results like `Promise.all`. If one fails, first waits for the others.
- * Otherwise, one of them might go on after the rollback, outside the transaction.
+ * Otherwise, one of them might still run after the rollback, outside the transaction.
  */
 export async function together<T extends readonly unknown[] | []>(
   statements: T,
@@ -30,8 +30,8 @@ export async function together<T extends readonly unknown[] | []>(
 const inFailedTransaction = '25P02';
 
 /**
- * Returns a provider that doesn't wait until a connection's previous user is done with it. When a statement has failed, the database refuses
- * those that were sent after it. They fail with the error of the first one, so that the caller learns the cause.
+ * Returns a provider that lets several statements use a connection at the same time. After a statement has failed, the database refuses the
+ * statements that were sent after it. They throw the error of the failed statement, so that the caller learns the cause.
  */
 function concurrently(provider: ConnectionProvider): ConnectionProvider {
   const connection = provider.provideConnection((provided) => Promise.resolve(provided));

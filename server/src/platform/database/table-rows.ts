@@ -82,7 +82,7 @@ export async function* readRows(
   await client.query('CLOSE piece');
 }
 
-/** Returns a statement that inserts rows read by {@link readRows}. `json` is an SQL expression. */
+/** Returns a statement that inserts rows read by {@link readRows}. `json` is a SQL expression. */
 export function insertOf(table: string, json: string): string {
   return `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, ${json}::json)`;
 }

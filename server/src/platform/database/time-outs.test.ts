@@ -20,7 +20,7 @@ async function freezeOver(pool: pg.Pool, templateId: number): Promise<pg.PoolCli
   return client;
 }
 
-describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }, async () => {
+describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null }, async () => {
   const database = await openTestDatabase({ lock: 300 });
   const app = await createApp({
     config: testConfig,

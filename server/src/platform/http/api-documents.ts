@@ -33,7 +33,7 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
         title: `${productName} API`,
         version,
         description:
-          'Every failed call answers `{ error, code, requestId }`: `error` is a sentence for the user, `code` a stable word.',
+          'Every failed call returns `{ error, code, requestId }`: `error` is a sentence for the user, and `code` is a stable identifier.',
       },
       components: {
         securitySchemes: {

@@ -48,7 +48,7 @@ const long = new Date(Date.now() - 30 * 86_400_000);
 describe('a live connection', () => {
   for (const [what, changes] of [
     ['has expired', { expires_at: long }],
-    ['was not used for too long', { last_used_at: long }],
+    ['has been idle for too long', { last_used_at: long }],
   ] as const) {
     it(`is closed when its session ${what}`, async () => {
       const user = await buildUser(app);

@@ -6,7 +6,7 @@ import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
 import { isAllowedOrigin } from './socket-origin.ts';
 import { WaitingSockets } from './waiting-sockets.ts';
 
-/** The time allowed for signing in after a connection was opened. */
+/** How long a client may take to sign in after it has opened a connection. */
 export const signInMs = 20_000;
 const maxWaiting = { total: 1000, fromAddress: 100 };
 /** Limits the log entries, because a client could send any number of different origins. */
@@ -19,12 +19,12 @@ type Connection = { request: IncomingMessage; once: (event: 'close', listener: (
 export type SocketDoor = {
   /** Decides whether a connection may be opened. */
   allowRequest: (request: IncomingMessage, answer: Answer) => void;
-  /** Counts an open connection until it has signed in or is closed. */
+  /** Counts an open connection until the client has signed in or the connection is closed. */
   opened: (connection: Connection) => void;
   signedIn: (connection: object) => void;
 };
 
-/** Refuses connections from web pages whose origin isn't allowed, and limits how many connections may be open without having signed in. */
+/** Refuses connections from web pages whose origin isn't allowed, and limits how many connections may be open without being signed in. */
 export function createSocketDoor(config: Config, callLimits: CallLimits, log: Logger): SocketDoor {
   const waiting = new WaitingSockets({
     total: callLimits.scaled(maxWaiting.total),

@@ -109,7 +109,7 @@ describe('the real-time connection', () => {
     assert.deepEqual(heardByStranger, []);
   });
 
-  it('announces a deletion at once, and again when all its people are pending', async () => {
+  it('announces a campaign’s deletion at once, and again when all the campaign’s people are pending', async () => {
     const user = await buildUser(app);
     const socket = await joined(user);
     const { id } = await buildCampaign(app, user, { status: 'running' });

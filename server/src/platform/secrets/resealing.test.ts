@@ -17,7 +17,7 @@ import { fixedKeys, serverKeyOf } from './server-keys.ts';
 
 const first = testConfig.secretKey ?? '';
 const second = 'the second secret of these tests, long enough';
-const lost = 'a secret that the servers have lost for ever';
+const lost = 'a secret that the servers have lost forever';
 const idOf = (secret: string) => serverKeyOf(secret).id;
 
 /** Starts a server with a user who has two-factor sign-in, a stored account password and an email waiting to be sent. */
