@@ -8,8 +8,8 @@ export type FileLock = {
   /** Null if the process is outside this PID namespace. */
   pid: number | null;
   /**
-   * Whether the device number matches too, so the lock is certainly on this file. Some file systems, such as btrfs, list a different
-   * one.
+   * Whether the device number matches too, so the lock is certainly on this file. On some file systems, such as btrfs, the listed
+   * device number differs.
    */
   isSameDevice: boolean;
 };

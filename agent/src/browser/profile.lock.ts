@@ -14,7 +14,10 @@ async function isFirefox(pid: number): Promise<boolean> {
   return commandLine !== null && /firefox|iceweasel|librewolf/iu.test(commandLine);
 }
 
-/** Reads the target of the profile's `lock` symlink, such as `127.0.0.1:+1234` with the process ID. Returns null if there is no link. */
+/**
+ * Reads the target of the profile's `lock` symlink, such as `127.0.0.1:+1234`, where 1234 is the process ID. Returns null if there
+ * is no link.
+ */
 async function linkTarget(folder: string): Promise<string | null> {
   const target = readlink(join(folder, 'lock')).catch((error: unknown) => {
     if (systemCodeOf(error) === 'EINVAL') return null;
@@ -37,7 +40,7 @@ async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder
   const byLink = await holderByLink(target);
   if (byLink !== null) return byLink;
   const locks = await locksOn(join(folder, '.parentlock'), list);
-  // If the system doesn't list locks, a Flatpak profile counts as open for as long as it has a link.
+  // If the system doesn't list locks, a Flatpak profile counts as open for as long as its lock link exists.
   if (locks === null) return confinedPlace.test(folder) && target !== null ? { pid: null } : null;
   for (const { pid, isSameDevice } of locks) {
     if (isSameDevice || (pid !== null && (await isFirefox(pid)))) return { pid };

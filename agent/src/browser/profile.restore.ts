@@ -9,7 +9,7 @@ import type { ProfileRoot } from './profile.roots.ts';
 import type { DeletedProfile } from './profile.trash.ts';
 import { addEntry, refuseWhileFirefoxRuns, removeEntry } from './profiles.list-file.ts';
 
-/** Returns the folder to restore to. In the agent's own folder, each profile's folder has the profile's name. */
+/** Returns the folder to restore to. In the agent's own folder, each profile folder is named after its profile. */
 function targetOf({ root, path }: DeletedProfile, newName: string | null): string {
   return root === null && newName !== null ? join(dirname(path), newName) : path;
 }
@@ -44,7 +44,7 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
 
 /** Moves a profile back. Adds the list entry first: an entry without a folder does no harm, and the next attempt replaces it. */
 async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string): Promise<void> {
-  // Leave out the `Default` key, because another profile may have become the default in the meantime.
+  // Omit the `Default` key, because another profile may have become the default in the meantime.
   const entry = new Map([...profile.entry.filter(([key]) => key !== 'Default'), ['Name', name]]);
   await addEntry(root, profile.path, entry);
   try {

@@ -32,10 +32,13 @@ export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Dat
 export type ProfileTrash = {
   /** Lists the deleted profiles, newest first. */
   list: () => Promise<DeletedProfile[]>;
-  /** Creates a note about a profile. The caller must then move the profile to the returned `folder`. */
+  /** Writes a note about a profile. The caller must then move the profile to the returned `folder`. */
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
   remove: (id: string) => Promise<void>;
-  /** Permanently deletes profiles after 30 days. Deletes notes without a profile, which a crash left behind, after one day. */
+  /**
+   * Permanently deletes profiles that were moved to the trash more than 30 days ago. If a crash left a note without a profile,
+   * deletes the note after one day.
+   */
   removeExpired: (now?: Date) => Promise<void>;
 };
 

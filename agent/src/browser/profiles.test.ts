@@ -166,7 +166,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     }
     const own = join(profilesDir, 'new-one');
     const before = await find(own);
-    await assert.rejects(access(profilesDir), 'only asking makes no folder');
+    await assert.rejects(access(profilesDir), 'asking about a path creates no folder');
     await mkdir(own, { recursive: true });
     assert.deepEqual([before.isMine, await find(own)], [true, before]);
     for (const path of [join(root, 'not-listed'), 'C:\\Users\\anna\\profile', join(profilesDir, 'a', 'b')]) {

@@ -84,7 +84,7 @@ describe('the windows of the accounts', () => {
     memory = 0.5 * gigabyte;
     await assert.rejects(windows.open(account(3), forUser), {
       message:
-        "The computer doesn't have enough free memory for a window for Account 3, which needs 0.6 GB. The agent has 2 windows open. Close some of them, or other programs, and try again.",
+        "There isn't enough free memory to open a window for Account 3. Each window needs 0.6 GB. The agent has 2 windows open. Close some windows or other programs, then try again.",
     });
     assert.equal(await windows.open(account(1), forUser), first);
     assert.equal((await windows.open(account(2), forUser)).isForUser, true);
@@ -111,7 +111,7 @@ describe('the windows of the accounts', () => {
     assert.deepEqual([closed, windows.list()], [[], [former]]);
     const opening = windows.open(account(1), forUser);
     const other = await windows.open(account(2), forWork);
-    assert.equal(other.profileId, 2, 'which holds up nobody else');
+    assert.equal(other.profileId, 2, 'account 2 does not have to wait');
     releaseWindow(former);
     assert.notEqual(await opening, former);
     assert.deepEqual([closed, started], [[1], ['/p/old', '/p/2', '/p/1']]);
@@ -128,7 +128,7 @@ describe('the windows of the accounts', () => {
       const other = await page(use.isForUser ? 'agent' : 'user');
       assert.notEqual(one, other);
       assert.deepEqual([await window.page(), await window.frontPage()].includes(one), true);
-      assert.equal(await page(use.isForUser ? 'agent' : 'user'), other, 'the same one the next time');
+      assert.equal(await page(use.isForUser ? 'agent' : 'user'), other, 'the same tab as before');
     }
   });
 

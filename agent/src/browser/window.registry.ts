@@ -55,7 +55,7 @@ function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: numbe
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
   return new UserError(
-    `The computer doesn't have enough free memory for a window for ${name}, which needs ${gigabytes} GB. ${open}. Close some of them, or other programs, and try again.`,
+    `There isn't enough free memory to open a window for ${name}. Each window needs ${gigabytes} GB. ${open}. Close some windows or other programs, then try again.`,
   );
 }
 
@@ -64,8 +64,8 @@ export type OpenUse = { campaignId: number | null; isForUser: boolean };
 /** This agent's Firefox windows. Each account has at most one. */
 export type Windows = {
   /**
-   * Returns the account's window, and opens the window if needed. If the account's profile has changed, first closes the window of
-   * the old profile. Throws {@link ProfileInUse}, or another {@link UserError}.
+   * Returns the account's window, opening it if needed. If the account has a new Firefox profile, first closes the window of the
+   * old one. Throws {@link ProfileInUse}, or another {@link UserError}.
    */
   open: (account: WindowAccount, use: OpenUse) => Promise<AccountWindow>;
   find: (profileId: number) => AccountWindow | null;

@@ -62,7 +62,7 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
       `${server} doesn't know this agent's token. Create a new one in Settings, or pair again with "sandpiper-agent pair".`,
     );
   }
-  if (error.status === 403) return new UserError(`${server} refuses this agent: ${error.message}`);
+  if (error.status === 403) return new UserError(`${server} refused this agent: ${error.message}`);
   if (error.status === 404) {
     return new UserError(
       `${server} doesn't support this agent version. Get the new Sandpiper Agent from Settings in the web app.`,

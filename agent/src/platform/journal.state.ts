@@ -10,8 +10,8 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
  */
 
 /**
- * The fields that notes and results share. `general` is only set if the campaign may repeat the message. It's the mark that the
- * message has in campaigns that may not repeat it.
+ * The fields that notes and results share. `general` is the mark that the message has in campaigns that may not repeat it. It's
+ * only set if this campaign may repeat the message.
  */
 const claimShape = {
   mark: z.string(),
@@ -83,7 +83,7 @@ export type JournalEntry = z.infer<typeof entrySchema>;
 
 /** The state after all entries have been applied. Each map is ordered from oldest to newest. */
 export type JournalState = {
-  /** Notes of messages that may have been sent, by message mark. */
+  /** Notes about messages that may have been sent, by message mark. */
   notes: Map<string, JournalNote>;
   /** Results that the server hasn't acknowledged, by claim ID. */
   results: Map<string, JournalResult>;

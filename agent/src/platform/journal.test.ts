@@ -68,14 +68,14 @@ test('the messages before an uncertain send are remembered until its outcome is 
     await first.close();
     const second = await open();
     assert.deepEqual([second.noteOf('alice')?.tail, second.openNotes()], [['before alice'], []]);
-    assert.equal(await second.note(note('again', 'alice')), false, 'it may have left');
+    assert.equal(await second.note(note('again', 'alice')), false, 'it may have been sent');
     await second.recordResult(result('again', 'failed', { mark: 'alice', reason: 'not_sent' }));
     assert.equal(second.noteOf('alice'), null);
     assert.equal(await second.note(note('again', 'alice')), true);
     await second.close();
   }));
 
-test('a claim that ended between its note and Enter leaves the message free, and its note says how it ended', () =>
+test('if a claim ends between its note and Enter, the message can be sent again, and the note says how the claim ended', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -95,8 +95,12 @@ test('only one of two claims for the same message may be about to send it', () =
     const free = await Promise.all([journal.note(note('one', 'alice')), journal.note(note('other', 'alice'))]);
     assert.deepEqual(free, [true, false]);
     await journal.recordResult(result('other', 'unknown', { mark: 'alice' }));
-    assert.equal(journal.noteOf('alice')?.end, 'open', 'the other claim says nothing about the one under way');
-    assert.equal(await journal.note({ ...note('one', 'alice'), tail: ['newer'] }), true, 'its own is made again');
+    assert.equal(journal.noteOf('alice')?.end, 'open', 'the other claim does not change the open note');
+    assert.equal(
+      await journal.note({ ...note('one', 'alice'), tail: ['newer'] }),
+      true,
+      'a claim can replace its own note',
+    );
     await journal.recordResult(result('one', 'sent', { mark: 'alice' }));
     assert.equal(await journal.note(note('third', 'alice')), false, 'it was sent');
     await journal.close();

@@ -81,7 +81,7 @@ export type AgentTiming = {
   cooldownMs: number;
   /** The longest time for which the agent relies on the server's "nothing is due". Without a socket, the server can't announce a change. */
   askAgainMs: number;
-  /** How long an account waits, at least, after it has released a claim. */
+  /** The shortest time that an account waits after it has released a claim. */
   releasedMs: number;
   /** How long an entire attempt, or an entire sign-in, may take. */
   attemptMs: number;

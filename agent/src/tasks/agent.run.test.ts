@@ -56,7 +56,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     const seen: string[] = [];
     at.agent.instagram.send = async (page, job) => {
       const { renewals } = delivery;
-      await until(() => delivery.renewals > renewals, 'kept while the page is slow');
+      await until(() => delivery.renewals > renewals, 'the lease is renewed while the page is slow');
       seen.push(delivery.state.status);
       const report = await send(page, job);
       seen.push(delivery.state.status);
@@ -67,7 +67,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.deepEqual(seen, ['claimed', 'committed']);
   });
 
-  test('a claim that was lost in the meantime, for example during sleep, is not sent', async () => {
+  test('if a claim is lost in the meantime, for example during sleep, its message is not sent', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     let tries = 0;
@@ -161,7 +161,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
-    await until(() => delivery.reports.length > 2, 'tried again and again');
+    await until(() => delivery.reports.length > 2, 'several retries');
     assert.ok(delivery.reports.every((each) => each.outcome === 'released' && each.reason === 'profile_in_use'));
     assert.deepEqual(
       at.agent.lines.filter((line) => line.includes('waiting')),
@@ -264,9 +264,9 @@ describe('the running agent', { timeout: 300_000 }, () => {
     at.agent.state.isPaused = true;
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
-    await until(() => at.server.syncs.length > 0, 'a sign of life');
+    await until(() => at.server.syncs.length > 0, 'a sync');
     const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
-    await until(() => request.status === 'completed', 'requests are answered meanwhile');
+    await until(() => request.status === 'completed', 'requests still run');
     assert.equal(delivery.state.claim, null);
     assert.equal(at.server.syncs.at(-1)?.is_paused, true);
     at.agent.state.isPaused = false;
@@ -276,7 +276,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
   for (const [code, text] of [
     ['unauthenticated', /doesn't know this agent's token/u],
     ['agent_outdated', /Get the new Sandpiper Agent/u],
-    ['forbidden', /refuses this agent/u],
+    ['forbidden', /refused this agent/u],
   ] as const) {
     test(`ends with one line at ${code}`, async () => {
       at.server.behavior.error = code;

@@ -134,7 +134,7 @@ async function finish(
   // If another agent uses a copy of this data folder, signing off would end that agent's work.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
-  else agent.log.warn('not everything is reported; its leases will expire');
+  else agent.log.warn('some results were not reported; their leases will expire');
 }
 
 async function signOff(agent: AgentContext): Promise<void> {

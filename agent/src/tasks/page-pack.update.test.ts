@@ -61,7 +61,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(at.agent.pagePacks.report(), { version: first.version, refused: null });
   });
 
-  test('is refused when it is older, even if only the file is', async () => {
+  test('is refused when it is older, even if only the file is older', async () => {
     await take(second);
     offerPack(at.server, first);
     await update();
@@ -138,7 +138,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(versions(at.agent.pagePacks), [third.version, first.version]);
   });
 
-  test('goes back to the built-in one, and accepts neither of those it left', async () => {
+  test('goes back to the built-in one, and then refuses both of the later ones', async () => {
     await take(first, second);
     await at.agent.pagePacks.goBack();
     assert.equal(await at.agent.pagePacks.goBack(), first.version);

@@ -72,7 +72,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
   }
 
-  test('a password that the server cannot read is left to its owner, as if none were stored', async () => {
+  test('if the server cannot read the password, signing in is left to the owner, as if none were stored', async () => {
     stored.hasUnreadablePassword = true;
     assert.deepEqual(await byItself(), { state: 'needs_user', ...found });
     assert.deepEqual(await forUser(), needsUser('signed_out'));
@@ -111,14 +111,14 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     await restart();
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
     assert.equal(typed.length, 2);
-    assert.deepEqual(await forUser(), signedIn, 'the user may always');
+    assert.deepEqual(await forUser(), signedIn, 'the user may always sign in');
     const typed_at = [Date.now() - hour - 1, Date.now()].map((at) => new Date(at).toISOString());
     await agent.journal.recordSignIns({ ...agent.journal.signInsOf(1), typed_at });
     assert.deepEqual(await byItself(), signedIn);
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
   });
 
-  test('an agent that is killed during each sign-in does not type the password without limit', async () => {
+  test('an agent that is killed during each sign-in types the password only a limited number of times', async () => {
     const answers = [];
     for (let run = 0; run < 3; run += 1) {
       agent.instagram.signIn = (...given) => signIn(...given).then(() => Promise.reject(new Error('Killed')));
@@ -130,7 +130,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     assert.match(textOf(await byItself()), /typed the password 2 times within the last hour/u);
   });
 
-  test('a refusal that cannot be written still stops the account', async () => {
+  test('a refusal that cannot be saved still stops the account', async () => {
     answer = needsUser('wrong_password');
     agent.instagram.signIn = () => Promise.resolve(answer);
     agent.journal.recordSignIns = () => Promise.reject(new Error('Disk full'));

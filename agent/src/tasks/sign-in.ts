@@ -116,7 +116,7 @@ async function signInWith(
     // The refusal must stop the account even if the disk is full, so don't throw.
     await journal
       .recordSignIns({ ...journal.signInsOf(account.profile_id), refused })
-      .catch((err: unknown) => log.error({ err }, 'could not write the journal'));
+      .catch((err: unknown) => log.error({ err }, 'could not write to the journal'));
   }
   return ended;
 }

@@ -48,7 +48,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };
     start();
-    await until(() => agent.journal.unreported().length > 0, 'sent, and not reported');
+    await until(() => agent.journal.unreported().length > 0, 'sent, but not reported');
     server.behavior.broken = null;
     agent.stop();
     await running;
@@ -60,7 +60,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, lastReportMs: 300 };
     start();
-    await until(() => agent.journal.unreported().length > 0, 'sent, and not reported');
+    await until(() => agent.journal.unreported().length > 0, 'sent, but not reported');
     await end();
     assert.deepEqual([server.signOffs, delivery.state.status], [0, 'committed']);
     server.behavior.broken = null;
@@ -104,7 +104,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
       await until(() => !agent.state.isConnected, 'cut off');
       server.behavior.isDown = false;
       const before = server.syncs.length;
-      await until(() => server.syncs.length > before + 1, 'back, and whatever is left is reported');
+      await until(() => server.syncs.length > before + 1, 'reconnected, and everything is reported');
       return report;
     };
     start();
@@ -112,7 +112,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('a claim that was lost between the first approval and Enter, for example during sleep, is not sent', async () => {
+  test('if a claim is lost between the first approval and Enter, for example during sleep, its message is not sent', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;
@@ -131,7 +131,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     assert.equal(agent.instagram.sends.length, 2, 'the first try was refused');
   });
 
-  test('a claim that was interrupted before its note is sent by the next run', async () => {
+  test('if a claim is interrupted before its note, the next run sends its message', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     await end();

@@ -11,7 +11,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
 
   test('is the only call of an idle agent, and identifies its computer and its run', async () => {
     at.start();
-    await until(() => at.server.syncs.length > 3, 'some signs of life');
+    await until(() => at.server.syncs.length > 3, 'several syncs');
     assert.deepEqual([...new Set(at.server.calls)], [syncCall]);
     const { installation_id, process_id, previous_process_id, protocol } = at.server.syncs[0] ?? assert.fail();
     assert.deepEqual({ installation_id, process_id, previous_process_id }, at.agent.identity);
@@ -71,7 +71,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     const { open } = at.agent.windows;
     at.agent.windows.open = async (...given) => {
       opened += 1;
-      await until(() => request.fence === 2 && at.server.syncs.length > 3, 'handed out again');
+      await until(() => request.fence === 2 && at.server.syncs.length > 3, 'assigned again');
       return open(...given);
     };
     const request = at.server.addRequest('open', { accounts: [requestAccount(1)] });

@@ -55,17 +55,17 @@ describe('listening for work', { timeout: 60_000 }, () => {
   });
 
   test('does not reconnect with a revoked token, after closing, or while socket.io reconnects automatically', async () => {
-    const comesBackNot = async (why: string): Promise<void> => {
+    const expectNoReconnect = async (why: string): Promise<void> => {
       await sleep(200);
       assert.equal(socket.opened, 0, why);
     };
     refuse('unauthenticated');
-    await comesBackNot('the token is known no more');
+    await expectNoReconnect('the token was revoked');
     socket.active = true;
     socket.emit('disconnect');
-    await comesBackNot('socket.io does so itself');
+    await expectNoReconnect('socket.io reconnects by itself');
     refuse('internal');
     notifications.close();
-    await comesBackNot('after its end');
+    await expectNoReconnect('the listener was closed');
   });
 });

@@ -14,7 +14,7 @@ import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
- * Most times are upper bounds, and generous, because the machine may be slow. A test that waits for a timeout sets a short one.
+ * Most times are generous upper bounds, because the machine may be slow. A test that waits for a timeout sets a short one.
  * `secondLookMs` always lasts its full time, unless a refusal appears.
  */
 const testTiming: SiteTiming = {
@@ -62,7 +62,7 @@ export type SandboxSession = SitePage & {
     recipient: string,
     options?: Partial<SendJob> & { timing?: Partial<SiteTiming> | undefined },
   ) => Promise<SendReport>;
-  /** Checks a message, by default with an old note about an empty conversation. */
+  /** Checks whether a message was sent. By default, the note is old and the conversation was empty before the message. */
   check: (
     recipient: string,
     options?: Partial<CheckJob> & { timing?: Partial<SiteTiming> | undefined },
@@ -82,7 +82,7 @@ async function leave(page: Page, url: string): Promise<void> {
       ),
     { timeoutMs: 60_000 },
   );
-  if (left === null) throw new Error(`${address} does not open`);
+  if (left === null) throw new Error(`Couldn't open ${address}`);
 }
 
 /** Starts the sandbox, which imitates Instagram, and Firefox. */

@@ -72,7 +72,7 @@ export function useAgentHarness(accounts: number): AgentHarness {
     harness = { server, agent: await buildAgent(server), running: null, start };
   };
   const current = (): AgentHarness => {
-    if (harness === null) throw new Error('The harness is set before each test');
+    if (harness === null) throw new Error('The harness is only available during a test');
     return harness;
   };
   const start = (instagramUrl?: string): void => {

@@ -64,7 +64,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'typed']]);
   });
 
-  test('the send button is there only when there is something to send', async () => {
+  test('the send button is only shown when there is something to send', async () => {
     await at.begin();
     await openChat();
     assert.equal(await at.count('.send'), 0);
@@ -112,7 +112,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('the link to the sender distinguishes their messages from own ones', async () => {
+  test('the link to the sender distinguishes incoming messages from the account’s own', async () => {
     const messages = [
       { account: 'wren', from: 'them' as const, text: 'Hi' },
       { account: 'wren', from: 'me' as const, text: 'Hello' },
@@ -123,7 +123,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count(`${bubbles} [style*=flex-end]`), 1);
   });
 
-  test('a failed message has a mark, a message on its way says so, and a refusal appears late', async () => {
+  test('a failed message has a mark, a message that is being sent says so, and a refusal appears late', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'failed_bubble', times: 1 }] });
     await openChat();
@@ -177,7 +177,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), delivered);
   });
 
-  test('the other forms of the call deliver the message as well', async () => {
+  test('the other formats of the call deliver the message too', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['send_renamed', 'send_plain_text'] }] });
     await openChat();
     await at.page.keyboard.type('plain\n');

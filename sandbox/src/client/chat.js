@@ -117,7 +117,7 @@ function blockOf(block, chat, { texts, show }) {
 }
 
 /**
- * Returns what the composer's pagelet shows in place of the composer once a request was sent.
+ * Returns what the composer's pagelet shows in place of the composer after a request was sent.
  * @param {Texts} texts
  */
 function requestSent(texts) {

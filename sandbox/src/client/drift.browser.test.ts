@@ -8,7 +8,7 @@ import { until } from '../testing/until.ts';
 const editor = '[role=textbox]';
 const profileLink = 'a[aria-label^="Open the profile page of"]';
 
-describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, () => {
+describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
   let at: Browsing;
   before(async () => {
     at = await startBrowsing();
@@ -32,7 +32,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
   const attribute = (selector: string, name: string) =>
     at.page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
 
-  test('the head is a labelled link around a heading, beside the content; a group has only the heading', async () => {
+  test('the header is a labeled link around a heading, beside the content; a group has only the heading', async () => {
     await beginWith(['head_labelled']);
     await openChat();
     const head = '.dock > [data-pagelet=IGDInboxHeaderOffMsys]';
@@ -52,7 +52,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     );
   });
 
-  test('the labelled head may have no pagelet', async () => {
+  test('the labeled header may have no pagelet', async () => {
     await beginWith(['head_heading']);
     await openChat();
     assert.equal(await at.text('.dock > .chat-head > a[aria-label="Open the profile page of mia"] h2'), 'Mia');
@@ -77,7 +77,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     ]);
   });
 
-  test('an unknown form records what is typed into it', async () => {
+  test('text typed into an unknown form is recorded', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'strange_form', times: 1 }] });
     await at.go('/mia/');
@@ -101,7 +101,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     });
   }
 
-  test('rows as groups of bubbles: the last of a run has the link, styles align own ones, and dates are not bubbles', async () => {
+  test('rows as groups of bubbles: the last of several messages has the link, styles align own messages, and dates are not bubbles', async () => {
     const them = (text: string) => ({ account: 'wren', from: 'them' as const, text });
     const me = (text: string) => ({ account: 'wren', from: 'me' as const, text });
     await beginWith(['list_open', 'rows_grouped', 'avatar_last'], {
@@ -140,7 +140,11 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
       await (await at.find('[role=dialog] input[type=text]:not([name])')).type('mia');
       const row = '.results .row:nth-child(2)';
       await at.reads(row, /^mia\s+Mia\s+Toggle selection$/u);
-      assert.match(await at.text('.results .row:nth-child(1)'), /^mia\.fanpage\s+mia\s/u, "a name is another's handle");
+      assert.match(
+        await at.text('.results .row:nth-child(1)'),
+        /^mia\.fanpage\s+mia\s/u,
+        "a display name is somebody else's handle",
+      );
       assert.equal(await at.count(`${row} input[name$=ContactSearchResultCheckbox]`), 1);
       await at.click(`${row} .handle`);
       await Promise.all([at.page.waitForNavigation(), at.press(states.length > 0 ? 'Next' : 'Chat', '[role=dialog]')]);
@@ -201,7 +205,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     assert.equal(await until(menus, (count) => count === 1), 1);
   });
 
-  test('harmless dialogs close by their only button, the links of a profile by Escape', async () => {
+  test('harmless dialogs close with their only button, a profile’s links with Escape', async () => {
     await at.begin();
     for (const [name, words] of [
       ['quiet_mode_notice', /Quiet mode is on/u],
@@ -251,7 +255,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     assert.equal(await at.count(`${rows} abbr`), 2);
   });
 
-  test('the list of threads may have no name of any kind', async () => {
+  test('the list of threads may have no pagelet, role or label', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 2, states: ['inbox_unnamed'] }] });
     await at.go('/direct/inbox/');
     await at.find('.threads [role=button] abbr');

@@ -41,7 +41,7 @@ export async function startInbox(view, texts) {
 const strayThreadKey = 'stray-thread';
 
 /**
- * Opens the inbox with the conversation of somebody else.
+ * Opens the inbox with somebody else's conversation.
  * @param {string} threadId
  */
 export function openStrayInbox(threadId) {

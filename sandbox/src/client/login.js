@@ -37,9 +37,10 @@ function landing({ landing: kind, hasNewWords, lastUser }, texts, showForm) {
 }
 
 /**
+ *
  * @param {LoginView} view
  * @param {Texts} texts
- * @param {string} [known] A remembered account, which is not asked for its name.
+ * @param {string} [known] A remembered account. The form only asks for its password.
  */
 function loginForm(view, texts, known) {
   const isOld = view.names === 'username';
@@ -64,7 +65,7 @@ function loginForm(view, texts, known) {
   form.addEventListener('input', () => {
     button.disabled = (known ?? user.value) === '' || password.value === '';
   });
-  /** Submits the form. The server's answer says where to go next. */
+  /** Submits the form. The server's answer contains the next URL or an error. */
   const submit = async () => {
     const answer = await post(
       '/ajax/login',

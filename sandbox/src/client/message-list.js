@@ -74,7 +74,7 @@ export function createMessageList(chat, texts) {
 }
 
 /**
- * Returns the rows for these messages. Puts a date above the newest message, as after a pause.
+ * Returns the rows for these messages. Puts a date above the newest message, as the site does after a pause.
  * @param {readonly MessageView[]} messages
  * @param {ChatView} chat
  * @param {Texts} texts

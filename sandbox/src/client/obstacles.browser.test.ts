@@ -119,7 +119,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('limits are announced in dialogs, and neither words in a chat nor a harmless dialog are limits', async () => {
+  test('limits are announced in dialogs, and neither text in a chat nor a harmless dialog is a limit', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'chat_words' }, { name: 'harmless_try_again', times: 1 }] });
     await profile();
@@ -165,7 +165,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count('[role=dialog]'), 0);
   });
 
-  test('the search field is replaced after the first key, and only the exact handle is the person', async () => {
+  test('the search field is replaced after the first key press, and only the exact handle finds the person', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await at.begin({ accounts: [{ username: 'wren', password: 'pw', states }] });
       await at.go('/direct/inbox/');
@@ -192,7 +192,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual((await account()).prioritised, []);
   });
 
-  test('the request of a person who wrote first has to be accepted before anything can be typed', async () => {
+  test('a request from a person who wrote first must be accepted before anything can be typed', async () => {
     await at.begin({ people: [{ username: 'mia', states: ['wrote_first'] }] });
     await profile();
     await at.press('Message', 'header');

@@ -4,7 +4,7 @@
  */
 
 /**
- * Calls the server and checks the answer's shape. If the session has ended, the page goes to the sign-in form.
+ * Calls the server and checks the answer's shape. If the session has ended, opens the sign-in form.
  * @template Answer
  * @param {string} path
  * @param {Shape<Answer>} isAnswer

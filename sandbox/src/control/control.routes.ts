@@ -42,7 +42,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.post('/__sandbox/sessions', (request, reply) => {
     const { account: username } = sessionBody.parse(request.body);
     const account = world.accounts.get(username);
-    if (!account) return reply.code(404).send({ error: `There is no account "${username}" in this world.` });
+    if (!account) return reply.code(404).send({ error: `There is no account "${username}" in the sandbox.` });
     return { sessionid: startSession(world, account, reply), ds_user_id: account.id };
   });
 
@@ -50,8 +50,8 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     const { account: to, from, text } = incomingBody.parse(request.body);
     const account = world.accounts.get(to);
     const person = world.people.get(from);
-    if (!account) return reply.code(404).send({ error: `There is no account "${to}" in this world.` });
-    if (!person) return reply.code(404).send({ error: `There is no person "${from}" in this world.` });
+    if (!account) return reply.code(404).send({ error: `There is no account "${to}" in the sandbox.` });
+    if (!person) return reply.code(404).send({ error: `There is no person "${from}" in the sandbox.` });
     const thread = world.threadWith(account, person);
     appendMessage(thread, { kind: 'theirs', text });
     thread.isUnread = true;
@@ -61,7 +61,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.patch('/__sandbox/accounts/:username', (request, reply) => {
     const { username } = byUsername.parse(request.params);
     const account = world.accounts.get(username);
-    if (!account) return reply.code(404).send({ error: `There is no account "${username}" in this world.` });
+    if (!account) return reply.code(404).send({ error: `There is no account "${username}" in the sandbox.` });
     const change = accountChangeBody.parse(request.body);
     if (change.language) account.language = change.language;
     if (change.states) account.states = new Set(change.states);

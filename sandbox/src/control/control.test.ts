@@ -88,7 +88,7 @@ describe('the control calls', () => {
     assert.equal((await fetch(`${sandbox.url}/__sandbox/reset`, { method: 'POST', body: '{' })).status >= 400, true);
   });
 
-  test('faults are listed with a line each, and turned on and off by name or all at once', async () => {
+  test('faults are listed with a description each, and switched on and off by name or all at once', async () => {
     const shape = z.object({
       rules: z.array(z.object({ name: z.string() })),
       chances: z.record(z.string(), z.number()),

@@ -225,7 +225,10 @@ export type SendFaultName = (typeof sendFaults)[number];
 export type AnswerFaultName = (typeof answerFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
-/** When a chance is drawn. For `person` and `account`, it is drawn once; for `attempt`, at every page load, sign-in or message. */
+/**
+ * How often chance decides about a fault: once for each `person` or `account`, or at every `attempt` (a page load, sign-in or
+ * message).
+ */
 export type FaultScope = 'account' | 'person' | 'attempt';
 
 const accountScope = new Set<FaultName>(variantFaults);

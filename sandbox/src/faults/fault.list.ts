@@ -2,9 +2,9 @@ import { faultNames, faultScope, type FaultName, type FaultScope } from './fault
 import { faultDescriptions } from './fault.descriptions.ts';
 
 const titles: Record<FaultScope, string> = {
-  attempt: 'Drawn at every page, sign-in, chat or message:',
-  account: 'How the site looks to an account:',
-  person: 'What a person is like:',
+  attempt: 'Faults of a page load, sign-in, conversation or message:',
+  account: 'Layouts that an account sees:',
+  person: 'Faults of a person:',
 };
 
 function section(scope: FaultScope): string {

@@ -42,7 +42,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     ['badge_digits_bengali', '১,২৩৪', '১,২৩৪', '(১,২৩৪) Instagram'],
     ['badge_digits_devanagari', '१,२३४', '१,२३४', '(१,२३४) Instagram'],
   ] as const) {
-    test(`${state}: the number is the same, its digits are not`, async () => {
+    test(`${state}: shows the same number in other digits`, async () => {
       await begin({ unread: 1234, states: [state] });
       const page = await pageText('/');
       assert.ok(page.includes(`aria-label="Direct messaging - ${label} new notifications link"`));
@@ -96,7 +96,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.match(loggedOut, /<html lang=""[\s\S]*"code":"ko_KR"/u);
   });
 
-  test('a dead profile always leads to the feed, a straying one only once, and posts look like profiles', async () => {
+  test('a removed profile always redirects to the feed, a straying one only once, and posts look like profiles', async () => {
     await sandbox.faults({ on: [{ name: 'profile_to_feed', person: 'mia' }] });
     assert.deepEqual([await leadsTo('/mia/'), await leadsTo('/mia/'), await leadsTo('/jo/')], ['/', '/', null]);
     await sandbox.faults({ on: [{ name: 'profile_strays', person: 'jo', times: 1 }] });
@@ -112,7 +112,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.equal(await postMenus(), 1);
   });
 
-  test('stories may replace a profile at their own address, or cover it', async () => {
+  test('stories may replace a profile at their own URL, or cover it', async () => {
     await sandbox.faults({ on: [{ name: 'stories_page', person: 'mia', times: 1 }] });
     const address = (await leadsTo('/mia/')) ?? '';
     assert.match(address, /^\/stories\/mia\/\d+\/$/u);
@@ -130,14 +130,14 @@ describe('what the site shows to some accounts, or sometimes', () => {
     ['broken_page', 'Sorry, something went wrong'],
     ['no_connection_page', 'We couldn&#39;t connect to Instagram'],
   ] as const) {
-    test(`${name} goes away when the same page is loaded again`, async () => {
+    test(`${name} disappears when the same page is loaded again`, async () => {
       await sandbox.faults({ name, account: 'wren' });
       const isBroken = async (path: string): Promise<boolean> => (await pageText(path)).includes(`<h2>${words}</h2>`);
       assert.deepEqual(
         [await isBroken('/mia/'), await isBroken('/mia/'), await isBroken('/mia/')],
         [true, false, true],
       );
-      assert.equal(await isBroken('/jo/'), true, 'each address by itself');
+      assert.equal(await isBroken('/jo/'), true, 'each URL fails separately');
       await sandbox.faults({ clear: true, on: [{ name, times: 1 }] });
       assert.deepEqual([await isBroken('/'), await isBroken('/'), await isBroken('/')], [true, false, false]);
     });

@@ -6,7 +6,7 @@ import { pageShell } from './page-shell.ts';
 
 const cookieDialogs: DialogName[] = ['cookie_dialog', 'cookie_dialog_2022', 'cookie_dialog_2020'];
 
-/** Sends the logged-out page: the sign-in form, or a landing page that leads to it. */
+/** Sends the logged-out page: the sign-in form, or a landing page before it. */
 export function sendLoggedOut(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOfVisitor(world, request);
   const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';

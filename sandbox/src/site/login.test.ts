@@ -33,7 +33,7 @@ describe('signing in', () => {
   const visit = (path: string, cookies: string[] = []) =>
     fetch(`${sandbox.url}${path}`, { headers: { cookie: cookies.join('; ') }, redirect: 'manual' });
 
-  test('the right password sets the session and its account number, and leads to the requested page', async () => {
+  test('the right password sets the cookies for the session and the account ID, and opens the requested page', async () => {
     const { goTo, cookies } = await signIn('Wren', 'right', '/mia/');
     assert.equal(goTo, '/mia/');
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('signing in', () => {
     assert.equal((await visit('/accounts/login/', cookies)).headers.get('location'), '/');
   });
 
-  test('several accounts are signed in side by side', async () => {
+  test('several accounts can be signed in at the same time', async () => {
     const wren = await signIn('wren', 'right');
     const otis = await signIn('otis', 'pw');
     assert.match(await (await visit('/', wren.cookies)).text(), /href="\/wren\/"/u);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     assert.match(await spanish.text(), /<html lang="es"/u);
   });
 
-  test('a return address on another site is not followed', async () => {
+  test('a return URL on another site is ignored', async () => {
     assert.match(await (await visit('/accounts/login/?next=https://elsewhere.example/')).text(), /"next":"\/"/u);
   });
 });

@@ -55,7 +55,7 @@ export interface ProfileView {
   person: PersonView;
   message: 'button' | 'menu' | 'hidden';
   opens: 'docked' | 'thread';
-  /** The thread of somebody else, which opens in the inbox if "Message" leads to the wrong conversation; null if it doesn't. */
+  /** Somebody else's thread, which "Message" opens in the inbox by mistake; null if "Message" works. */
   strayThread: string | null;
   dock: DockView;
   hasStories: boolean;
@@ -63,7 +63,7 @@ export interface ProfileView {
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
-  /** The thread of somebody else in a chat that is already docked and stays until it is closed. */
+  /** Somebody else's thread, whose chat is already docked and stays until it is closed. */
   leftover: string | null;
   /** The delay until the profile's buttons appear. */
   buttonsMs: number;
@@ -74,7 +74,7 @@ export interface ProfileView {
 /** The `data-pagelet` of the element around docked chats; null if the element has none. */
 export type DockView = 'IGDChatTabsRootContentOffMsys' | 'IGDChatTabsRootContent' | null;
 
-/** The list of threads, which the inbox and a single thread have in common. */
+/** The list of threads, which the inbox and the page of a single thread show. */
 export interface ThreadListView {
   rows: 'button' | 'link';
   hasNotes: boolean;
@@ -155,7 +155,7 @@ export interface ChatView extends ChatState {
   typingPrompt: TypingPrompt | null;
   /** The delay until the history rearranges. The rearranged history stays for the same time. */
   rearrangesMs: number | null;
-  /** The delay until the messages appear. The empty list appears after half of it. */
+  /** The delay until the messages appear. The empty list appears after half of that time. */
   historyMs: number | null;
   /** Whether the text stays in the composer after it was sent. */
   keepsText: boolean;

@@ -11,7 +11,7 @@ export interface Shell {
   data: PageData;
   content?: Html;
   nav?: Navigation;
-  /** The signed-in account, as named in the page's data; null if the data names none. */
+  /** The signed-in account in the page's data; null if the data contains none. */
   viewer?: Viewer | null;
   hasLiveRegion?: boolean;
 }

@@ -96,7 +96,7 @@ export interface PlainPage {
   language: PageLanguage;
   view: PageView;
   content?: Html;
-  /** The account that is named in the page's data. */
+  /** The signed-in account in the page's data. */
   viewer?: Account;
 }
 

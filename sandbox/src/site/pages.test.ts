@@ -38,7 +38,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/jo/'), /Profile isn&#39;t available/u);
   });
 
-  test('the badge shows the number of unread threads, in each of its forms', async () => {
+  test('the badge shows the number of unread threads, in each of its formats', async () => {
     const label = async (unread: number, states: FaultName[] = []): Promise<string> => {
       await world({ unread, states });
       return (
@@ -117,7 +117,7 @@ describe('the pages of a signed-in account', () => {
     assert.ok(Date.now() - before >= 290);
   });
 
-  test('a session that ends leads to the sign-in form, and then back', async () => {
+  test('when a session ends, the page redirects to the sign-in form, which returns to the page', async () => {
     await sandbox.faults({ name: 'signed_out', account: 'wren', times: 1 });
     assert.equal((await wren.get('/mia/')).headers.get('location'), '/accounts/login/?next=%2Fmia%2F');
     assert.equal((await wren.get('/mia/')).status, 302);

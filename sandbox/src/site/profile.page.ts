@@ -84,7 +84,7 @@ export function profileOf({ username, name }: Person): PersonView {
 
 function leftoverGroup(world: World, account: Account, person: Person): string {
   const thread = world.threadWith(account, world.groupOf(person));
-  if (thread.messages.length === 0) appendMessage(thread, { kind: 'theirs', text: 'Who comes along?' });
+  if (thread.messages.length === 0) appendMessage(thread, { kind: 'theirs', text: 'Who wants to come along?' });
   return thread.id;
 }
 

@@ -1,6 +1,6 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/** Italian, from four public sources of 2026. The texts of the new-message dialog, refusals, limits and failures are unknown. */
+/** Italian, from four public sources from 2026. The texts of the new-message dialog, refusals, limits and failures are unknown. */
 export const it = withPlaceholders('Testo', {
   message: 'Messaggio',
   options: 'Opzioni',

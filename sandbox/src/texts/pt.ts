@@ -1,7 +1,7 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Brazilian Portuguese, from public sources of 2026. Only one of them shows "Mensagem" in the composer. Of the limits, only one
+ * Brazilian Portuguese, from public sources from 2026. Only one of them shows "Mensagem" in the composer. Of the limits, only one
  * title and the beginning of one sentence are known; of refusals and failures, nothing.
  */
 export const pt = withPlaceholders('Texto', {

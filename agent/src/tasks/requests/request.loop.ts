@@ -29,7 +29,9 @@ async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work
   const heartbeat = every(renewMs, async () => {
     await agent
       .api('POST /api/agent/requests/:id/renew', { params: { id: request.id }, body: { fence: request.fence } })
-      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not renew the request'));
+      .catch((error: unknown) =>
+        agent.log.warn({ problem: messageOf(error) }, 'could not renew the lease of the request'),
+      );
   });
   try {
     return await work;

@@ -42,7 +42,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1, still_open: [] }, []]);
   });
 
-  test('closing everything leaves windows that are in use, and names those that stay open', async () => {
+  test('closing everything leaves windows that are in use, and lists those that stay open', async () => {
     const { windows } = at.agent;
     for (const id of [1, 2, 3]) await windows.open(requestAccount(id), { campaignId: null, isForUser: true });
     Object.assign(windows.find(1) ?? {}, { isBusy: true });
@@ -81,7 +81,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
       at.server.addRequest('open', { accounts: [requestAccount(index + 1)] }),
     );
     at.start();
-    await until(() => asked.every((each) => each.status === 'running'), 'taken, although none is done').finally(
+    await until(() => asked.every((each) => each.status === 'running'), 'all claimed before any is done').finally(
       release,
     );
     await until(() => asked.every((each) => each.status === 'completed'), 'opened');
@@ -100,7 +100,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
       const other = at.server.accounts.find((each) => each.id !== delivery.state.claim?.profileId)?.id ?? 0;
       unread = at.server.addRequest('unread_check', { accounts: [requestAccount(other)] });
       await until(() => unread?.status === 'running', 'asked for');
-      await until(() => at.agent.state.reservedSlots.size === 1, 'no second place');
+      await until(() => at.agent.state.reservedSlots.size === 1, 'only one slot is reserved');
       return send(page, job);
     };
     at.start();
@@ -116,7 +116,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
       looking += 1;
       most = Math.max(most, looking);
       const isFirst = most === 1;
-      await until(() => !isFirst || most > 1, 'a second one meanwhile');
+      await until(() => !isFirst || most > 1, 'a second check at the same time');
       looking -= 1;
       return { count: 1, exact: true };
     };

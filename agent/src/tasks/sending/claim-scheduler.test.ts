@@ -13,7 +13,7 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     const scheduler = createClaimScheduler(at.agent, () => undefined);
     scheduler.start(1, () => undefined);
     await scheduler.idle();
-    assert.equal(Math.round(scheduler.waitMsOf(1) / 60_000), 31, 'a minute, and what this computer is ahead');
+    assert.equal(Math.round(scheduler.waitMsOf(1) / 60_000), 31, 'one minute, plus the difference between the clocks');
   });
 
   test('asks again after a few minutes, in case nobody announces that the wait is over', async () => {
@@ -35,7 +35,7 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     assert.ok(scheduler.waitMsOf(1) <= 100);
   });
 
-  test('does not wait because of an answer from before the server announced work', async () => {
+  test('ignores an answer from before the server announced work', async () => {
     at.server.behavior.isNothingDue = true;
     const scheduler = createClaimScheduler(at.agent, () => undefined);
     scheduler.start(1, () => undefined);

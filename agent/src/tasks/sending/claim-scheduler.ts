@@ -11,7 +11,7 @@ export type ClaimScheduler = {
   isRunning: (profileId: number) => boolean;
   /** Returns how long the account must wait before its next claim, in milliseconds. */
   waitMsOf: (profileId: number) => number;
-  /** Call this when the server announces work. Accounts then stop waiting for the time that the server last gave them. */
+  /** Call this when the server announces work. Accounts then no longer wait until the time that the server gave them. */
   askAgain: () => void;
   count: () => number;
   idle: () => Promise<void>;
@@ -21,7 +21,7 @@ export type ClaimScheduler = {
 const sandboxRestFactor = 10;
 const shortestWaitMs = 100;
 
-/** Remembers until when the server has nothing due for each account. If the server announces work, these times are cleared. */
+/** Stores, for each account, the time until which the server has nothing due. Clears these times when the server announces work. */
 function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;

@@ -11,7 +11,7 @@ type PageCheck = Awaited<ReturnType<Instagram['checkPages']>>;
 const missing = 'The inbox shows no list of conversations.';
 const drifted: PageCheck = { state: 'drifted', missing, diagnostics: 'Sandpiper diagnostic report' };
 
-describe('the check of the pages before the first message of the day', { timeout: 120_000 }, () => {
+describe('the page check before the first message of the day', { timeout: 120_000 }, () => {
   const at = useAgentHarness(2);
   let answer: PageCheck;
   let checked: number[];
@@ -33,14 +33,14 @@ describe('the check of the pages before the first message of the day', { timeout
     };
   });
 
-  test('is made once per account, before anything is sent', async () => {
+  test('runs once per account, before anything is sent', async () => {
     for (const name of ['alice', 'bob', 'cleo', 'dan']) at.server.addDelivery(name, 'Hello');
     for (const account of [1, 1, 2, 2]) await runClaim(at.agent, account);
     assert.deepEqual(events, ['check', 'send', 'send', 'check', 'send', 'send']);
     assert.deepEqual(checked, [1, 2]);
   });
 
-  test('is repeated on the next day by the clock of the computer', async (t) => {
+  test('runs again on the next day by the computer’s clock', async (t) => {
     const clock = t.mock.timers;
     clock.enable({ apis: ['Date'], now: new Date(2026, 10, 23, 23, 58) });
     for (const name of ['alice', 'bob', 'cleo']) at.server.addDelivery(name, 'Hello');
@@ -53,7 +53,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual(events.slice(3), ['check', 'send']);
   });
 
-  test('releases the person with what was not found, and sends nothing', async () => {
+  test('releases the claim, reports what was not found, and sends nothing', async () => {
     answer = drifted;
     const delivery = at.server.addDelivery('alice', 'Hello');
     await runClaim(at.agent, 1);
@@ -66,7 +66,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual([delivery.state.status, events.slice(1)], ['sent', ['check', 'send']]);
   });
 
-  test('is not made before a check of a message that was sent', async () => {
+  test('does not run before the agent checks whether an earlier message was sent', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
@@ -84,7 +84,7 @@ describe('the check of the pages before the first message of the day', { timeout
     { outcome: 'released', reason: 'network', detail: 'NS_ERROR_OFFLINE' },
     { outcome: 'released', reason: 'challenge', detail: null, stop: { reason: 'challenge', detail: null } },
   ] as const) {
-    test(`reports what ended it as usual, and sends nothing: ${report.reason}`, async () => {
+    test(`reports why it ended, and sends nothing: ${report.reason}`, async () => {
       answer = { state: 'ended', report };
       const delivery = at.server.addDelivery('alice', 'Hello');
       await runClaim(at.agent, 1);
@@ -93,7 +93,7 @@ describe('the check of the pages before the first message of the day', { timeout
     });
   }
 
-  test('signs in an account that it finds signed out, and is repeated', async () => {
+  test('signs in an account that it finds signed out, and runs again', async () => {
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     const stop = { reason: 'signed_out', detail: null } as const;
     answer = { state: 'ended', report: { outcome: 'released', ...stop, stop } };
@@ -107,7 +107,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual([events, at.server.held.size], [['check', 'sign in', 'check', 'send'], 0]);
   });
 
-  test('does not prevent an attempt if it could not finish, and is repeated before the next message', async () => {
+  test('does not prevent an attempt if it could not finish, and runs again before the next message', async () => {
     answer = { state: 'undecided' };
     for (const name of ['alice', 'bob']) at.server.addDelivery(name, 'Hello');
     await runClaim(at.agent, 1);

@@ -26,8 +26,8 @@ type Attempt = {
 const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
 
 /**
- * Returns why the agent may not press Enter, or null if it may. Writes the note before asking the server, because the window's
- * user may press Enter in the meantime.
+ * Returns why the agent may not press Enter, or null if it may. Writes the note before asking the server, because the user may
+ * press Enter in the window in the meantime.
  */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;
@@ -75,7 +75,7 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
   });
   const stop = stopOf(report);
   if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
-  // The page that stops the account hides the conversation, so the agent can't tell whether the window's user has pressed Enter.
+  // The page that stops the account hides the conversation, so the agent can't tell whether the user has pressed Enter in the window.
   return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 

@@ -16,7 +16,7 @@ describe('reports', { timeout: 300_000 }, () => {
     delivery = at.server.addDelivery('alice', 'Hello');
   });
 
-  test('a detail cut in the middle of an emoji arrives, and the account stops', async () => {
+  test('a detail that is cut in the middle of an emoji is still reported, and the account stops', async () => {
     const detail = `${'.'.repeat(999)}🙂`;
     at.agent.instagram.send = () =>
       Promise.resolve({ outcome: 'released', reason: 'rate_limited', detail: `\0${detail}` });
@@ -38,13 +38,13 @@ describe('reports', { timeout: 300_000 }, () => {
     await until(() => bob.state.claim !== null, 'the account continues');
     assert.equal(at.agent.lines.filter((line) => line.includes('alice: the server')).length, 1, 'said once');
     at.server.behavior.broken = null;
-    await until(() => isFinished(at.server), 'both arrive in the end');
+    await until(() => isFinished(at.server), 'both messages are reported');
     await until(() => at.agent.journal.unreported().length === 0, 'acknowledged');
     assert.equal(at.agent.state.refusedReports.size, 0);
     assert.equal(at.agent.instagram.sends.length, 2);
   });
 
-  test('a report about a person that the server no longer has is not repeated', async () => {
+  test('a report about a person who is no longer on the server is not repeated', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       const report = await send(page, job);
@@ -67,7 +67,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.server.calls.filter((call) => call === resultCall).length, 1);
   });
 
-  test('results of requests are cut to storable text', async () => {
+  test('results of requests are truncated to storable text', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: halfAnEmoji });
     at.agent.instagram.signIn = () => Promise.reject(new Error(`${halfAnEmoji}\0`));
     at.start();
@@ -79,7 +79,7 @@ describe('reports', { timeout: 300_000 }, () => {
     const detail = `${'.'.repeat(999)}🙂`;
     at.agent.instagram.signIn = () => Promise.resolve({ state: 'needs_user', reason: 'challenge', detail });
     const once = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
-    await until(() => once.status === 'completed', 'answered once more');
+    await until(() => once.status === 'completed', 'answered again');
     assert.match(JSON.stringify(once.results), /"reason":"challenge","detail":"[^"]{1000}"/u);
   });
 });

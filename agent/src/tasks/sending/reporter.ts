@@ -28,7 +28,7 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
  * server ignores the repeated report.
  */
 async function write(agent: AgentContext, result: Result, work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write the journal'));
+  await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write to the journal'));
 }
 
 /** Reports a result. Reports the stop first, so that the server puts the account on hold even if reporting the rest fails. */

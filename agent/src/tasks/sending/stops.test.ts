@@ -70,14 +70,14 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     at.server.behavior.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');
     at.server.behavior.broken = stopCall;
-    at.agent.instagram.countUnread = () => Promise.resolve({ error: 'Not to be had', stop: challenge });
+    at.agent.instagram.countUnread = () => Promise.resolve({ error: 'Not available', stop: challenge });
     at.start();
     const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
     at.server.behavior.broken = null;
     await until(() => request.status === 'completed', 'answered');
     assert.deepEqual([[...at.server.held], at.agent.state.refusedReports.size], [[[1, 'challenge']], 0]);
-    assert.match(JSON.stringify(request.results), /Not to be had/u);
+    assert.match(JSON.stringify(request.results), /Not available/u);
   });
 
   test('while signing in for the user stops the account too, but a sign-in form does not', async () => {

@@ -61,17 +61,17 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     [new UserError('There is no screen.'), 'firefox_not_started'],
     [new ProfileNotHere('/p/1', '/p'), 'profile_not_here'],
   ] as const) {
-    test(`a window that can't be opened stops nothing, however often it is tried: ${reason}`, async () => {
+    test(`a window that can't be opened never stops the account, however often the agent tries: ${reason}`, async () => {
       at.agent.windows.refuse = error;
       at.start();
-      await until(() => delivery.reports.length > 3, 'tried again and again');
+      await until(() => delivery.reports.length > 3, 'several retries');
       assert.ok(reasons().every((each) => each.join(' ') === `released ${reason}`));
       assert.equal(at.server.held.size, 0);
       assert.equal(at.agent.lines.filter((line) => line.includes('waiting')).length, 1, 'said once');
     });
   }
 
-  test('an account that cannot start rests each time, in sandbox mode for a tenth of the time', async () => {
+  test('an account that cannot start waits each time, and a tenth as long in sandbox mode', async () => {
     at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
     const times: number[] = [];
     at.agent.windows.open = () => {
@@ -91,9 +91,9 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     const { note } = journal;
     journal.note = () => Promise.reject(fullDisk);
     at.start();
-    await until(() => delivery.reports.length > 2, 'given back again and again');
+    await until(() => delivery.reports.length > 2, 'released several times');
     assert.ok(reasons().every((each) => each.join(' ') === 'released notes_not_written'));
-    assert.equal(delivery.commits, 0, 'the server is not even asked');
+    assert.equal(delivery.commits, 0, 'the server is not asked');
     const said = at.agent.lines.filter((line) => line.includes('no space left'));
     assert.deepEqual(said, [`Account 1 is waiting. ${reasonText('notes_not_written', fullDisk.message)}`]);
     journal.note = note;
@@ -121,7 +121,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);
   });
 
-  test('an unreachable server while fetching credentials does not count as a try', async () => {
+  test('an unreachable server while fetching credentials does not count as an attempt', async () => {
     const { send } = at.agent.instagram;
     let isSignedIn = false;
     at.agent.instagram.send = (page, job) => (isSignedIn ? send(page, job) : Promise.resolve(signedOut));
@@ -136,7 +136,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
   });
 
   for (const [ends, expected] of [
-    ['never came', 'given back, and known not to be pressed'],
+    ['never came', 'released, because Enter was certainly not pressed'],
     ['was lost', 'committed on the server, and reported as not sent'],
   ] as const) {
     test(`an approval whose response ${ends}: ${expected}`, async () => {
@@ -162,7 +162,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     assert.deepEqual(reasons(), [['failed', 'not_pressed']]);
   });
 
-  test('a window closed during a check does not count as a try', async () => {
+  test('a window closed during a check does not count as an attempt', async () => {
     const { send, check } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);

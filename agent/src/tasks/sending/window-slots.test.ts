@@ -34,7 +34,7 @@ describe('window slots', () => {
     return leave !== null;
   };
 
-  test('a window nobody needs is closed soon; one that is needed again, only after a long time', async () => {
+  test('a window that nobody needs is closed soon; a window that is needed again is closed only after a long time', async () => {
     await open(1, { idleMs: 5000 });
     await open(2, { idleMs: 5000 });
     await open(3, { idleMs: 70_000 });
@@ -90,21 +90,21 @@ describe('window slots', () => {
     assert.equal(await hasRoom(1), true);
     await open(1, { isBusy: true });
     assert.equal(await hasRoom(2), false);
-    assert.equal(await hasRoom(9), true, 'an open one is used as it is');
+    assert.equal(await hasRoom(9), true, 'a window that is already open needs no slot');
   });
 
   test('reserved slots without a window count as well', async () => {
     await open(1, { idleMs: 500 });
     await open(2, { idleMs: 10 });
     const places = [await reserveSlot(agent, 3), await reserveSlot(agent, 4)];
-    assert.deepEqual(left(), [], 'both resting windows made room');
+    assert.deepEqual(left(), [], 'both idle windows were closed');
     assert.ok(places.every((leave) => leave !== null));
     assert.equal(await reserveSlot(agent, 5), null);
     places[0]?.();
     assert.equal(await hasRoom(5), true);
   });
 
-  test('a window with a reserved slot is not closed for another', async () => {
+  test('a window with a reserved slot is not closed to free a slot', async () => {
     await open(1, { idleMs: 500 });
     await open(2, { isBusy: true });
     const leave = await reserveSlot(agent, 1);

@@ -38,7 +38,7 @@ export function directRoutes(app: FastifyInstance, world: World): void {
   app.get('/ajax/direct/sent/:key', async (request, reply) => {
     const { key } = z.object({ key: z.string() }).parse(request.params);
     const shown = await sendings.wait(key);
-    if (shown === null) throw new Refusal(504, 'The message did not come.');
+    if (shown === null) throw new Refusal(504, 'The message did not arrive.');
     if (shown !== 'connection lost') return shown;
     breakConnection(request, reply);
     return reply;

@@ -77,7 +77,7 @@ describe('the answer to the request that sends a message', () => {
     ['late_refusal', noRequests],
     ['limited', 'Not everyone can message this account.'],
   ] as const) {
-    test(`${name}: the answer is a refusal in words`, async () => {
+    test(`${name}: the answer is a refusal with a text`, async () => {
       const answer = await answerWith([{ name }]);
       assert.deepEqual([answer.status, refused.parse(await answer.json()).message], [200, words]);
       assert.equal(await delivered(), 0);
@@ -136,7 +136,7 @@ describe('the answer to the request that sends a message', () => {
     assert.deepEqual([await delivered(), await shown()], [1, [false]]);
   });
 
-  test('a false answer that would be true is neither given nor used up', async () => {
+  test('a fault that would change nothing about the answer is not used up', async () => {
     success.parse(await (await answerWith([{ name: 'answer_claims_sent', times: 1 }])).json());
     assert.equal(await sandbox.strikesOf('answer_claims_sent'), 0);
     await answerWith([{ name: 'failed_bubble' }, { name: 'answer_claims_refused', times: 1 }]);

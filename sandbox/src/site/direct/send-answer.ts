@@ -14,9 +14,9 @@ export interface SendAnswer {
 }
 
 /**
- * Returns the response that the site would give. It is truthful unless a fault makes it false. The formats come from public
- * captures made in 2026: success and the pending invitation from the web's own call, refusals and sign-out from the private
- * API. Instead of a response, returns `lost` if the connection breaks or `none` if it stays open.
+ * Returns the response to a request that sends a message. It's truthful unless a fault makes it false. The formats come from public
+ * captures made in 2026: for success and a pending invitation, from the web client's own call; for refusals and sign-out, from the
+ * private API. Instead of a response, returns `lost` if the connection breaks or `none` if it stays open.
  */
 export function answerOf(world: World, thread: Thread, verdict: Verdict): SendAnswer | 'lost' | 'none' {
   const hit = (name: AnswerFaultName) => world.hit(name, thread.account, thread.person);

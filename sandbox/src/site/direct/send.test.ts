@@ -84,7 +84,7 @@ describe('what happens to a message', () => {
     return wren.send(thread, text);
   };
 
-  test('it arrives, and only what arrived is a delivery', async () => {
+  test('is delivered, and only delivered messages are recorded', async () => {
     const result = await send('hello\n\nthere 🐦');
     assert.deepEqual(summary(result), ['mine: hello\n\nthere 🐦']);
     const deliveries = await sandbox.deliveries();
@@ -130,14 +130,14 @@ describe('what happens to a message', () => {
     assert.equal((await sandbox.deliveries()).length, 1);
   });
 
-  test('people who accept no requests get nothing, however the message looks', async () => {
+  test('people who accept no requests get nothing, whatever the page shows', async () => {
     await sandbox.faults({ on: [{ name: 'no_requests' }, { name: 'late_bubble', ms: 100 }] });
     await send();
     await showsLater(sandbox, 'mia', ['mine: hello', refusal]);
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('a limit after so many sends lets the earlier ones through', async () => {
+  test('a limit after a number of sends lets the earlier messages through', async () => {
     await sandbox.faults({ name: 'rate_limit', account: 'wren', after: 2 });
     const dialogs = [];
     for (const text of ['one', 'two', 'three', 'four']) dialogs.push((await send(text)).dialog);
@@ -148,7 +148,7 @@ describe('what happens to a message', () => {
     );
   });
 
-  test('people who accept no requests refuse late, limited ones at once, and neither gets the message', async () => {
+  test('people who accept no requests refuse late, limited people refuse at once, and neither get the message', async () => {
     await sandbox.faults({
       on: [
         { name: 'no_requests', person: 'mia' },
@@ -184,7 +184,7 @@ describe('what happens to a message', () => {
     );
   });
 
-  test('nobody sends through another account', async () => {
+  test('an account cannot send in another account’s thread', async () => {
     await sandbox.reset({
       accounts: [
         { username: 'wren', password: 'pw' },

@@ -15,7 +15,7 @@ export class Sendings {
     this.#of(key).resolve(shown);
   }
 
-  /** Waits until it is decided what the page shows for a message. Returns null if that takes too long. */
+  /** Returns what the page shows for a message, as soon as that has been decided. Returns null after the timeout. */
   async wait(key: string): Promise<Shown | null> {
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), patienceMs);

@@ -25,7 +25,7 @@ export function showGate(world: World, visit: GateVisit): FastifyReply | null {
 }
 
 /**
- * Handles a button of the account's checkpoint: clears the checkpoint if one of its buttons does that. Returns null if the
+ * Handles a button press on the account's checkpoint. Clears the checkpoint if it has buttons that do so. Returns null if the
  * account has no checkpoint at this path.
  */
 export function answerGate(world: World, visit: GateVisit): FastifyReply | null {

@@ -100,7 +100,7 @@ describe('the pages that stop an account', () => {
     });
   }
 
-  test('the warning without its own address replaces pages at their addresses', async () => {
+  test('the warning without its own URL replaces pages at their URLs', async () => {
     const [address, said, button] = expected.restriction_warning;
     await sandbox.faults({ name: 'restriction_warning', account: 'wren' });
     for (const page of pages) assert.ok((await words(page)).includes(said));
@@ -117,7 +117,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test('a solvable check, an appeal and a suspension share an address and differ in their words', async () => {
+  test('a check, an appeal and a suspension share a URL and differ in their texts', async () => {
     const shown: string[] = [];
     for (const name of ['human_check', 'appeal_submitted', 'suspended'] as const) {
       await sandbox.faults({ clear: true, on: [{ name, account: 'wren' }] });
@@ -131,11 +131,11 @@ describe('the pages that stop an account', () => {
     ]);
   });
 
-  test('a dead session is sent to sign up until the account signs in again', async () => {
+  test('an ended session is redirected to the sign-up page until the account signs in again', async () => {
     await sandbox.faults({ name: 'email_signup', account: 'wren' });
     assert.equal(await leadsTo('/mia/'), '/accounts/emailsignup/?next=%2F');
     assert.match(await words('/accounts/emailsignup/'), /<input type="password" name="password"/u);
-    assert.equal((await wren.get('/accounts/login/')).status, 200, 'the sign-in form stays in reach');
+    assert.equal((await wren.get('/accounts/login/')).status, 200, 'the sign-in form can still be opened');
     await wren.post('/ajax/login', { user: 'wren', password: 'wrong' });
     assert.equal(await leadsTo('/mia/'), '/accounts/emailsignup/?next=%2F');
     await wren.post('/ajax/login', { user: 'wren', password: 'pw' });

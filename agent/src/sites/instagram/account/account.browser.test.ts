@@ -54,7 +54,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     ['login_new_words'],
     ['login_remembered', 'login_new_words'],
   ]) {
-    test(`signs in with stored credentials: ${states.join(', ') || 'the form of today'}`, async () => {
+    test(`signs in with stored credentials: ${states.join(', ') || 'the current form'}`, async () => {
       await begin({}, { states });
       assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
     });
@@ -83,7 +83,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
       .signIn({ ...session.page, open }, 'sender', credentials);
     assert.deepEqual(silent, { state: 'unreachable', reason: 'sign_in_unreachable', detail: null });
     await sleep(3000);
-    assert.equal(open.mock.callCount(), 1, 'a page that is left is not opened again');
+    assert.equal(open.mock.callCount(), 1, 'does not open the page again after giving up');
   });
 
   test('an unreachable site does not need the user', async () => {
@@ -140,9 +140,9 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
 
   for (const [where, site, reason] of [
     ['marked as an error', {}, 'wrong_password'],
-    ['in plain words', { states: ['login_error_plain'] }, 'wrong_password'],
-    ['in plain words, in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
-    ['in plain words, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
+    ['as plain text', { states: ['login_error_plain'] }, 'wrong_password'],
+    ['as plain text, in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
+    ['as plain text, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
   ] as const) {
     test(`reports a wrong password, and tries it only once: ${where}`, async () => {
       await begin({}, site);
@@ -171,13 +171,13 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.equal((await session.sandbox.state()).sign_ins, 0);
   });
 
-  test('fills nothing in without stored credentials', async () => {
+  test('fills in nothing without stored credentials', async () => {
     await begin();
     const signedIn = await session.instagram.signIn(session.page, 'sender', null);
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
 
-  test('a username that begins like a checkpoint address is a person', async () => {
+  test('a username that begins like a checkpoint URL counts as a person', async () => {
     await begin();
     await session.enter('sender');
     assert.equal((await session.send('challengemtv')).outcome, 'sent');

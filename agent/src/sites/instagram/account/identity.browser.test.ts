@@ -30,12 +30,12 @@ describe('the signed-in account is the expected one', { timeout: 2_400_000 }, ()
   after(() => session.close());
 
   for (const states of [[], ['viewer_unnamed'], ['own_link_missing']] satisfies FaultName[][]) {
-    test(`another account stops before anything is written: ${states.join() || 'named by both'}`, async () => {
+    test(`stops a different account before anything is typed: ${states.join() || 'shown in both places'}`, async () => {
       await begin(states);
       const stop = { reason: 'wrong_account', detail: '@other' };
       assert.deepEqual(await sendAs('sender'), { outcome: 'released', ...stop, stop });
       assert.deepEqual(await session.sandbox.deliveries(), []);
-      assert.equal((await sendAs('@Other')).outcome, 'sent', 'case and a leading @ do not count');
+      assert.equal((await sendAs('@Other')).outcome, 'sent', 'case and a leading @ are ignored');
     });
   }
 
@@ -45,7 +45,7 @@ describe('the signed-in account is the expected one', { timeout: 2_400_000 }, ()
     assert.deepEqual([...endOf(report), report.stop?.reason], ['released', 'account_unclear', 'account_unclear']);
     assert.deepEqual(await session.sandbox.deliveries(), []);
     assert.equal((await sendAs(null)).outcome, 'sent');
-    assert.equal((await sendAs('other@example.com')).outcome, 'sent', 'a mail address is no name to compare');
+    assert.equal((await sendAs('other@example.com')).outcome, 'sent', 'an email address is not compared');
   });
 
   test('messages are checked only in the right account', async () => {
@@ -60,10 +60,14 @@ describe('the signed-in account is the expected one', { timeout: 2_400_000 }, ()
       endOf(await session.check('alice', { username, note: { tail: [], at: '2026-01-01T00:00:00Z', account } }));
     assert.deepEqual(await checkAs(null, 'sender'), ['unknown', 'other_account']);
     assert.deepEqual(await checkAs(null, 'other'), ['failed', 'not_sent']);
-    assert.deepEqual(await checkAs('other', null), ['failed', 'not_sent'], 'the stored name says whose it was');
-    assert.deepEqual(await checkAs(null, null), ['unknown', 'other_account'], 'nothing says whose it was');
+    assert.deepEqual(
+      await checkAs('other', null),
+      ['failed', 'not_sent'],
+      'the stored username shows whose message it was',
+    );
+    assert.deepEqual(await checkAs(null, null), ['unknown', 'other_account'], 'nothing shows whose message it was');
     await begin(['viewer_unnamed', 'own_link_missing']);
-    assert.deepEqual(await checkAs(null, null), ['failed', 'not_sent'], 'no page of this account names it');
+    assert.deepEqual(await checkAs(null, null), ['failed', 'not_sent'], "this account's pages never show it");
   });
 
   test('unread messages of another account are not counted', async () => {
@@ -82,7 +86,7 @@ describe('the signed-in account is the expected one', { timeout: 2_400_000 }, ()
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'account_unclear']);
   });
 
-  test('a sign-in that finds another account leaves it to the user', async () => {
+  test('if a sign-in finds a different account, it is left to the user', async () => {
     await begin();
     const state = await session.instagram.signIn(session.page, 'sender', {
       username: 'sender',

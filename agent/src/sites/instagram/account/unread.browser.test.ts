@@ -65,13 +65,17 @@ describe('unread messages are counted', { timeout: 1_800_000 }, () => {
       await begin(account);
       await session.enter('sender');
       assert.deepEqual(await at().countUnread(session.page, 'sender'), expected);
-      assert.equal((await session.sandbox.state()).accounts[0]?.unread, account.unread, 'counting must read nothing');
+      assert.equal(
+        (await session.sandbox.state()).accounts[0]?.unread,
+        account.unread,
+        'counting must not mark anything as read',
+      );
     });
   }
 
   for (const prompt of ['prompt_on_load', 'prompt_save_login', 'strange_notice'] as const) {
     for (const language of prompt === 'prompt_save_login' ? (['fi', 'de', 'id', 'ja'] as const) : (['fi'] as const))
-      test(`in ${language}, sees the sign-in and the badge under ${prompt}, and accepts nothing`, async () => {
+      test(`in ${language}, detects the sign-in and reads the badge behind ${prompt}, and accepts nothing`, async () => {
         await begin({ unread: 5, language, states: [prompt] });
         await session.enter('sender');
         assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 5, exact: true });
@@ -82,7 +86,7 @@ describe('unread messages are counted', { timeout: 1_800_000 }, () => {
       });
   }
 
-  test('a page that only the owner may pass stops the count', async () => {
+  test('a page that only the owner can get past stops the count', async () => {
     for (const [gate, reason] of [
       ['risky_contact', 'risky_contact_point'],
       ['human_check', 'human_check'],
@@ -130,14 +134,14 @@ describe('unread messages are counted', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('knows the language from the page’s data if the page does not name it', async () => {
+  test('takes the language from the page’s data if the page does not declare it', async () => {
     const data = (code: string): string =>
       `<script type="application/json">{"require":[["Other",[],{"code":"x"},1],["IntlCurrentLocale",[],{"code":"${code}"},5954]]}</script>`;
     await showPage(data('pt_BR'), '');
     const view = await look(session);
     assert.deepEqual([view?.language, view?.level, view?.texts.message[0]], ['pt', 'full', 'Mensagem']);
     await showPage(data('pt_BR'));
-    assert.equal((await look(session))?.language, 'en', 'what the page names counts first');
+    assert.equal((await look(session))?.language, 'en', 'the declared language comes first');
     await showPage('', '');
     assert.equal((await look(session))?.language, '');
   });

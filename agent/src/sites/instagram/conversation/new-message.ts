@@ -132,7 +132,7 @@ export async function findPerson(
       if (last !== null && tries.chosen !== null) wordsFor(last, 'openChat');
       throw failed('chat_did_not_open');
     }
-    site.note(`A search result for ${wanted.handle} led to someone else`);
+    site.note(`A search result for ${wanted.handle} opened someone else's conversation`);
     passed.push(tries.chosen);
   }
 }

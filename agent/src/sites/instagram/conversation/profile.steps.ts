@@ -34,8 +34,8 @@ function hasOnlyButtons({ text, buttons }: DialogView): boolean {
 }
 
 /**
- * Creates a function that recognizes the "…" menu, which the agent has opened itself: by the labels of its items or, in a language
- * that the agent can't read, because it contains only buttons.
+ * Creates a function that recognizes the "…" menu that the agent has opened: by the labels of its items or, in a language that the
+ * agent can't read, by the fact that it contains only buttons.
  */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>
@@ -129,9 +129,8 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * Closes an open conversation that doesn't show who it's with. It may be left over from somebody else, or this person's account
- * may no longer exist. Only if "Message" opens it again does it count as this person's. Returns true if the page must be read
- * again.
+ * Closes an open conversation that doesn't show who it's with. It may be left over from somebody else, or this person's account may
+ * no longer exist. It only counts as this person's if "Message" opens it again. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);

@@ -10,10 +10,10 @@ test('the handle may be any line of a result, but must be the whole line', () =>
   ];
   assert.deepEqual(rowsFor(rows, 'mia'), [['Mia', 'mia']]);
   assert.deepEqual(rowsFor(rows, 'je_gan_17'), [rows[1]]);
-  assert.deepEqual(rowsFor(rows, 'jegan'), [], 'a name in other letters is no handle');
+  assert.deepEqual(rowsFor(rows, 'jegan'), [], 'a display name is not a handle');
 });
 
-test('somebody whose name is the handle of another person comes last', () => {
+test('a person whose display name is somebody else’s handle comes last', () => {
   const lookalikes = [
     ['mia', 'mia.fanpage'],
     ['mia.fanpage', 'mia', 'Toggle selection'],

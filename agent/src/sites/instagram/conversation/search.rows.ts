@@ -4,9 +4,9 @@ function looksLikeHandle(line: string): boolean {
 }
 
 /**
- * Returns the search results that may be this person, most likely first. Any line of a result may be the handle, and people can
- * use somebody else's handle as their display name. So results with a second line that looks like a handle come last. Only the
- * conversation's header proves who a result leads to.
+ * Returns the search results that may be this person, most likely first. Any line of a result may be the handle, and people can use
+ * somebody else's handle as their display name. So results with a second line that looks like a handle come last. Only the
+ * conversation's header proves whose conversation a result opens.
  */
 export function rowsFor(rows: readonly string[][], handle: string): string[][] {
   const fitting = rows.filter((lines) => lines.includes(handle));

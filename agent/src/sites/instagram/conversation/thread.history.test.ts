@@ -50,7 +50,7 @@ describe('what follows the remembered place', () => {
     test(`${title}: ${trace}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
   }
 
-  test('the place is found even if some of its authors are shown only before or only now', () => {
+  test('the place is found even if some authors were only shown before, or are only shown now', () => {
     const vague: Said[] = before.map(([, text]) => ['unknown', text]);
     assert.equal(traceOfOffer(before, [...vague, ['own', 'Offer']]), 'ours');
     assert.equal(traceOfOffer(vague, before), 'none');
@@ -62,8 +62,8 @@ describe('what follows the remembered place', () => {
   });
 
   test('a list that begins with our text never proves that it was not sent', () => {
-    assert.equal(traceOfOffer([['their', 'Offer']], [['unknown', 'Offer']]), null, 'whoever wrote this one');
-    assert.equal(traceOfOffer([['unknown', 'Offer']], [['own', 'Offer']]), null, 'whoever wrote the earlier one');
+    assert.equal(traceOfOffer([['their', 'Offer']], [['unknown', 'Offer']]), null, 'no matter who wrote this one');
+    assert.equal(traceOfOffer([['unknown', 'Offer']], [['own', 'Offer']]), null, 'no matter who wrote the earlier one');
     const long: Said[] = [...before, ['own', 'Offer']];
     assert.equal(traceOfOffer(long, [['own', 'Offer']]), null, 'only the newest message is shown');
     assert.equal(traceOfOffer(long, long), 'none', 'all of it is shown');
@@ -81,7 +81,7 @@ describe('marks in the journal', () => {
     assert.ok(!isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Goodbye' }));
   });
 
-  test('a run of incoming messages keeps its place when they write again, so that sending can continue', () => {
+  test('consecutive incoming messages keep their place when the person writes again, so that sending can continue', () => {
     const noted = [formerMark('own', 'one'), formerMark('their', 'two')];
     const now = chatOf([
       ['their', 'one'],

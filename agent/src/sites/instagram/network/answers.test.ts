@@ -47,7 +47,7 @@ test('the answer to another message is ignored', () => {
     assert.equal(readSendAnswer(exchange(json(accepted), given), text), null);
 });
 
-test('lists the messages of the conversation with one person, and of no other', () => {
+test('lists the messages of the conversation with one person, and no others', () => {
   const thread = (...usernames: string[]) =>
     exchange(
       json({

@@ -54,7 +54,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     });
   }
 
-  test('contains no value that a page could hide a name in', async () => {
+  test('contains no value in which a page could hide a name', async () => {
     const name = 'annasecret';
     const planted = [
       'id',
@@ -98,11 +98,11 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     const text = await report();
     assert.match(text, /^1 div 300x40 pagelet=IGDMessagesList$/mu);
     assert.match(text, /^1 div 0x0 hidden$/mu);
-    assert.ok(!text.includes(' p '), 'nothing below what is not displayed');
+    assert.ok(!text.includes(' p '), 'nothing inside hidden elements');
     assert.match(text, /^1 input 100x20 type=text name=queryBox$/mu);
   });
 
-  test('has at most 200 KB, and says what it leaves out', async () => {
+  test('is at most 200 KB long, and says how much it leaves out', async () => {
     await showPage('<body></body>');
     await session.page.read(`for (let at = 0; at < 20000; at += 1) {
       const part = document.createElement('button');

@@ -16,7 +16,7 @@ const known = (username: string, states: FaultName[] = []): PersonInput => ({
 
 const passed: PageCheck = { state: 'as_expected' };
 
-describe('the check of the pages', { timeout: 2_400_000 }, () => {
+describe('the page check', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -65,13 +65,13 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     { language: 'es' },
     { language: 'ko', states: ['head_labelled'] },
   ] satisfies World[]) {
-    test(`passes on every form of the pages that the agent knows: ${JSON.stringify(world)}`, async () => {
+    test(`passes on every page layout that the agent knows: ${JSON.stringify(world)}`, async () => {
       await begin(world);
       assert.deepEqual(await check(), passed);
     });
   }
 
-  test('passes without a stored username, even if no page names the account', async () => {
+  test('passes without a stored username, even if no page shows the account', async () => {
     await begin();
     assert.deepEqual(await check({}, null), passed);
     await begin({ states: ['viewer_unnamed', 'own_link_missing'] });
@@ -106,7 +106,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     assert.ok(clicked.mock.callCount() > 1, 'the group was opened first');
     mock.restoreAll();
     await beginWithGroup({ people: people.slice(1) });
-    assert.deepEqual(await check(), passed, 'nobody is left to look at');
+    assert.deepEqual(await check(), passed, 'no conversation is left to check');
   });
 
   // The agent waits for missing parts until the timeout, so the timeout must be long enough for the pages that it loads first.

@@ -57,24 +57,24 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');
   });
 
-  test('the same text before the note is not this message', async () => {
+  test('a message from before the note with the same text is not this message', async () => {
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
   });
 
-  test('the text after the note is this message', async () => {
+  test('a message from after the note with the same text is this message', async () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 
   test('our text, shown as written by them, does not prove that nothing was sent', async () => {
     assert.equal(await check('theirs', 'Offer', []), 'reads_differently');
     assert.equal(await check('theirs', 'Something else', []), 'not_sent');
-    assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'not_sent', 'they stood there before');
+    assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'not_sent', 'their message was there before');
   });
 
   test('older messages are loaded until the remembered place is visible', async () => {
     const tail = [own('First of all'), own('Line 0'), their('Line 1')];
     assert.equal(await check('long', 'Line 3', tail), 'sent');
-    assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'newer ones of ours are there');
+    assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'there are newer messages of ours');
   });
 
   test('without the remembered place, the same text proves nothing', async () => {
@@ -112,7 +112,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
     await session.sandbox.faults({ name: 'link_preview', person: 'linked' });
-    assert.equal(await check('linked', 'See https://shop.example/sale', []), 'sent', 'a link is no head');
+    assert.equal(await check('linked', 'See https://shop.example/sale', []), 'sent', 'a link is not a header');
     const report = await session.check('fresh', { text: 'Offer', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
     assert.equal((await session.send('fresh', { text: 'First' })).outcome, 'sent');

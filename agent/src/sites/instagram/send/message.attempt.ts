@@ -25,7 +25,7 @@ export type Attempt = Watched & {
   handle: string;
   text: string;
   before: Before;
-  /** Whether the composer has contained the complete text. If so, the window's user may have sent it. */
+  /** Whether the composer has contained the complete text. If so, the user may have sent it from the window. */
   wasTyped: boolean;
   /** Whether the agent has begun to write the note and ask the server for approval. */
   isNoted: boolean;

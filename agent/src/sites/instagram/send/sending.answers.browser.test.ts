@@ -36,7 +36,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
   describe('in a language whose refusals are known', () => {
     beforeEach(() => begin());
 
-    test('the report of a sent message has its id, whether the request contains the text plain or wrapped', async () => {
+    test('the report of a sent message contains its ID, whether the text in the request is plain or wrapped', async () => {
       for (const states of [[], ['send_plain_text']] satisfies FaultName[][]) {
         await begin('en', states);
         const report = await sendWith();

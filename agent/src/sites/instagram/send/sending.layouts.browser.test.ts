@@ -144,7 +144,7 @@ function account(language: Language, states: FaultName[]) {
   return { username: 'sender', password: 'secret', language, states };
 }
 
-describe('sending in every form and language of the pages', { timeout: isLongRun ? 5_400_000 : 2_400_000 }, () => {
+describe('sending in every layout and language of the pages', { timeout: isLongRun ? 5_400_000 : 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

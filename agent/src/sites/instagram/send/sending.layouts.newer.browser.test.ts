@@ -60,7 +60,7 @@ const people: PersonInput[] = [
   { username: 'listener', messages: [said('me', 'Hello'), said('me', 'Are you there?')] },
 ];
 
-describe('sending in newer forms of the pages', { timeout: isLongRun ? 3_600_000 : 2_400_000 }, () => {
+describe('sending in newer page layouts', { timeout: isLongRun ? 3_600_000 : 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

@@ -181,7 +181,7 @@ describe('sending with faults at every moment', { timeout: 2_400_000 }, () => {
   }
 
   for (const { fault, state, reason } of refusedAfterAll) {
-    test(`the message has failed with ${fault} and a person who is ${state}`, async () => {
+    test(`the message fails with ${fault} for a person in the state ${state}`, async () => {
       const person = `${personOf(fault)}.${personOf(state)}`;
       await session.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
       const report = await session.send(person, { timing: { ...longSecondLook, ...silent } });

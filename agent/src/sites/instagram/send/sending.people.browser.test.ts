@@ -133,7 +133,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('nothing is paid for, and nobody is answered', async () => {
+  test('never sends a prioritized message', async () => {
     const [account] = (await session.sandbox.state()).accounts;
     assert.deepEqual(account?.prioritised, []);
   });
@@ -144,7 +144,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.equal((await session.deliveredTo('once')).length, 1);
   });
 
-  test('a name that is one of the site’s own pages is not a person', async () => {
+  test('the name of one of the site’s own pages does not count as a person', async () => {
     const report = await session.send('challenge');
     assert.deepEqual(endOf(report), ['failed', 'not_a_person']);
   });
@@ -207,10 +207,14 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.deepEqual(endOf(await session.send('talker', { text: 'All the same' })), ['sent'], 'not wanted');
   });
 
-  test("a doubted not-found looks at the account's own profile, and stops the account if that is missing too", async () => {
+  test('if "not found" is in doubt, checks the account\'s own profile, and stops the account if that is missing too', async () => {
     await session.sandbox.faults({ clear: true });
     const nobody = ['not_found', 'not_found'];
-    assert.deepEqual(endOf(await session.send('no.one', { doubtsNotFound: true })), nobody, 'ours is there');
+    assert.deepEqual(
+      endOf(await session.send('no.one', { doubtsNotFound: true })),
+      nobody,
+      "the account's own profile is there",
+    );
     await session.sandbox.faults({ name: 'profile_missing' });
     assert.deepEqual(endOf(await session.send('alice')), nobody, 'not doubted');
     const stop = { reason: 'own_profile_missing', detail: '@sender' };

@@ -73,9 +73,9 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 }
 
 /**
- * Returns the report for an attempt in which the agent didn't press Enter. The window's user may have pressed it, so only text
- * that is still in the composer proves that nothing was sent. A page that stops the account hides the conversation. In that case,
- * the report is kept without this proof.
+ * Returns the report for an attempt in which the agent didn't press Enter. The user may have pressed Enter in the window, so only
+ * text that is still in the composer proves that nothing was sent. A page that stops the account hides the conversation. In that
+ * case, the report is kept without this proof.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);

@@ -57,7 +57,7 @@ const inPlace: readonly (readonly [FaultName, StopReason])[] = [
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const translations: readonly Language[] = ['es', 'ko'];
 
-describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
+describe('a page that only the owner can get past', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -84,7 +84,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await session.sandbox.deliveries(), []);
   };
 
-  test('at its own address, it stops the account and is left alone', async (context) => {
+  test('at its own URL, stops the account and is left alone', async (context) => {
     await enter();
     for (const [fault, reason] of gates) {
       await context.test(fault, async () => {
@@ -107,7 +107,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
     }
   });
 
-  test('nor into its fields at the address of the sign-in form, in a language that the agent cannot read', async () => {
+  test('stored credentials are not typed into its fields at the URL of the sign-in form either, in an unknown language', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
       await enter({ language: 'fi', states: ['gate_in_place'] });
       await meet(fault);
@@ -117,7 +117,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
     }
   });
 
-  test('a sign-up page is followed by a sign-in if the site leads there', async () => {
+  test('after a sign-up page, the agent signs in once the site shows the sign-in form', async () => {
     await enter();
     await meet('email_signup');
     assert.deepEqual(endOf(await session.send('alice')), ['released', 'sign_up_shown']);
@@ -130,7 +130,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
 
   for (const language of ['en', ...translations] as const) {
     const table = language === 'en' || isLongRun ? inPlace : inPlace.slice(2, 5);
-    test(`in place of another page, it is recognized by its words: ${language}`, async (context) => {
+    test(`in place of another page, is recognized by its text: ${language}`, async (context) => {
       await enter({ language, states: ['gate_in_place'] });
       for (const [fault, reason] of table) {
         await context.test(fault, async () => {

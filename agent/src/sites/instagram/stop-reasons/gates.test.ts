@@ -101,13 +101,13 @@ test('pages that share a URL are told apart by their words', () => {
     assert.equal(stopAt(pageAt(path, words)), reason, `${path} ${words}`);
 });
 
-test('a page at a shared address is unclear until it shows known words', () => {
+test('a page at a shared URL is unclear until it shows known words', () => {
   assert.equal(isVague(pageAt('/accounts/suspended/')), true);
   assert.equal(isVague(pageAt('/accounts/suspended/', 'Jotain muuta', 'fi')), true);
   assert.equal(isVague(pageAt('/accounts/suspended/', "Confirm you're human")), false);
   assert.equal(isVague(pageAt('/challenge/1/', 'Suspicious Login Attempt')), false);
-  assert.equal(isVague(pageAt('/accounts/disabled/')), false, 'its address says it');
-  assert.equal(isVague(pageAt('/challenge/action/update_risky_contactpoint/')), false, 'its address says it');
+  assert.equal(isVague(pageAt('/accounts/disabled/')), false, 'the URL is specific enough');
+  assert.equal(isVague(pageAt('/challenge/action/update_risky_contactpoint/')), false, 'the URL is specific enough');
   assert.equal(isVague(pageAt('/')), false);
 });
 
@@ -131,7 +131,7 @@ test('each page that stops an account has its own reason, which waits for the ow
   assert.equal(new Set(sentences.map(({ text }) => text)).size, reasons.size);
   for (const { text, advice, hold } of sentences) assert.ok(hold === 'owner' && advice !== '', text);
   for (const reason of ['approval_pending', 'appeal_pending'] as const)
-    assert.match(reasonOf(reason).advice, /^(?:Approve it on that device|Wait for Instagram)/u, 'nobody can hurry it');
+    assert.match(reasonOf(reason).advice, /^(?:Approve it on that device|Wait for Instagram)/u, 'nothing else helps');
 });
 
 test('a page that says that Instagram is broken only failed to load', () => {

@@ -23,7 +23,7 @@ const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/accounts\/scraping_warning(\/|$)/u, 'automation_warning'],
 ];
 
-/** URLs that several pages share, each with a reason that fits all of these pages. The page's text is more specific. */
+/** URLs that several pages share, each with a stop reason that fits all of these pages. A page's text may show a more specific reason. */
 const vagueAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/auth_platform(\/|$)/u, 'code_required'],
   [/^\/challenge(\/|$)/u, 'challenge'],

@@ -38,7 +38,7 @@ function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContex
   };
 }
 
-test('words that appear late on a page say why the account stops', async () => {
+test("if a page's text appears late, it still provides the stop reason", async () => {
   const site = siteShowing(['', 'Instagram', "Confirm you're human to use your account"]);
   assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
 });

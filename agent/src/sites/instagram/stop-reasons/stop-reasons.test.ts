@@ -30,7 +30,7 @@ test('only known harmless notices with one button are closed', () => {
   assert.deepEqual(stepFor(dialog('문제가 발생했습니다 확인', '확인'), ko), { press: null });
   assert.deepEqual(stepFor(dialog('Algo deu errado OK', 'OK'), pt), { press: null });
   assert.equal(stepFor(dialog('Your account may be removed', 'OK'), en), 'unexpected');
-  assert.equal(stepFor(dialog('Link copied'), en), 'wait', 'a line that goes away by itself');
+  assert.equal(stepFor(dialog('Link copied'), en), 'wait', 'a notice that disappears by itself');
 });
 
 test('after "…", only a dialog with its items is recognized as the menu', () => {
@@ -54,5 +54,9 @@ test('words that stop an account on a page also stop it in a dialog, with any bu
     }
   }
   assert.equal(stopInDialog(dialog('Turn on notifications', ...en.notNow), en), null);
-  assert.equal(stopInDialog(dialog('We made a change to your account', 'OK', 'Learn more'), en), null, 'in no table');
+  assert.equal(
+    stopInDialog(dialog('We made a change to your account', 'OK', 'Learn more'), en),
+    null,
+    'not a known text',
+  );
 });

@@ -6,7 +6,10 @@ import { z } from 'zod';
  * `agent/pages`, separate from the code, so that the server can offer a newer pack.
  */
 
-/** Keys of texts. Up to `sending`, a label on the page must equal one of the texts. From `failedToSend` on, containing one is enough. */
+/**
+ * Keys of texts. For the keys up to `sending`, a label on the page must equal one of the texts. From `failedToSend` on, it only has
+ * to contain one of them.
+ */
 const ordinaryKeys = [
   'message',
   'sendMessage',
@@ -37,7 +40,10 @@ const ordinaryKeys = [
   'invitePending',
   'wroteFirst',
   'noAccountFound',
-  /** Texts that mean that Instagram is slowing the account down, but not "Try again later", because harmless errors contain it too. */
+  /**
+   * Texts that mean that Instagram is slowing the account down. "Try again later" isn't one of them, because harmless errors
+   * contain it too.
+   */
   'rateLimit',
   /** Notices that the agent may close, because they aren't about the account. */
   'harmless',
@@ -192,7 +198,7 @@ function problemsOfLocators({ locators }: PackContent): string[] {
   return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector.`)];
 }
 
-/** Returns the problems of a language. Each level requires certain texts. */
+/** Returns what is wrong with a language. Each level requires certain texts. */
 function problemsOfLanguage({ name, level, texts }: Language): string[] {
   const wanted: readonly TextKey[] = level === 'full' ? textKeys : level === 'witness' ? ['message'] : [];
   return wanted.filter((key) => isMissing(texts, key)).map((key) => `${name} is "${level}" without "${key}".`);

@@ -39,7 +39,7 @@ test('the program contains every language in the folder', () => {
   );
 });
 
-test('each language has the level that its texts are enough for', () => {
+test('each language has the level that its texts support', () => {
   const levels = Map.groupBy(builtInPack.languages, ([, { level }]) => level);
   const codes = (level: 'full' | 'witness' | 'read'): string => (levels.get(level) ?? []).map(([code]) => code).join();
   assert.equal(codes('full'), 'en,es,ko,pt');
@@ -47,7 +47,7 @@ test('each language has the level that its texts are enough for', () => {
   assert.equal(codes('read'), 'ar,hi,zh');
 });
 
-test('a pack names every key that the agent uses and no other, and uses every source that it describes', () => {
+test('a pack contains every key that the agent uses and no others, and uses every source that it describes', () => {
   const pack = content();
   const used = new Set<string>();
   for (const { texts, noted } of pack.languages) {
@@ -68,7 +68,7 @@ test('an unknown text is empty, never another language’s', () => {
   assert.deepEqual([japanese?.message[0], japanese?.newMessage, japanese?.refusesRequests], ['メッセージ', [], []]);
 });
 
-test('a language may not claim more than its texts are enough for', () => {
+test('a language may not claim a level that its texts do not support', () => {
   assert.deepEqual(
     problemsAfter((pack) => delete languageIn(pack, 'es').texts['refusesRequests']),
     ['Spanish is "full" without "refusesRequests".'],

@@ -35,7 +35,7 @@ test('a signature is only valid for its own text and key', () => {
     { ...signed, signature: '' },
     builtInContent,
     null,
-    'a page of a hotel network',
+    'the sign-in page of a hotel network',
   ];
   for (const forgery of forgeries)
     assert.equal(

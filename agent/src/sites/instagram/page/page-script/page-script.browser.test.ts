@@ -54,7 +54,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
   const handles = async (content: string): Promise<string[][]> =>
     (await seen(content)).chats.map((each) => each.handles);
 
-  test('the header shows who a conversation is with, in every known form', async () => {
+  test('the header shows who a conversation is with, in every known layout', async () => {
     const rows = [row('Hi', '', '<a href="/jo/" aria-label="Open the profile page of jo">J</a>')];
     const pagelet = 'data-pagelet="IGDInboxHeaderOffMsys"';
     for (const [form, head, expected] of [
@@ -146,10 +146,10 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
       );
     }
     const two = await seen(dialog(field) + dialog(field), '/direct/inbox/');
-    assert.equal(two.search, null, 'neither of two');
+    assert.equal(two.search, null, 'neither of two such dialogs');
   });
 
-  test('the header of a post, or at another address, does not count as that of the profile', async () => {
+  test('the header of a post, or of a page with another URL, does not count as the profile’s header', async () => {
     const header = '<header><button>Message</button><button aria-label="Options"></button></header>';
     const profile = { handle: 'mia', hasMessage: true, hasOptions: true };
     assert.deepEqual((await seen(`<main>${header}</main>`, '/Mia/')).profile, profile);
@@ -170,6 +170,6 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     ] as const)
       assert.equal((await seen(`<div role="dialog">${content}</div>`)).dialogs[0]?.isLinkList, isLinkList, content);
     const elsewhere = await seen(`<div role="dialog"><h2>Links</h2>${link}</div>`, '/');
-    assert.equal(elsewhere.dialogs[0]?.isLinkList, false, 'not over a profile');
+    assert.equal(elsewhere.dialogs[0]?.isLinkList, false, 'not on a profile');
   });
 });

@@ -20,7 +20,7 @@ export function searchIn(dialog: Element, locators: Locators): { field: HTMLInpu
   return isSure || field.name === '' ? { field, isSure } : null;
 }
 
-/** Finds the new-message dialog. If no dialog is certainly that one, returns the only dialog that may be. */
+/** Finds the new-message dialog. If no candidate is certain, returns the only candidate, or null if there are several. */
 export function findSearch(locators: Locators) {
   const found = openDialogs('[role="dialog"]').flatMap((dialog) => {
     const search = searchIn(dialog, locators);
