@@ -12,8 +12,8 @@ const actionsOnHeld = (profileId: number) => <HeldAccountActions accountId={prof
 const agentReasons: ReadonlySet<string | undefined> = new Set(['no_agent', 'computer_paused']);
 
 /**
- * Returns the notices at the top of a campaign's page. If the campaign's status reason already mentions a missing or paused agent, the
- * notice about the agent is left out.
+ * Returns the notices at the top of a campaign's page. Omits the notice about the agent if the campaign's status reason already mentions a
+ * missing or paused agent.
  */
 const noticesOf = ({ status_reason: reason }: Campaign) => (
   <>

@@ -76,7 +76,7 @@ const everything: Replies = {
 
 const bar = (name: string) => screen.getByRole('progressbar', { name: new RegExp(`^Progress( of ${name})?$`, 'u') });
 
-describe('progress never goes back', () => {
+describe('progress never decreases', () => {
   it.each(screens)('if a response is older than an event: $where', async ({ url, path, Page, key, old, renamed }) => {
     function Live() {
       useLiveCampaigns();

@@ -113,7 +113,7 @@ describe('the search of the command palette', () => {
   it('says what it could not search, shows the rest, and tries again', async () => {
     const { api, hands } = await type('tide', { 'GET /api/profiles': new Failure(500, { error: 'Broken' }) });
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent("Couldn't search accounts.");
+    expect(alert).toHaveTextContent('Couldn’t search accounts.');
     expect(screen.getByRole('group', { name: 'Lists' })).toBeInTheDocument();
     expect(screen.queryByText('Nothing found')).not.toBeInTheDocument();
     api.set({ 'GET /api/profiles': { profiles: [tide], pagination: paginationOf(1) } });

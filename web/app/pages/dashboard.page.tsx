@@ -43,8 +43,9 @@ export default function DashboardPage() {
 const SetupGuide = lazy(async () => ({ default: (await import('./setup-guide.tsx')).SetupGuide }));
 
 /**
- * Returns the guided setup, or null if it is finished or was dismissed. A setup that the user has seen unfinished stays until the user
- * closes it. `isReady` becomes true once it is known whether to show the setup: it is at the top, so it must not appear late.
+ * Returns the guided setup, or null if it is finished or was dismissed. Once the user has seen the setup unfinished, it stays until the
+ * user closes it. `isReady` becomes true once we know whether to show the setup. It must not appear late, because it is at the top of the
+ * page.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();
@@ -70,7 +71,7 @@ function useSetup(): { isReady: boolean; guide: ReactNode } {
   };
 }
 
-/** Shows how many campaigns are sending right now. While loading, a space keeps the line's height. */
+/** Shows how many campaigns are sending right now. While the number loads, a non-breaking space keeps the line's height. */
 function Now() {
   const active = useActiveCampaigns();
   const { isOnline, isPaused, isOutdated } = useAgentPresence();

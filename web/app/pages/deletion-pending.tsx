@@ -11,7 +11,7 @@ import { toast, toastMs } from '../platform/toasts.tsx';
 /** Replaces every screen while the user account is scheduled for deletion. */
 export function DeletionPending({ dueAt }: { dueAt: string }) {
   const session = useSession();
-  // The user may cancel the deletion in another tab.
+  // The user might cancel the deletion in another tab.
   useRefetchOnEvent('user_update', sessionKey, 0);
 
   function logOut() {

@@ -104,7 +104,7 @@ describe('a form in a dialog', () => {
     );
     await hands.type(await screen.findByLabelText('Name'), 'Autumn');
     const beside = document.querySelector('.mantine-Modal-overlay');
-    if (beside === null) throw new Error('Nothing is beside the form');
+    if (beside === null) throw new Error('The form has no overlay');
     await hands.click(beside);
     expect(onClose).not.toHaveBeenCalled();
     await hands.keyboard('{Escape}');

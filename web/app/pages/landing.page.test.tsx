@@ -77,7 +77,7 @@ describe('the public page', () => {
     expect(screen.getByText(/disable it permanently/)).toBeInTheDocument();
   });
 
-  it('pauses the sample campaign when asked', async () => {
+  it('has a button that pauses the sample campaign', async () => {
     const { hands } = openLanding();
     await hands.click(screen.getByRole('button', { name: 'Pause' }));
     expect(screen.getByText('Paused')).toBeInTheDocument();

@@ -45,7 +45,7 @@ describe('pairing', () => {
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
-  it('says what the computer gets, and to approve only an agent the user has started', async () => {
+  it('says what the computer will be able to do, and to approve only an agent that the user has started', async () => {
     openLink(asking);
     const main = await screen.findByRole('region', { name: 'Connect Office PC?' });
     expect(main).toHaveTextContent('Get the Instagram passwords you’ve stored for accounts on that computer');
@@ -133,7 +133,7 @@ describe('pairing', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
 
-  it('asks for the code when the URL has none, and looks it up as typed', async () => {
+  it('asks for the code when the URL has none, and looks up the typed code', async () => {
     const { hands, api, router } = openLink(asking, '/link');
     await hands.type(await screen.findByLabelText('Code'), 'bcdf ghjk');
     await hands.click(screen.getByRole('button', { name: 'Continue' }));
@@ -151,7 +151,7 @@ describe('pairing', () => {
   it('says when a code is unknown', async () => {
     openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
-    expect(screen.getByLabelText('Code'), 'what was typed stays').toHaveValue('BCDF-GHJK');
+    expect(screen.getByLabelText('Code'), 'the typed code stays').toHaveValue('BCDF-GHJK');
   });
 });
 

@@ -33,7 +33,7 @@ function open(page: 'imports' | 'list' | 'lists', replies: Replies = {}, user = 
 }
 
 describe('the imports of a list', () => {
-  it('say what became of each file, when, by whom, and until when it can be undone', async () => {
+  it('say what happened to each file, when, who imported it, and until when the import can be undone', async () => {
     const undone = buildImport({ id: 4, file_name: 'old.csv', status: 'undone', added: 9, removed: 8, kept: 1 });
     open('imports', { 'GET /api/imports': importsOf(done, undone) });
     await screen.findByText('people.csv');
@@ -126,7 +126,7 @@ describe('an import on its list', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  it('is named if it was the last one, with a link to all imports', async () => {
+  it('is shown if it was the last one, with a link to all imports', async () => {
     open('list');
     expect(await screen.findByText(/Last import: people\.csv, 6 people added/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/lists/1/imports');

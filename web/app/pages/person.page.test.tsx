@@ -197,7 +197,7 @@ describe('the tags of a person', () => {
 });
 
 describe('never contacting a person again', () => {
-  it('names the campaigns that skip them, and keeps the reason', async () => {
+  it('lists the campaigns that skip them, and saves the reason', async () => {
     const { hands, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));

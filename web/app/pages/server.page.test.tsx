@@ -61,7 +61,7 @@ describe('the backups on screen', () => {
     expect(api.of('POST /api/backups')).toHaveLength(1);
   });
 
-  it('ask for the password again before one is downloaded', async () => {
+  it('require the password again before a backup is downloaded', async () => {
     const { hands } = open({
       'GET /api/backups/:name': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
     });
@@ -95,7 +95,7 @@ describe('the backups on screen', () => {
 });
 
 describe('after a restore', () => {
-  it('a banner links to what it means, until an administrator confirms', async () => {
+  it('a banner links to an explanation until an administrator confirms', async () => {
     const view = open({ 'GET /api/restore': { restore }, 'POST /api/restore/confirm': { success: true } });
     expect(await screen.findByText('This server was restored from a backup')).toBeInTheDocument();
     expect(await screen.findByText(/doesn’t know about messages that were sent after the backup/)).toBeInTheDocument();

@@ -110,9 +110,9 @@ describe('the setup guide', () => {
 
   it.each([
     ['creates a campaign', [], 'Create a campaign', '/campaigns/new'],
-    ['reviews one that waits', [autumn], 'Review and start “Autumn”', '/campaigns/7'],
-    ['watches one that runs', [{ ...autumn, status: 'running' as const }], 'Watch “Autumn”', '/campaigns/7'],
-    ['opens one that is paused', [{ ...autumn, status: 'paused' as const }], 'Open “Autumn”', '/campaigns/7'],
+    ['reviews a pending one', [autumn], 'Review and start “Autumn”', '/campaigns/7'],
+    ['watches a running one', [{ ...autumn, status: 'running' as const }], 'Watch “Autumn”', '/campaigns/7'],
+    ['opens a paused one', [{ ...autumn, status: 'paused' as const }], 'Open “Autumn”', '/campaigns/7'],
   ])('%s as the last step', async (_what, recentCampaigns, name, path) => {
     open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns } });
     const panel = within(await guide());

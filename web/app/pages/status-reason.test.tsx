@@ -45,12 +45,12 @@ const screens = [
 ] as const;
 
 describe('why a campaign is not sending', () => {
-  it.each(screens)('is said $where, with what to do', async ({ url, path, Page }) => {
+  it.each(screens)('is shown $where, along with what to do', async ({ url, path, Page }) => {
     renderScreen(<Page />, { url, path, replies });
     expect(await screen.findByText(text)).toHaveTextContent(`${text} ${action}`);
   });
 
-  it('leads to where it can be fixed, and says when it ends on its own', async () => {
+  it('links to where it can be fixed, and says when it ends by itself', async () => {
     const until = '2999-01-01T00:00:00.000Z';
     const given = { ...row, status_reason: { ...paused.status_reason, until } };
     renderScreen(<CampaignsPage />, {

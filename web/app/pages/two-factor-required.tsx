@@ -6,7 +6,7 @@ import { useSession } from '../platform/session.tsx';
 
 const texts = twoFactorTexts.required;
 
-/** Shown to administrators who must set up two-factor sign-in before they can continue. */
+/** Shown to administrators who have to set up two-factor sign-in before they can continue. */
 export function TwoFactorRequired({ onDone }: { onDone: () => void }) {
   const session = useSession();
   return (

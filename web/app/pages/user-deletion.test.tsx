@@ -74,7 +74,7 @@ describe('an account that is about to be deleted', () => {
       replies: { 'GET /api/data-export': { export: null }, ...more },
     });
 
-  it('shows only when it will be deleted, and can be kept with one click', async () => {
+  it('shows only the deletion date, and can be kept with one click', async () => {
     const { hands, api } = renderPending({ 'DELETE /api/user-deletion': { success: true } });
     expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeInTheDocument();
     expect(screen.getByText(/01-12-2026/)).toBeInTheDocument();

@@ -21,14 +21,14 @@ export type AgentPresence = {
 };
 
 /**
- * Returns whether the server rejects requests until the user sets up two-factor sign-in or cancels the account's deletion. Polling stops in
- * that case, and the signed-in frame refetches once it is shown.
+ * Returns whether the server rejects requests until the user sets up two-factor sign-in or cancels the account's deletion. Polling stops
+ * until then. When the signed-in frame appears, it refetches.
  */
 function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);
 }
 
-/** Returns the state of the user's agents. Updates live. Polls as well, in case the live connection has died unnoticed. */
+/** Returns the state of the user's agents. Updates live, and also polls in case the live connection has died unnoticed. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
   const { data, isError, isFetched } = useQuery({

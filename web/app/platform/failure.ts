@@ -34,7 +34,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
 
-/** Returns whether the server couldn't be reached, so that it can't be processing the call. */
+/** Returns whether the server couldn't be reached and therefore isn't processing the call. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
 }

@@ -130,7 +130,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       count += 1;
       setConnection('connected');
       setConnections(count);
-      // Data may have changed while there was no connection. Failed queries are only refetched if the connection had been down too.
+      // Data may have changed while there was no connection. Failed queries are refetched only after a lost connection or a failed attempt.
       const isLost = count > 1 || hasFailed;
       void queryClient.invalidateQueries({ predicate: ({ state }) => isLost || state.status !== 'error' });
     });
@@ -149,7 +149,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       comeBack.soon();
     });
     opened.on('session_ended', ({ reason }) => {
-      // If this tab started the sign-out, no warning is needed, and the session code removes the token.
+      // If the user signed out in this tab, no warning is needed, and the session code removes the token.
       if (isEnding()) return;
       toast.warning(reason);
       removeToken();

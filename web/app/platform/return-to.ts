@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 
-/** Returns navigation state for a link to a screen that should lead back to `path`. */
+/** Returns navigation state for a link. The linked screen returns the user to `path` afterward. */
 export function returnToState(path: string) {
   return { returnTo: path };
 }
 
-/** Returns the path to navigate to when the user has finished on this screen. */
+/** Returns the path to navigate to when the user is done with this screen. */
 export function useReturnPath(otherwise: string): string {
   const state: unknown = useLocation().state;
   const path = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : null;

@@ -10,8 +10,7 @@ export function useServerSandbox(isAsking = true): boolean | undefined {
     call('GET /api/health', undefined, { signal: controller.signal })
       .then((health) => setSandbox(health.sandbox))
       .catch((error: unknown) => {
-        if (!controller.signal.aborted)
-          console.warn('Could not find out whether the server runs in sandbox mode', error);
+        if (!controller.signal.aborted) console.warn('Couldn’t check whether the server runs in sandbox mode', error);
       });
     return () => controller.abort();
   }, [isAsking]);

@@ -57,7 +57,7 @@ describe('signing out', () => {
     await hands.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(localStorage.getItem('token')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument());
-    expect(api.of('POST /api/auth/logout'), 'the server is told').toHaveLength(1);
+    expect(api.of('POST /api/auth/logout'), 'the server is notified').toHaveLength(1);
   });
 });
 

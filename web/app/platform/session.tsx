@@ -35,7 +35,7 @@ function createEnding(): Pick<Session, 'end' | 'isEnding'> {
       // Must start before `end` removes the token, because the request contains it.
       await call('POST /api/auth/logout');
     } catch (error) {
-      console.warn('The server did not confirm the sign-out', error);
+      console.warn('The server didn’t confirm the sign-out', error);
     }
     isUnderWay = false;
   }
@@ -98,7 +98,7 @@ export function useSession(): Session {
 /** Returns the signed-in user. Throws if nobody is signed in, so only use it on signed-in screens. */
 export function useUser(): SessionUser {
   const { user } = useSession();
-  if (user === null) throw new Error('useUser is for signed-in screens');
+  if (user === null) throw new Error('useUser only works on signed-in screens');
   return user;
 }
 

@@ -22,7 +22,7 @@ export function useSignInOptions(): SignInOptions {
     call('GET /api/auth/options', undefined, { signal: controller.signal })
       .then(setOptions)
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) console.warn('Could not find out what the server offers to guests', error);
+        if (!controller.signal.aborted) console.warn('Couldn’t load the sign-in options', error);
       });
     return () => controller.abort();
   }, []);

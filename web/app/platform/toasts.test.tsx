@@ -102,8 +102,11 @@ describe('the text of a failure', () => {
 
   it.each([
     ['without an answer', new ApiError('network', 0, { error: 'No connection.' })],
-    ['with an answer that is not ours', new ApiError('internal', 502, { error: 'The server answered 502.' })],
-    ['of our own making', new Error('bug')],
+    [
+      'with a response that isn’t from our server',
+      new ApiError('internal', 502, { error: 'The server answered 502.' }),
+    ],
+    ['with an error from our own code', new Error('bug')],
   ])('is the fallback %s', (_what, error) => {
     expect(failureText(error, 'Failed')).toBe('Failed');
   });

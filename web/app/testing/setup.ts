@@ -12,7 +12,7 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
 }, begin);
 afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
-// The maximum wait, generous for slow machines. On fast machines, waiting ends much earlier.
+// The maximum wait. Generous, because some machines are slow. On fast machines, waits end much earlier.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {

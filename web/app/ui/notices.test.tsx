@@ -32,7 +32,7 @@ describe('what a screen says about the agent', () => {
     else expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/settings');
   });
 
-  it('says nothing about what a paused agent still does, but does so when the agent is offline', async () => {
+  it('shows no notice for work that a paused agent still does, but shows one when the agent is offline', async () => {
     const paused = buildAgentToken({ ...seen, online: true, is_paused: true });
     const both = (
       <>
@@ -51,7 +51,7 @@ describe('what a screen says about the agent', () => {
     expect(await screen.findByRole('note', { name: 'Your agent is offline' })).toHaveTextContent('A check needs');
   });
 
-  it('is nothing while one agent works, even if another one is outdated', async () => {
+  it('shows no notice while one agent works, even if another one is outdated', async () => {
     const tokens = [buildAgentToken({ ...seen, online: true }), buildAgentToken({ ...seen, id: 9, is_outdated: true })];
     const both = (
       <>

@@ -24,7 +24,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
         if (isLatest) setStrength(strengthOf(password, [username, productName]));
       })
       // If the estimator can't be loaded, no strength is shown. The password can still be saved.
-      .catch((error: unknown) => console.warn('Could not estimate the strength of the password', error));
+      .catch((error: unknown) => console.warn('Couldn’t estimate the password’s strength', error));
     return () => {
       isLatest = false;
     };

@@ -17,8 +17,8 @@ let lastPlaces: readonly HTMLElement[] = [];
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
 /**
- * Returns the elements that could get the focus back, best first. If another dialog opened this one, it may be closed by then, so its own
- * candidates come last.
+ * Returns the elements that could get the focus back, best first. If this dialog was opened from another dialog, that dialog may have
+ * closed in the meantime, so its candidates come last.
  */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);
@@ -38,8 +38,8 @@ function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * How long to wait before the focus returns, in milliseconds. By then, the click that closed the dialog has ended, and a page that it
- * opened has taken the focus.
+ * How long to wait before the focus returns, in milliseconds. Long enough for the click that closed the dialog to end, and for a page that
+ * it opened to take the focus.
  */
 const returnMs = 10;
 

@@ -1,7 +1,7 @@
 import { call } from '../../platform/api.ts';
 import type { ContactValues } from './contact-rules.ts';
 
-/** Sends the message. Returns whether that succeeded; if not, the error is logged. */
+/** Sends the message. Returns whether it was sent. If not, logs the error. */
 export async function sendContact(values: ContactValues): Promise<boolean> {
   const { name, email, message } = values;
   try {

@@ -56,7 +56,7 @@ export const landingTexts = {
       },
       {
         title: 'Lists cleaned up for you',
-        text: 'Paste up to 100,000 usernames at once. Sandpiper leaves out duplicates, blank lines and invalid usernames.',
+        text: 'Paste up to 100,000 usernames at once. Sandpiper skips duplicates, blank lines and invalid usernames.',
       },
       {
         title: 'Unread replies in one place',

@@ -71,8 +71,8 @@ function LogRow({ entry }: { entry: SampleEntry }) {
 }
 
 /**
- * An animated sample campaign that looks like the real one in the app. The people are made up, and the delays between messages are left
- * out.
+ * An animated sample campaign that looks like the real one in the app. The people are made up, and the waits between messages are
+ * shortened.
  */
 export function LiveCampaign() {
   const { state, running, finished, press } = useSample();

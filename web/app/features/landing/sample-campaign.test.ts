@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleEntriesShown, sampleStart, sampleStateAt, sampleTotal } from './sample-campaign.ts';
 
 describe('the sample campaign', () => {
-  it('accounts for every person at every moment', () => {
+  it('counts every person as sent, failed or pending at every step', () => {
     for (let done = 0; done <= sampleTotal; done += 1) {
       const state = sampleStateAt(done);
       expect(state.sent + state.failed).toBe(done);
@@ -10,7 +10,7 @@ describe('the sample campaign', () => {
     }
   });
 
-  it('starts just after an account was stopped and another account took over its person', () => {
+  it('starts just after an account was stopped and another account took over the person', () => {
     const { entries, accounts } = sampleStateAt(sampleStart);
     const blocked = entries.find((entry) => entry.outcome === 'blocked');
     const later = entries.find((entry) => entry.person === blocked?.person && entry.outcome === 'sent');

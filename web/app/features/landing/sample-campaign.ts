@@ -23,7 +23,7 @@ export type SampleState = {
 };
 
 export const sampleTotal = 240;
-/** The number of processed people when the page loads. At this point, Instagram has just blocked one account. */
+/** The number of people who have been processed when the page loads. At this point, Instagram has just blocked one account. */
 export const sampleStart = 152;
 export const sampleEntriesShown = 5;
 

@@ -8,7 +8,9 @@ import css from './pairing.module.css';
 
 const texts = linkTexts.approved;
 
-/** Shown after approval. Explains how to start the agent until it is online, because pairing doesn't start it on every operating system. */
+/**
+ * Shown after approval. Until the agent is online, explains how to start it, because pairing doesn't start it on every operating system.
+ */
 export function ConnectedComputer({ device }: { device: string }) {
   const isOnline = useIsComputerOnline(device);
   return (

@@ -24,7 +24,7 @@ async function openFromMenu(item: string, title: string, replies: Replies = {}) 
 }
 
 describe('copying a list', () => {
-  it('suggests a name, and shows the copy', async () => {
+  it('suggests a name, and opens the copy', async () => {
     const { hands, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': { list: made },
     });
@@ -129,10 +129,10 @@ describe('splitting a list', () => {
   });
 });
 
-describe('those not reached yet', () => {
+describe('a list of people not reached yet', () => {
   const menu = 'New list of people not reached yet…';
 
-  it('become a list, together with people whose message failed if the user chooses so', async () => {
+  it('includes people whose message failed if the user chooses that', async () => {
     const { hands, form, api, router } = await openFromMenu(menu, 'New list of people not reached yet', {
       'POST /api/lists/:id/not-reached': { list: made },
     });
@@ -146,7 +146,7 @@ describe('those not reached yet', () => {
     });
   });
 
-  it('are not offered a list when everybody was reached', async () => {
+  it('can’t be created when everyone was reached', async () => {
     const { form } = await openFromMenu(menu, 'New list of people not reached yet', {
       'GET /api/lists': { lists: [{ ...bakers, pending_count: 0, failed_count: 0 }] },
     });

@@ -79,7 +79,7 @@ describe('lists', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
-  it('say how many recipients are deleted with one, and bring it back when the server refuses', async () => {
+  it('say how many recipients are deleted with a list, and restore the list when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),

@@ -23,7 +23,7 @@ describe('the email address in Settings', () => {
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
-  it('is only saved after the password, if it was entered long ago', async () => {
+  it('is saved only after the password, if the sign-in was long ago', async () => {
     const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
     const { hands, api } = open(none, {
       'PUT /api/mail-address': refusal,
@@ -54,14 +54,14 @@ describe('the email address in Settings', () => {
     expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveValue('maria@example.com');
   });
 
-  it('can be sent the link again while it is not confirmed', async () => {
+  it('can be sent another link until it is confirmed', async () => {
     const { hands, api } = open(waiting, { 'PUT /api/mail-address': waiting });
     await hands.click(await screen.findByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText('Link sent to maria@example.com')).toBeInTheDocument();
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
-  it('can be changed, or kept after all', async () => {
+  it('can be changed, and the change can be canceled', async () => {
     const { hands } = open(confirmed);
     expect(await screen.findByText('maria@example.com')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('the email address in Settings', () => {
     expect(await screen.findByRole('textbox', { name: 'Email address' })).toHaveValue('');
   });
 
-  it('is only removed after the password, if it was entered long ago', async () => {
+  it('is removed only after the password, if the sign-in was long ago', async () => {
     const { hands } = open(confirmed, {
       'DELETE /api/mail-address': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
     });
@@ -102,7 +102,7 @@ describe('the email address in Settings', () => {
 
   it('says when it cannot be loaded', async () => {
     open(new Failure(500, { error: 'Broken' }));
-    expect(await screen.findByText('Failed to fetch your email address')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load your email address')).toBeInTheDocument();
   });
 });
 

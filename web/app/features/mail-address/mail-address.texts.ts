@@ -18,7 +18,7 @@ export const mailAddressTexts = {
   notSetUp: 'This server doesn’t send email.',
   missing: (settings: string) => `To send email, set ${settings} on the server. The operations guide explains how.`,
   what: 'Your email address',
-  loadFailed: 'Failed to fetch your email address',
+  loadFailed: 'Couldn’t load your email address',
   saveFailed: 'Failed to save the email address',
   removeFailed: 'Failed to remove the email address',
   confirm: {

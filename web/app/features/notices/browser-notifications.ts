@@ -34,7 +34,7 @@ export function useBrowserNotifications(): void {
       });
     } catch (error) {
       // Chrome on Android throws here, because it only allows notifications from service workers.
-      console.warn('This browser could not show a notification', error);
+      console.warn('This browser couldn’t show a notification', error);
     }
   });
 }

@@ -12,8 +12,8 @@ const open = (replies: Replies = {}) =>
 
 const switchOf = (name: string) => screen.findByRole('switch', { name });
 
-describe('the switches of notices', () => {
-  it('name each kind and each place, and show what is on', async () => {
+describe('the notice switches', () => {
+  it('name each kind and place, and show which notices are on', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Where each notice is shown' }));
     expect(table.getAllByRole('switch')).toHaveLength(noticeKinds.length * 3);
@@ -34,7 +34,7 @@ describe('the switches of notices', () => {
     });
   });
 
-  it('go back when the server refuses', async () => {
+  it('are reverted when the server refuses', async () => {
     const { hands } = open({ 'PUT /api/notices/switches': new Failure(500, { error: 'Not today' }) });
     await hands.click(await switchOf('A campaign ends: Email'));
     expect(await screen.findByText('Not today')).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe('the switches of notices', () => {
 
   it('say when they cannot be loaded', async () => {
     open({ 'GET /api/notices/switches': new Failure(500, { error: 'Broken' }) });
-    expect(await screen.findByText('Failed to fetch notice settings')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load notice settings')).toBeInTheDocument();
   });
 });
 

@@ -37,7 +37,7 @@ export function useReadNotice() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('PUT /api/notices/:id/read', { params: { id } }),
-    onError: (error) => console.warn('Could not mark the notice as read', error),
+    onError: (error) => console.warn('Couldn’t mark the notice as read', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
   });
 }

@@ -36,7 +36,7 @@ async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>
 }
 
 describe('the bell', () => {
-  it('counts the unread notices, in words too, and links to them', async () => {
+  it('counts the unread notices, also in its accessible name, and links to them', async () => {
     const { hands, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
     const bell = await screen.findByRole('link', { name: 'Notices, 3 unread' });
     expect(bell).toHaveTextContent('3');
@@ -53,7 +53,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('link', { name: 'Notices, 100 unread' })).toHaveTextContent('99+');
   });
 
-  it('counts live: a new notice, and those read in another tab', async () => {
+  it('updates live when a notice arrives or is read in another tab', async () => {
     const { api, socket } = renderScreen(<Bell />, { replies: answer([]) });
     await firstAnswer({ api });
     api.set(answer([buildNotice()]));
@@ -118,7 +118,7 @@ describe('a browser notification', () => {
     },
   );
 
-  it('does no harm in a browser that fails to show it', async () => {
+  it('causes no error in a browser that can’t show it', async () => {
     browserWith('granted');
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     await receive({ ...news, title: 'refused' });
@@ -131,7 +131,7 @@ describe('the Notices page', () => {
   const open = (replies: Parameters<typeof renderScreen>[1]) =>
     renderScreen(<NoticesPage />, { url: '/notices', ...replies });
 
-  it('says what happened and when, newest first, and which are unread', async () => {
+  it('says what happened and when, newest first, and marks unread notices', async () => {
     open({
       replies: answer([
         buildNotice(),
@@ -199,7 +199,7 @@ describe('the page that stops emails', () => {
     expect(api.of('POST /unsubscribe')[0]?.query).toEqual({ token: 'sealed' });
   });
 
-  it('says why it could not, and stays open', async () => {
+  it('says why stopping them failed, and lets the user try again', async () => {
     const { hands } = open(new Failure(400, { error: 'This link is not complete.' }));
     await hands.click(await screen.findByRole('button', { name: 'Stop these emails' }));
     expect(await screen.findByText('This link is not complete.')).toBeVisible();

@@ -15,13 +15,13 @@ export const noticesTexts = {
     emptyText:
       'We’ll tell you here when an account is put on hold, a campaign pauses or ends, support replies to you, or someone signs in from a new place.',
     choose: 'Choose which notices you get',
-    loadFailed: 'Failed to fetch notices',
-    readFailed: 'Failed to mark as read',
+    loadFailed: 'Couldn’t load notices',
+    readFailed: 'Failed to mark the notices as read',
   },
   kinds: {
     account_held: 'An account is put on hold',
     agent_away: 'No agent is connected while a campaign should be sending',
-    campaign_paused: 'A campaign pauses by itself or misses its start',
+    campaign_paused: 'A campaign pauses by itself or doesn’t start on time',
     campaign_ended: 'A campaign ends',
     import_ended: 'An import finishes or is undone',
     subscription_ending: 'Your subscription ends in 3 days',
@@ -30,7 +30,7 @@ export const noticesTexts = {
     new_sign_in: 'Someone signs in from a new browser or place',
     new_computer: 'A computer is connected',
     export_ready: 'Your data export is ready',
-    deletion_asked: 'You ask to delete your account',
+    deletion_asked: 'Your user account is scheduled for deletion',
     security_change: 'Your password or two-factor sign-in changes',
   } satisfies Record<NoticeKind, string>,
   settings: {
@@ -43,7 +43,7 @@ export const noticesTexts = {
     mail: 'Email',
     switchName: (kind: string, place: string) => `${kind}: ${place}`,
     loadName: 'Notice settings',
-    loadFailed: 'Failed to fetch notice settings',
+    loadFailed: 'Couldn’t load notice settings',
     saveFailed: 'Failed to save notice settings',
   },
   browser: {

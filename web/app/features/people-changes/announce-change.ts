@@ -38,8 +38,8 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
 }
 
 /**
- * Returns a function that makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is only
- * called on success.
+ * Returns a function that makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is called
+ * only on success.
  */
 export function useAnnouncedChange() {
   const { mutate, isPending } = useMakeChange();

@@ -22,7 +22,7 @@ type ChangeBarProps = {
   /** The number of people who match the filter. If set, a button that selects all of them is shown. */
   matching?: Count | undefined;
   onSelectAll?: (() => void) | undefined;
-  /** The list that is open, if any. Removing people and setting statuses then only affects this list. */
+  /** The list that is open, if any. If set, removing people and setting statuses affects only this list. */
   list?: { id: number; name: string };
   /** Called when the change is complete or runs in the background. */
   onMade: () => void;

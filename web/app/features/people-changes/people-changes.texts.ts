@@ -114,17 +114,17 @@ export const peopleChangesTexts = {
     inFlight: (names: readonly string[]) =>
       names.length === 1
         ? `A message to @${names[0] ?? ''} may be on its way.`
-        : `Messages to ${names.map((name) => `@${name}`).join(', ')} may be on their way.`,
+        : `Messages to ${new Intl.ListFormat('en').format(names.map((name) => `@${name}`))} may be on their way.`,
     undone: (text: string, putBack: number) => `Undone for ${peopleText(putBack)}: ${text}`,
   },
   recent: {
     open: 'Recent changes',
     title: 'Recent changes',
-    about: 'Changes to many people can be undone for 24 hours.',
+    about: 'Bulk changes can be undone for 24 hours.',
     label: 'Recent changes',
     loadFailed: 'The recent changes',
     empty: 'No changes yet',
-    emptyText: 'Select people in a table to tag them, move them between lists or stop contacting them.',
+    emptyText: 'Select people in a table to tag them, change their lists or stop contacting them.',
     change: 'Change',
     when: 'When',
     undo: 'Undo',
@@ -134,10 +134,10 @@ export const peopleChangesTexts = {
   },
   toasts: {
     failed: 'Failed to make the change',
-    fetchFailed: 'Failed to fetch the changes',
+    fetchFailed: 'Couldn’t load the changes',
     undoFailed: 'Failed to undo the change',
     cancelFailed: 'Failed to cancel the change',
     listsFailed: 'Failed to fetch lists',
-    tagsFailed: 'Failed to fetch tags',
+    tagsFailed: 'Couldn’t load tags',
   },
 };

@@ -63,7 +63,7 @@ type NamedChoice = { id: number; name: string };
 type NamedFilterProps = {
   label: string;
   all: string;
-  /** Returns the label for an ID that isn't among the choices, because they are still loading or it was deleted. */
+  /** Returns the label for an ID that isn't among the choices. The choices may still be loading, or the item may have been deleted. */
   unnamed: (id: number) => string;
   choices: readonly NamedChoice[];
   value: string;

@@ -6,7 +6,7 @@ export const peopleTexts = {
     description: 'Everyone who is or was on your lists, everyone you have contacted, and everyone on Do not contact.',
     subscription: 'manage people',
     loadFailed: 'The list of people',
-    fetchFailed: 'Failed to fetch people',
+    fetchFailed: 'Couldn’t load people',
     exported: 'Everyone who matches the filter',
   },
   filters: {
@@ -36,7 +36,7 @@ export const peopleTexts = {
     day: 'Since',
     dayPlaceholder: 'Choose a date',
     listsFailed: 'Failed to fetch lists',
-    tagsFailed: 'Failed to fetch tags',
+    tagsFailed: 'Couldn’t load tags',
   },
   table: {
     label: 'People',
@@ -93,7 +93,7 @@ export const peopleTexts = {
       done: 'Done',
     },
     toasts: {
-      fetchFailed: 'Failed to fetch the saved filters',
+      fetchFailed: 'Couldn’t load the saved filters',
       saved: 'Filter saved',
       renamed: 'Filter renamed',
       removed: (name: string) => `Saved filter “${name}” deleted`,

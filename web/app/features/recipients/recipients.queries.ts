@@ -78,8 +78,8 @@ export function useRemoveRecipient(listId: number) {
 type Removed = CallOutput<'DELETE /api/recipients/:id'>;
 
 /**
- * Shows a toast with an undo button. There is no undo if the removal also withdrew the person from a campaign, because adding the person to
- * the list again wouldn't restore that.
+ * Shows a toast with an undo button. The button is omitted if the removal also withdrew the person from a campaign, because adding the
+ * person to the list again wouldn't put them back into the campaign.
  */
 function announceRemoval({ recipient, withdrawn_from }: Removed, refresh: () => Promise<unknown>): void {
   const text = texts.deleted(recipient.recipient);

@@ -5,7 +5,7 @@ export const registrationTexts = {
   title: 'Registration',
   subtitle: 'Choose who can register on this server. Administrators can always add users.',
   what: 'The registration setting',
-  loadFailed: 'Failed to load who can register',
+  loadFailed: 'Couldn’t load the registration setting',
   modes: {
     open: { label: 'Everyone', hint: 'Anyone who knows the address can register.' },
     invitation: { label: 'People with an invitation', hint: 'Only people who open an invitation link can register.' },
@@ -20,7 +20,7 @@ export const registrationTexts = {
   invitations: {
     title: 'Invitations',
     what: 'Invitations',
-    loadFailed: 'Failed to load the invitations',
+    loadFailed: 'Couldn’t load the invitations',
     create: 'New invitation',
     none: 'There are no invitations.',
     more: 'Show more',

@@ -8,7 +8,7 @@ export const retentionTexts = {
   subtitle:
     'Older data is deleted automatically. The record of who was contacted, and with what result, is always kept, so no one is messaged twice.',
   what: 'The retention settings',
-  loadFailed: 'Failed to load the retention settings',
+  loadFailed: 'Couldn’t load the retention settings',
   rows: {
     campaign_logs: { label: 'Logs of finished campaigns', hint: 'Results and each person’s history are kept.' },
     campaign_details: {

@@ -72,7 +72,7 @@ export function useSearch(typed: string) {
     return kind === undefined ? [] : [{ kind, ...result }];
   });
   const failed = each.filter(({ isError, isFetching }) => isError && !isFetching);
-  // While new results load, shows those previous results that still match.
+  // While new results load, the previous results that still match are shown.
   const fitting = ({ name, note }: Found) => `${name} ${note}`.toLowerCase().includes(wanted.toLowerCase());
   const groups = each
     .map(({ kind, data = [], isPlaceholderData }): FoundGroup => {

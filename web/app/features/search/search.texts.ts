@@ -11,6 +11,6 @@ export const searchTexts = {
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   found: (count: number) => `${formatCount(count)} found`,
-  failed: (kinds: readonly string[]) => `Couldn't search ${kinds.join(', ').toLowerCase()}.`,
+  failed: (kinds: readonly string[]) => `Couldn’t search ${new Intl.ListFormat('en').format(kinds).toLowerCase()}.`,
   retry: 'Try again',
 };

@@ -17,7 +17,7 @@ async function openForm(replies: Replies = {}) {
 }
 
 describe('changing one’s own password', () => {
-  it('says what else it ends, and sends the current and the new password', async () => {
+  it('says what else will be signed out, and sends the current and the new password', async () => {
     const { api, dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': { success: true } });
     expect(dialog.getByText(/signed out of all other browsers, and your computers will be disconnected/)).toBeVisible();
     await fill('open sesame', 'another sesame');
@@ -56,13 +56,13 @@ describe('the strength of a new password', () => {
     ['Passw0rd', /This is one of the most common passwords/],
     ['maria1', /^Weak\. /],
     ['trellis-orbit-kayak-plum', /^Strong\. $/],
-  ])('of %s is shown while it is typed', async (password, text) => {
+  ])('is shown for %s while the user types', async (password, text) => {
     const { hands, dialog } = await openForm();
     await hands.type(dialog.getByLabelText('New password'), password);
     await waitFor(() => expect(dialog.getByRole('status', { name: 'Password strength' }).textContent).toMatch(text));
   });
 
-  it('is low for the user’s own name, and the password is not sent anywhere to find out', async () => {
+  it('is low for the user’s own name, and is estimated without sending the password anywhere', async () => {
     const { api, hands, dialog } = await openForm();
     await hands.type(dialog.getByLabelText('New password'), 'mariamaria');
     await waitFor(() => expect(dialog.getByRole('status').textContent).toMatch(/^(Very weak|Weak)\. /));

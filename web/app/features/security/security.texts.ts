@@ -41,7 +41,7 @@ export const securityTexts = {
         ...(computers === 0 ? [] : [`disconnected ${countText(computers, 'computer')}`]),
       ].join(', '),
     what: 'Your sessions',
-    loadFailed: 'Failed to fetch your sessions',
+    loadFailed: 'Couldn’t load your sessions',
     endFailed: 'Failed to sign out the browser',
     endOthersFailed: 'Failed to sign out elsewhere',
   },

@@ -42,7 +42,7 @@ describe('the list of sessions', () => {
     expect(api.of('DELETE /api/sessions/:id')[0]?.params).toEqual({ id: '2' });
   });
 
-  it('ends all others after a confirmation that says how many, and the computers on request', async () => {
+  it('ends all others after a confirmation that says how many, and disconnects the computers on request', async () => {
     const { hands, api } = open([here, phone], {
       'POST /api/sessions/end-others': { ended_sessions: 1, revoked_computers: 2 },
     });
@@ -69,6 +69,6 @@ describe('the list of sessions', () => {
 
   it('says so when it cannot be loaded', async () => {
     open(new Failure(500, { error: 'Broken' }));
-    expect(await screen.findByText('Failed to fetch your sessions')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load your sessions')).toBeInTheDocument();
   });
 });

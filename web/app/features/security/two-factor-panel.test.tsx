@@ -116,7 +116,7 @@ describe('recovery codes', () => {
 });
 
 describe('turning two-factor sign-in off', () => {
-  it('needs the password and a code, and says what follows', async () => {
+  it('needs the password and a code, and says what happens next', async () => {
     const { hands, api } = open(on, { 'POST /api/two-factor/turn-off': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
     const form = await dialog('Turn off two-factor sign-in');
@@ -162,5 +162,5 @@ describe('remembered browsers', () => {
 
 it('the panel says when it can’t be loaded', async () => {
   open(new Failure(500, { error: 'Broken' }));
-  expect(await screen.findByText('Failed to fetch your two-factor settings')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t load your two-factor settings')).toBeInTheDocument();
 });

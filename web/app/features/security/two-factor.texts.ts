@@ -6,7 +6,7 @@ export const twoFactorTexts = {
   subtitle: 'Sign in with your password and a code from an app on your phone.',
   on: 'On since <time>at</time>.',
   what: 'Your two-factor settings',
-  loadFailed: 'Failed to fetch your two-factor settings',
+  loadFailed: 'Couldn’t load your two-factor settings',
   setup: {
     title: 'Set up two-factor sign-in',
     what: 'set up two-factor sign-in',
@@ -61,7 +61,7 @@ export const twoFactorTexts = {
     forgetAll: 'Forget all browsers',
     forgotten: 'Browser forgotten',
     allForgotten: 'All browsers forgotten',
-    loadFailed: 'Failed to fetch your remembered browsers',
+    loadFailed: 'Couldn’t load your remembered browsers',
     failed: 'Failed to forget the browser',
   },
   required: {

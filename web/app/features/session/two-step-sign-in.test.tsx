@@ -66,7 +66,7 @@ describe('signing in with two factors', () => {
     expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
   });
 
-  it('starts over when it took too long', async () => {
+  it('starts over when the sign-in has expired', async () => {
     const text = 'This sign-in has expired. Enter your password again.';
     const refusal = new Failure(400, { error: text, code: 'expired_code' });
     const { hands } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect(link).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('is reset through an email address, and the answer reveals nothing about that address', async () => {
+  it('is reset by email, and the response doesn’t reveal whether the address belongs to a user', async () => {
     const { hands, api } = renderScreen(<ForgotPasswordPage />, {
       url: '/forgot-password',
       user: null,

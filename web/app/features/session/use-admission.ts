@@ -18,7 +18,7 @@ function useIsValid(invitation: string | null, isNeeded: boolean): boolean | und
       .then((answer) => setValid(answer.is_valid))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        console.warn('Could not find out whether the invitation is valid', error);
+        console.warn('Couldn’t check whether the invitation is valid', error);
         setValid(true);
       });
     return () => controller.abort();

@@ -63,7 +63,7 @@ export const settingsTexts = {
     copySuccess: 'Token copied to clipboard',
     copyFailed: 'Failed to copy token',
     copyByHand: 'Select the token and copy it yourself.',
-    loadFailed: 'Failed to fetch agent tokens',
+    loadFailed: 'Couldn’t load agent tokens',
     createFailed: 'Failed to create agent token',
     revokeFailed: 'Failed to revoke agent token',
   },

@@ -5,7 +5,7 @@ const nothing: SetupFacts = { isOnline: false, accounts: 0, filledLists: 0, temp
 const statesOf = (facts: SetupFacts) => setupSteps(facts).map(({ state }) => state);
 
 describe('the steps of the setup guide', () => {
-  it('are done once what they ask for exists', () => {
+  it('are done once what they require exists', () => {
     expect(statesOf(nothing)).toEqual(['todo', 'todo', 'todo', 'todo', 'todo']);
     expect(statesOf({ ...nothing, isOnline: true, filledLists: 2 })).toEqual(['done', 'todo', 'done', 'todo', 'todo']);
   });
@@ -28,7 +28,7 @@ describe('the steps of the setup guide', () => {
 });
 
 describe('the campaign that leads to the first message', () => {
-  it('is one in progress, or else one that has not started, and never one that has ended', () => {
+  it('is one in progress if there is one, otherwise one that has not started, and never one that has ended', () => {
     const pending = { id: 1, status: 'pending' };
     const running = { id: 2, status: 'running' };
     expect(campaignToStart([pending, running])).toBe(running);

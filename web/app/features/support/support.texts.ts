@@ -82,7 +82,7 @@ export const supportTexts = {
     empty: 'No contact messages',
     noMatch: 'No messages match your search.',
     none: 'Messages that visitors send from the landing page appear here.',
-    loadFailed: 'Failed to fetch contact messages',
+    loadFailed: 'Couldn’t load contact messages',
     actions: 'Actions',
     remove: 'Delete message',
     removeQuestion: 'Delete this message?',

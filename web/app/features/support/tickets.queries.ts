@@ -85,7 +85,7 @@ export function useMarkRead(detail: TicketDetail | undefined, username: string):
     if (id === undefined || messageId === undefined) return;
     void call('PUT /api/support/:id/read', { params: { id }, body: { message_id: messageId } })
       .then(() => queryClient.invalidateQueries({ queryKey: ['dashboard', 'unread-tickets'] }))
-      .catch((error: unknown) => console.warn('Could not mark the ticket as read', error));
+      .catch((error: unknown) => console.warn('Couldn’t mark the ticket as read', error));
   }, [id, messageId, queryClient]);
 }
 
@@ -109,7 +109,7 @@ export function useSendTicketMessage(id: number) {
       toast.success(texts.sent);
       queryClient.setQueryData<Thread>(ticketKey(id), (thread) =>
         withNewest(thread, (newest) => {
-          // A poll may have added the message already.
+          // Polling may have added the message already.
           if (newest.messages.some((each) => each.id === message.id)) return newest;
           return { ...newest, messages: [...newest.messages, message] };
         }),

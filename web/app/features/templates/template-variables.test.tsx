@@ -74,7 +74,7 @@ describe('the variables in a template', () => {
     expect(field).toHaveValue('Hi {first_name|there{city}}');
   });
 
-  it('are explained: what is unknown, what was meant, and who is skipped', async () => {
+  it('are explained: which are unknown, what was probably meant, and who is skipped', async () => {
     const { form } = await writeTemplate('{First name} {sho} {city} {shop|}');
     expect(
       form.getByText(
@@ -117,7 +117,7 @@ describe('the preview of a template', () => {
     expect(preview.getByRole('button', { name: 'Shortest' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('uses the list that has the variables, and says what another list lacks', async () => {
+  it('uses the list that has the variables, and says which variables another list lacks', async () => {
     const { hands, preview, api } = await writeTemplate('See {shop|us}');
     const list = preview.getByRole('combobox', { name: 'Preview with people from' });
     await waitFor(() => expect(list).toHaveValue('2'));

@@ -165,7 +165,7 @@ describe('the templates screen', () => {
     expect(api.of('PUT /api/templates/:id/select').map(({ params }) => params['id'])).toEqual(['2', '1']);
   });
 
-  it('explains the first step while there are none', async () => {
+  it('explains the first step while there are no templates', async () => {
     renderTemplates({ 'GET /api/templates': { templates: [] } });
     expect(await screen.findByText('No templates yet')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Write your first template' })).toBeEnabled();

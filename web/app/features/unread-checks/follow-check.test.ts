@@ -49,12 +49,12 @@ describe('following an unread check', () => {
     expect(unreadAttempts).toBe(60);
   });
 
-  it('tells why a check failed', async () => {
+  it('says why a check failed', async () => {
     const { outcome } = follow(() => request({ status: 'failed', error_message: 'Firefox is missing' }));
     expect(await outcome).toEqual({ kind: 'failed', reason: 'Firefox is missing' });
   });
 
-  it('continues after a lost connection but not after a refusal', async () => {
+  it('continues after a lost connection, but not after the server rejects a request', async () => {
     const lost = new ApiError('network', 0, { error: 'Lost' });
     const refused = new ApiError('not_found', 404, { error: 'Gone' });
     const { outcome, attempts } = follow((attempt) => (attempt === 1 ? lost : refused));

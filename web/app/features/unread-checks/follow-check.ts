@@ -7,7 +7,7 @@ export const unreadAttempts = 60;
 export type CheckOutcome =
   | { kind: 'completed'; results: UnreadResults; at: string }
   | { kind: 'failed'; reason: string | null }
-  /** The server responded with an error when asked for the check. */
+  /** The server returned an error when the check was polled. */
   | { kind: 'unreadable'; error: unknown }
   | { kind: 'timed-out' }
   | { kind: 'aborted' };

@@ -79,7 +79,7 @@ describe('choosing profiles', () => {
     expect(api.of('GET /api/profiles')[0]?.query).toEqual({});
   });
 
-  it('offers the active ones; those of a running campaign cannot be chosen', async () => {
+  it('offers the active accounts, but disables those that a running campaign uses', async () => {
     renderChecker();
     expect(await screen.findByRole('checkbox', { name: 'studio' })).toBeEnabled();
     expect(screen.getByRole('checkbox', { name: 'bakery' })).toBeDisabled();
@@ -88,7 +88,7 @@ describe('choosing profiles', () => {
     expect(screen.queryByRole('checkbox', { name: 'off' })).not.toBeInTheDocument();
   });
 
-  it('offers those whose campaign is known to have ended, whatever the account says', async () => {
+  it('offers accounts whose campaign is known to have ended, even if they are still marked as in use', async () => {
     const stale = { ...bakery, in_use_by: { id: 1, name: 'Autumn' } };
     renderChecker({
       'GET /api/profiles': { profiles: [studio, stale], pagination: paginationOf(2, 100) },
@@ -100,14 +100,14 @@ describe('choosing profiles', () => {
     expect(await screen.findByRole('checkbox', { name: 'bakery' })).toBeEnabled();
   });
 
-  it('checks all that are free when none are chosen', async () => {
+  it('checks all free accounts when none are chosen', async () => {
     const { hands, api } = renderChecker();
     await startCheck(hands);
     expect(await screen.findByText('Unread check request submitted! Processing...')).toBeInTheDocument();
     expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({});
   });
 
-  it('checks only those chosen, and remembers them', async () => {
+  it('checks only the chosen accounts, and remembers the choice', async () => {
     const first = renderChecker();
     await first.hands.click(await screen.findByRole('checkbox', { name: 'kite' }));
     first.unmount();
@@ -117,7 +117,7 @@ describe('choosing profiles', () => {
     await waitFor(() => expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({ profileIds: [3] }));
   });
 
-  it('links to the accounts when none are active', async () => {
+  it('links to the Accounts screen when no account is active', async () => {
     renderChecker({ 'GET /api/profiles': { profiles: [off], pagination: paginationOf(1, 100) } });
     expect(await screen.findByText('No Active Profiles')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Accounts' })).toHaveAttribute('href', '/profiles');
@@ -126,7 +126,7 @@ describe('choosing profiles', () => {
 });
 
 describe('a check', () => {
-  it('shows its figures when it is completed, and keeps them in this browser', async () => {
+  it('shows its results when it is completed, and stores them in this browser', async () => {
     const { hands, socket, unmount } = renderChecker();
     await startCheck(hands);
     await hearFromAgent(socket);
@@ -144,7 +144,7 @@ describe('a check', () => {
     expect(screen.getByText(/^Last checked/)).toBeInTheDocument();
   });
 
-  it('that was completed while nobody was looking is shown when the page loads', async () => {
+  it('that was completed while the page was closed is shown when the page loads', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     expect(await screen.findByText('99+')).toBeInTheDocument();
     expect(screen.queryByText('Unread messages check completed successfully!')).not.toBeInTheDocument();

@@ -22,7 +22,7 @@ export function useLatestCheck() {
   });
 }
 
-/** An account and the name of the running campaign that uses it, or null. */
+/** An account, and the name of the running campaign that uses it (null if there is none). */
 export type AccountToCheck = { account: Account; usedBy: string | null };
 
 /** Loads the accounts that are switched on, each with the running campaign that uses it. `choices` is undefined while loading. */

@@ -123,7 +123,7 @@ export function useUnreadCheck() {
       await call('DELETE /api/unread-checker/requests/clear');
     } catch (error) {
       // This screen has already cleared the results. The server deletes its copy after an hour.
-      console.warn('The server did not clear its unread checks', error);
+      console.warn('Couldn’t clear the unread checks on the server', error);
     }
   }
 

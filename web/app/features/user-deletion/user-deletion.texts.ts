@@ -44,6 +44,6 @@ export const userDeletionTexts = {
     keep: 'Keep my account',
     logOut: 'Log out',
     kept: 'Your account won’t be deleted. Your campaigns are paused.',
-    keepFailed: 'Failed to keep your account',
+    keepFailed: 'Failed to cancel the deletion',
   },
 } as const;

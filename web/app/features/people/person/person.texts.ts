@@ -3,13 +3,13 @@ import { countText, formatCount } from '../../../platform/numbers.ts';
 export const personTexts = {
   page: {
     back: 'People',
-    loading: 'Loading the person',
+    loading: 'Loading this person',
     loadFailed: 'This person’s page',
     subscription: 'change notes and tags',
     notFound: 'Person not found',
     notFoundText: 'You don’t have anyone with this username in Sandpiper.',
     instagram: 'Open on Instagram',
-    fetchFailed: 'Failed to fetch the person',
+    fetchFailed: 'Couldn’t load this person',
   },
   actions: {
     never: 'Never contact again',
@@ -56,7 +56,7 @@ export const personTexts = {
     label: 'This person’s tags',
     placeholder: 'Add a tag',
     failed: 'Failed to save the tags',
-    fetchFailed: 'Failed to fetch tags',
+    fetchFailed: 'Couldn’t load tags',
   },
   note: {
     title: 'Note',
@@ -74,7 +74,7 @@ export const personTexts = {
     title: 'History',
     label: 'History, newest first',
     loadFailed: 'The history',
-    fetchFailed: 'Failed to fetch the history',
+    fetchFailed: 'Couldn’t load the history',
     empty: 'Nothing has happened yet.',
     older: 'Show older',
     events: {

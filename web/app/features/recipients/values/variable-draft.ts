@@ -11,7 +11,7 @@ export type DraftVariable = {
   isRemoved: boolean;
 };
 
-/** Returns the rows that will be saved. Removed rows and new rows without a name are left out. */
+/** Returns the rows that will be saved. Omits removed rows and new rows without a name. */
 function keptOf(draft: readonly DraftVariable[]): DraftVariable[] {
   return draft.filter(({ name, stored, isRemoved }) => !isRemoved && (stored !== null || name.trim() !== ''));
 }
