@@ -57,7 +57,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('turns pages, and goes back to the first one when filtered by kind', async () => {
+  it('changes pages, and returns to the first page when filtered by kind', async () => {
     const { api, hands } = openAudit({
       'GET /api/audit': { events: [buildEvent()], next_before: 9, previous_after: null },
     });

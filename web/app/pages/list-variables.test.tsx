@@ -155,7 +155,7 @@ describe('the variables of a list', () => {
     expect(form.getByText('Will be removed along with 1 value.')).toBeInTheDocument();
   });
 
-  it('wait while their values are still being renamed', async () => {
+  it('can’t be saved while their values are still being renamed', async () => {
     const { form } = await openVariables({
       'GET /api/lists/:id/variables': {
         variables: [

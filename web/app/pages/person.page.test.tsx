@@ -223,7 +223,7 @@ describe('never contacting a person again', () => {
     expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
   });
 
-  it('is undone with a reason', async () => {
+  it('can be undone with a reason', async () => {
     const { hands, api } = renderPerson({
       'GET /api/person/:username': marked,
       'DELETE /api/do-not-contact/:username': { success: true },

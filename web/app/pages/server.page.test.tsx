@@ -52,7 +52,7 @@ function open(replies: Replies = {}, user = admin) {
 }
 
 describe('the backups on screen', () => {
-  it('have their age and size, and one can be made now', async () => {
+  it('are listed with their age and size, and a new one can be made', async () => {
     const { hands, api } = open({ 'POST /api/backups': { ...backups, is_under_way: true } });
     expect(await screen.findByText(/every day and keeps the last 7/)).toBeInTheDocument();
     expect(screen.getByText('2 KB')).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('the backups on screen', () => {
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
   });
 
-  it('are left to the operator with a database server', async () => {
+  it('are up to the operator if there is a database server', async () => {
     open({ 'GET /api/backups': { ...backups, database: 'server', files: [], every_hours: 0, keep: 0 } });
     expect(await screen.findByText(/Back up with pg_dump/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Back up now' })).not.toBeInTheDocument();
@@ -130,9 +130,9 @@ describe('who can register', () => {
   });
 
   it('stays as it was when the server refuses', async () => {
-    const { hands } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database rests' }) });
+    const { hands } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database is down' }) });
     await hands.click(await screen.findByRole('radio', { name: 'People with an invitation' }));
-    expect(await screen.findByText('The database rests')).toBeInTheDocument();
+    expect(await screen.findByText('The database is down')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Everyone' })).toBeChecked();
   });
 });

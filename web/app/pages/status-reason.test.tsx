@@ -62,21 +62,27 @@ describe('why a campaign is not sending', () => {
     expect(link.closest('td')).toHaveTextContent(/Every account is on hold\. .* Until 01-01-2999 \d\d:\d\d/);
   });
 
-  it("is the server's current answer on the campaign's own screen, or the last known reason without one", async () => {
-    const why = { code: 'over_budget', text: 'It sent enough.', action: null, path: null, until: null } as const;
+  it("is the server's current reason on the campaign's own screen, or the last known one if the server sends none", async () => {
+    const why = {
+      code: 'over_budget',
+      text: 'It has reached its limit.',
+      action: null,
+      path: null,
+      until: null,
+    } as const;
     const { unmount } = renderScreen(<CampaignDetailPage />, {
       url: '/campaigns/3',
       path: '/campaigns/:id',
       replies: { ...replies, 'GET /api/campaigns/:id/why': { ...why, accounts: [] } },
     });
-    expect(await screen.findByText('It sent enough.')).toBeInTheDocument();
+    expect(await screen.findByText('It has reached its limit.')).toBeInTheDocument();
     expect(screen.queryByText(text)).not.toBeInTheDocument();
     unmount();
     renderScreen(<CampaignDetailPage />, { url: '/campaigns/3', path: '/campaigns/:id', replies });
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it.each(screens.slice(0, 2))('disappears with the status that it explained $where', async ({ url, path, Page }) => {
+  it.each(screens.slice(0, 2))('disappears $where once the status has changed', async ({ url, path, Page }) => {
     function Live() {
       useLiveCampaigns();
       return <Page />;

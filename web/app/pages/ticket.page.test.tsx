@@ -71,7 +71,7 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 
-  it('hides people and changes from everybody but administrators', async () => {
+  it('hides the creator and the edit button from everyone but administrators', async () => {
     openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
     expect(screen.queryByText('Created By')).not.toBeInTheDocument();

@@ -35,7 +35,7 @@ const screens: [key: ApiKey, Page: () => ReactElement | null, place: { url: stri
 ];
 
 it.each(screens)('the screen that failed at %s loads again with "Try again"', async (key, Page, place) => {
-  const broken = new Failure(500, { error: 'The database is away.' });
+  const broken = new Failure(500, { error: 'The database is down.' });
   const { hands, api } = renderScreen(<Page />, { ...place, replies: { ...others, [key]: broken } });
   await hands.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(api.of(key)).toHaveLength(2));

@@ -57,7 +57,7 @@ describe('a query that fails', () => {
     expect(logged.mock.calls[0]?.[0]).toBe('A query failed: ApiError: The tide is out.');
   });
 
-  it('reports nothing when a refetch cannot reach the server, but does when the server refuses', async () => {
+  it('reports nothing when a refetch cannot reach the server, but reports it when the server refuses', async () => {
     const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();
     const options = { queryKey: ['tides'], staleTime: 0, meta: { errorToast: 'No tides' } };

@@ -87,7 +87,7 @@ describe('how long toasts stay', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it('a failure keeps its reason under the text', async () => {
+  it('a failure shows its reason under the text', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.failureOf('Failed to do it', new ApiError('network', 0, { error: 'No connection.' })));
     await waitFor(() => expect(screen.getByText('Failed to do it')).toBeInTheDocument());

@@ -50,7 +50,7 @@ describe('figures', () => {
     expect(rateBand(rate)).toBe(band);
   });
 
-  it('progress is sent and failed out of all, at most 100 percent, and 0 of 0', () => {
+  it('progress is sent plus failed as a share of the total: at most 100 percent, and 0 if the total is 0', () => {
     expect(progressPercent({ total_list: 200, total_sent: 90, total_failed: 10 })).toBe(50);
     expect(progressPercent({ total_list: 3, total_sent: 5, total_failed: 0 })).toBe(100);
     expect(progressPercent({ total_list: 0, total_sent: 0, total_failed: 0 })).toBe(0);

@@ -146,7 +146,7 @@ describe('the Notices page', () => {
     expect(within(second).queryByText('Unread')).not.toBeInTheDocument();
   });
 
-  it('opens what a notice is about, and marks it as read', async () => {
+  it('opens the page that a notice links to, and marks the notice as read', async () => {
     const { hands, api, router } = open({
       replies: { ...answer([buildNotice()]), 'PUT /api/notices/:id/read': { success: true } },
     });
@@ -167,7 +167,7 @@ describe('the Notices page', () => {
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   });
 
-  it('says what will appear here while it is empty', async () => {
+  it('says what will appear here while there are no notices', async () => {
     open({ replies: answer([]) });
     expect(await screen.findByText('No notices yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose which notices you get' })).toHaveAttribute('href', '/settings');

@@ -109,7 +109,7 @@ describe('recovery codes', () => {
     expect(await saved[0]?.text()).toContain(codes.join('\n'));
   });
 
-  it('are reported when none are left', async () => {
+  it('are followed by a warning when none are left', async () => {
     open({ ...on, recovery_codes_left: 0 });
     expect(await screen.findByText(/You have no recovery codes left\. Create new ones\./)).toBeVisible();
   });

@@ -70,7 +70,7 @@ describe('the templates screen', () => {
 
   it('previews the message while it is written, and keeps it when saving fails', async () => {
     const { hands, api } = renderTemplates({
-      'POST /api/templates': new Failure(409, { error: 'You have a template of this name.' }),
+      'POST /api/templates': new Failure(409, { error: 'You already have a template with this name.' }),
     });
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
@@ -82,7 +82,7 @@ describe('the templates screen', () => {
     expect(within(form.getByRole('region', { name: 'Preview' })).getByText('Hi mara')).toBeInTheDocument();
 
     await hands.click(form.getByRole('button', { name: 'Create Template' }));
-    expect(await screen.findByText('You have a template of this name.')).toBeInTheDocument();
+    expect(await screen.findByText('You already have a template with this name.')).toBeInTheDocument();
     expect(api.of('POST /api/templates')[0]?.body).toEqual({ name: 'Fair', content: 'Hi {username}' });
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
   });
