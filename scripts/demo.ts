@@ -35,12 +35,12 @@ function announce({ server, instagram, campaignId, headless }: Addresses): void 
   console.log(`
 A campaign is running: ${people.length} people, two accounts, and an imitation of Instagram on this computer.
 
-  Look here     ${server}/campaigns/${campaignId}
+  Campaign      ${server}/campaigns/${campaignId}
   Sign in as    ${user.username} / ${user.password}
   Administrator ${admin.username} / ${admin.password}
   Instagram     ${instagram}${headless ? '\n\n  Firefox runs without a window (no screen, or --headless).' : ''}
 
-Press Ctrl+C to end the demo. It removes everything it created.
+Press Ctrl+C to stop the demo. It removes everything it created.
 `);
 }
 
@@ -58,7 +58,7 @@ async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): 
   const campaign = await untilCampaignEnds(call, campaignId, signal);
   checkAgainstTruth(campaign, await sandboxAt(instagram).deliveries());
   console.log(
-    `The campaign is done: ${campaign.total_sent} people got their message, once each. ${campaign.total_failed} doesn't exist on Instagram.`,
+    `The campaign has ended: ${campaign.total_sent} people got their message, each exactly once. ${campaign.total_failed} doesn't exist on Instagram.`,
   );
 }
 
@@ -74,7 +74,7 @@ async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
     await Promise.race([stopped, programs.broken]);
     return 0;
   } finally {
-    console.log('Ending the demo…');
+    console.log('Stopping the demo…');
     await programs.stop();
     await endLeftovers(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

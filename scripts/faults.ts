@@ -11,7 +11,7 @@ Runs campaigns with random faults in a real Firefox, one for each seed.
 
   --people NUMBER   people in each campaign (default 24)
   --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)
-  --answers MODE    what Instagram's responses to its own pages tell the agent: on, off (nothing) or lying (default on)`;
+  --answers MODE    which of Instagram's responses the agent sees: on (all), off (none) or lying (some are false); default on`;
 
 const modes = ['on', 'off', 'lying'];
 
@@ -26,7 +26,7 @@ function readOptions(args: string[]) {
   });
   const [, first, last = first] = /^([1-9]\d*)(?:-([1-9]\d*))?$/.exec(values.seeds) ?? [];
   if (first === undefined || Number(last) < Number(first) || !/^[1-9]\d*$/.test(values.people)) {
-    throw new Failure(`--people must be a number above 0, and --seeds a number or a range.\n\n${usage}`);
+    throw new Failure(`--people must be a number above 0, and --seeds must be a number or a range.\n\n${usage}`);
   }
   if (!modes.includes(values.answers)) throw new Failure(`--answers must be one of: ${modes.join(', ')}.\n\n${usage}`);
   return { answers: values.answers, people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };

@@ -64,7 +64,7 @@ function readOptions(args: string[]): Options {
   const databases = databasesByName[values.database];
   if (!isNumber(values.histories) || !isNumber(values.seed) || databases === undefined)
     throw new Failure(
-      `--histories and --seed must be numbers above 0, and --database embedded, postgres or both.\n\n${usage}`,
+      `--histories and --seed must be numbers above 0, and --database must be embedded, postgres or both.\n\n${usage}`,
     );
   return {
     histories: Number(values.histories),

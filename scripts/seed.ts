@@ -32,7 +32,7 @@ async function startServer(): Promise<{ program: Program; url: string }> {
     await program.waitFor(/ready at/);
   } catch {
     throw new Failure(
-      `${program.output().trimEnd()}\nThe server didn't start: see above. If it is running, stop it first.`,
+      `${program.output().trimEnd()}\nThe server didn't start: see above. If another server is already running with this data, stop it first.`,
     );
   }
   return { program, url };
@@ -55,7 +55,7 @@ function adminNotice(output: string): string {
 
 const usage = `Usage: npm run seed
 
-Adds permanent sample data to the server's database. Stop the server first. DATA_DIR and DATABASE_URL choose the database.`;
+Adds permanent sample data to the server's database. Stop the server first. Set DATA_DIR or DATABASE_URL to choose the database.`;
 
 await main(async (args) => {
   parseArgs({ args });

@@ -17,7 +17,7 @@ export const hoursRangeSchema = z
   .object({ day: z.int(dayText).min(1, dayText).max(7, dayText), from, to })
   .refine((range) => minutesOf(range.from) < minutesOf(range.to), 'The end must be after the start');
 
-/** Sending hours, as weekly time ranges. A range can't cross midnight, so a night takes two. */
+/** Sending hours, as weekly time ranges. A range can't cross midnight, so overnight hours need two ranges. */
 export const hoursSchema = z.array(hoursRangeSchema).max(50, 'Use at most 50 ranges').nullable();
 
 function isTimezone(name: string): boolean {

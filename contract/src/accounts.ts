@@ -62,7 +62,7 @@ export const accountBodySchema = z.object({
   insta_username: trimmedText({ max: 64 }).optional(),
   /** Null removes the password. An empty or missing value keeps it, unless the edit sets a new `insta_username`, which removes it. */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** Null removes the limit. If the field is left out, a new account has no limit and an edit keeps the current one. */
+  /** Null removes the limit. If the field is omitted, a new account has no limit and an edit keeps the current one. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
   ramp: sendingLimitShape.ramp.optional(),
   timezone: sendingHoursShape.timezone.optional(),
@@ -135,7 +135,10 @@ function signInResult(words: typeof text | typeof cutText) {
 /** The result of a sign-in. `needs_user`: only the owner can continue. `unreachable`: Instagram didn't answer. */
 export const signInResultSchema = signInResult(text);
 export const [signedInSchema, notSignedInSchema] = signInResultSchema.options;
-/** A sign-in's result as reported by the agent. It may quote text of any length from a page, so long text is cut instead of refused. */
+/**
+ * A sign-in's result as reported by the agent. It may quote text of any length from a page, so long text is shortened, not
+ * rejected.
+ */
 export const reportedSignInSchema = signInResult(cutText);
 
 /** The result of closing windows. `still_open` names the accounts whose windows could not be closed. */
@@ -151,7 +154,7 @@ export const reportedCloseSchema = z.object({
 export type CloseResult = z.infer<typeof closeResultSchema>;
 export const accountRequestResultSchema = z.union([signInResultSchema, closeResultSchema]);
 
-/** A request to the agent that concerns accounts, made in the web app. */
+/** A request about accounts that the web app sends to the agent. */
 export const accountRequestSchema = z.object({
   id: idSchema,
   profile_path: z.string(),
@@ -217,13 +220,13 @@ export const accountsApi = {
     response: accountAnswerSchema,
   },
   'POST /api/profiles/:id/release': {
-    summary: "Release a hold after reviewing the account. Holds that end automatically can't be released",
+    summary: "End a hold after reviewing the account. Holds that end automatically can't be ended early",
     access: 'user',
     params: idParamsSchema,
     response: accountAnswerSchema,
   },
   'PUT /api/profiles/:id/computer': {
-    summary: 'Move an account to another computer, or with null to the first computer that has its Firefox profile',
+    summary: 'Move an account to another computer. Null means the first computer that has its Firefox profile',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -236,7 +239,7 @@ export const accountsApi = {
     response: z.object({ computers: z.array(computerSchema) }),
   },
   'GET /api/profiles/pack-info': {
-    summary: 'Get how many accounts the pack allows, and how many messages an account can send in a day at most',
+    summary: 'Get how many accounts the pack allows, and the most messages one account can send in a day',
     access: 'user',
     response: packInfoSchema,
   },
@@ -258,7 +261,7 @@ export const accountsApi = {
     response: z.object({ success: z.literal(true), requests: z.array(accountRequestSchema) }),
   },
   'POST /api/profiles/requests/cleanup': {
-    summary: 'Mark requests that no agent took or finished as failed, and delete old requests',
+    summary: 'Mark requests as failed if no agent started or finished them, and delete old requests',
     access: 'user',
     response: cleanupResultSchema,
   },

@@ -70,7 +70,7 @@ export const agentTokensApi = {
     body: z.object({ device_code: z.string().max(200) }),
     response: z.object({
       token: z.string(),
-      /** The public key that the agent uses to verify page packs. Left out if the server has none. */
+      /** The public key that the agent uses to verify page packs. Omitted if the server has none. */
       page_pack_key: pagePackKeySchema.optional(),
     }),
   },

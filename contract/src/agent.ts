@@ -26,7 +26,7 @@ export const accountWorkSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   campaign_id: idSchema,
-  /** The earliest time for the next claim. Earlier claims are answered with "not yet". Null means now. */
+  /** The earliest time for the next claim. The server answers earlier claims with "not yet". Null means now. */
   due_at: dateTimeSchema.nullable(),
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
@@ -110,7 +110,10 @@ export const claimedRequestSchema = z.object({
 });
 export type ClaimedRequest = z.infer<typeof claimedRequestSchema>;
 
-/** The agent's answer to one of an earlier sync's `asked_paths`. `folder` is the path in the computer's canonical form. */
+/**
+ * The agent's answer about one of the `asked_paths` from an earlier sync. `folder` is the path in the computer's canonical
+ * form.
+ */
 export const reportedPathSchema = z.object({
   profile_id: idSchema,
   path: text({ max: 1000 }),
@@ -176,7 +179,7 @@ export const agentApi = {
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
       /**
-       * Profile paths of accounts whose computer, or whose folder on this computer, is still unknown. The agent answers whether
+       * Profile paths of accounts whose computer, or whose folder on this computer, is still unknown. The agent reports whether
        * each profile is on its computer.
        */
       asked_paths: z.array(askedPathSchema),
@@ -225,7 +228,7 @@ export const agentApi = {
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({
-      /** False if nothing changed, because the claim is no longer the agent's or the report is a repeat. */
+      /** False if nothing changed, because the agent no longer holds the claim or has already sent this report. */
       recorded: z.boolean(),
       status: z.string(),
     }),

@@ -4,7 +4,7 @@ import { auditFacts } from './audit-facts.texts.ts';
 
 const day = (time: string) => time.slice(0, 10);
 
-test('the details and changes of an event are put into words', () => {
+test('the details and changes of an event become readable texts', () => {
   const detail = { reason: 'wrong password', is_blocked: true, browser: 'Firefox on Linux', left: 3 };
   const changes = { is_active: { from: true, to: false }, subscription_end_date: { from: null, to: '2027-01-01' } };
   assert.deepEqual(auditFacts({ detail, changes }, day), [
@@ -17,7 +17,7 @@ test('the details and changes of an event are put into words', () => {
   ]);
 });
 
-test('details that say nothing are left out', () => {
+test('details without information are omitted', () => {
   const detail = { is_blocked: false, reason: null, browser: null, name: '' };
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), []);
 });

@@ -18,8 +18,8 @@ export const auditTexts = {
   two_factor_refused: 'Entered a wrong two-factor code',
   recovery_code_used: 'Used a recovery code',
   recovery_codes_made: 'Created new recovery codes',
-  browser_remembered: 'Browser remembered for two-factor sign-in',
-  browsers_forgotten: 'Remembered browsers forgotten',
+  browser_remembered: 'Remembered a browser for two-factor sign-in',
+  browsers_forgotten: 'Removed remembered browsers',
   agent_token_created: 'Agent token created',
   agent_token_revoked: 'Agent token revoked',
   computer_approved: 'Approved a computer',
@@ -27,7 +27,7 @@ export const auditTexts = {
   instagram_password_stored: 'Instagram password stored',
   instagram_password_removed: 'Instagram password removed',
   instagram_password_released: 'Instagram password sent to the agent',
-  hold_lifted: 'Released an account from hold',
+  hold_lifted: "Ended an account's hold",
   do_not_contact_removed: 'Removed people from Do not contact',
   user_created: 'User created',
   user_changed: 'User changed',
@@ -46,7 +46,7 @@ export const auditTexts = {
   contact_message_deleted: 'Contact message deleted',
   password_set: 'Password set by an administrator',
   ticket_changed: 'Support ticket changed',
-  ticket_answered: 'Support ticket replied to',
+  ticket_answered: 'Replied to a support ticket',
   audit_exported: 'Audit log exported',
 } as const;
 

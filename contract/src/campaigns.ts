@@ -79,7 +79,7 @@ export const countersShape = { total_list: z.int(), total_sent: z.int(), total_f
 
 /** Why a campaign or an account isn't sending. */
 export const statusReasonSchema = z.object({
-  /** The code of the campaign's own reason, or of the reason all its accounts are waiting for. */
+  /** The code of the campaign's own reason, or of the reason why all its accounts are waiting. */
   code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
   text: z.string(),
   /** What the user can do about it; null if there is nothing to do. */
@@ -166,7 +166,7 @@ export const campaignSchema = z.object({
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),
-  /** The time of the newest log entry that was deleted because of its age; null if none were. */
+  /** The time of the newest log entry that was deleted because of its age; null if none have been deleted. */
   logs_deleted_to: dateTimeSchema.nullable(),
   /** When the details about the campaign's people were deleted because of their age; null if they haven't been. */
   details_deleted_at: dateTimeSchema.nullable(),
@@ -227,7 +227,7 @@ export const campaignStartSchema = z
      * setting.
      */
     allow_repeat: z.boolean().optional(),
-    /** When to start for the first time, at most a year from now. If left out, the campaign starts now. */
+    /** When to start for the first time, at most a year from now. If omitted, the campaign starts now. */
     start_at: dateTimeSchema.optional(),
   })
   .default({});

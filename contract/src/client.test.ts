@@ -19,7 +19,7 @@ function clientAnswering(answer: () => Response | Promise<Response>) {
   return { call, seen, unauthenticatedCount: () => unauthenticated };
 }
 
-test('fills in encoded path parameters, and leaves out empty query values', async () => {
+test('fills in encoded path parameters, and omits empty query values', async () => {
   const { call, seen } = clientAnswering(() => Response.json({ success: true }));
   await call('DELETE /api/firefox-profiles/:path', { params: { path: '/home/a b' } });
   await call('GET /api/campaigns', { query: { search: '', page: 2 } });
@@ -49,7 +49,7 @@ test("throws the server's own text and reports a 401", async () => {
 
 test('throws a readable message for a response that is not JSON', async () => {
   const { call } = clientAnswering(() => new Response('<html>', { status: 502 }));
-  await assert.rejects(call('GET /api/lists'), /The server answered 502/);
+  await assert.rejects(call('GET /api/lists'), /The server returned an error \(502\)/);
 });
 
 test('tells a lost network, a timeout and a canceled call apart', async () => {

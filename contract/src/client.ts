@@ -14,7 +14,7 @@ type Optional<Name extends string, T> = undefined extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** A call's input: path parameters, query and body. Parts that the call doesn't take are left out. */
+/** A call's input: path parameters, query and body. Parts that the call doesn't have are omitted. */
 export type CallInput<K extends ApiKey> = Optional<'params', InputOf<K, 'params'>> &
   Optional<'query', InputOf<K, 'query'>> &
   Optional<'body', InputOf<K, 'body'>>;
@@ -76,7 +76,7 @@ function urlOf(path: string, input: RawInput): string {
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
-  const error = `The server answered ${response.status}. Try again in a moment.`;
+  const error = `The server returned an error (${response.status}). Try again in a moment.`;
   try {
     const body: Partial<ErrorBody> = { error, ...((await response.json()) as Partial<ErrorBody>) };
     return new ApiError(body.code ?? 'internal', response.status, body);

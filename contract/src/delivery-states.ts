@@ -36,7 +36,7 @@ export type DeliveryState = {
   releases: number;
   /** How often the agent checked a committed message without finding out whether it was sent. */
   checks: number;
-  /** The accounts that had a problem for which this person may be the cause, one entry per problem. */
+  /** The accounts that had a problem that this person may have caused, one entry per problem. */
   troubledProfileIds: readonly number[];
   reason: ReasonCode | null;
 };

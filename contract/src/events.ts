@@ -18,7 +18,7 @@ export type ServerEvents = {
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
   /** The status of an import changed. */
   import_update: (event: { import_id: number; list_id: number | null; status: ImportStatus }) => void;
-  /** Something happened that the user wants to know. `is_for_browser` is whether to show a browser notification as well. */
+  /** Something happened that the user wants to know about. `is_for_browser`: whether to show a browser notification as well. */
   notice: (event: Pick<Notice, 'id' | 'title' | 'message' | 'path'> & { is_for_browser: boolean }) => void;
   /** Notices were marked as read. */
   notices_read: () => void;

@@ -65,7 +65,7 @@ function assertNotSlow(schema: z.ZodType, makeText: (length: number) => string):
 
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
-describe('a text of a megabyte is refused quickly', () => {
+describe('a one-megabyte text is refused quickly', () => {
   for (const [key, { params, query, body }] of calls) {
     for (const [part, schema] of Object.entries({ params, query, body })) {
       if (schema === undefined) continue;
@@ -75,7 +75,7 @@ describe('a text of a megabyte is refused quickly', () => {
     }
   }
 
-  it('by the pattern of usernames, which also reads the names of a bulk import', () => {
+  it('by the username pattern, which also checks the names in a bulk import', () => {
     const schema = z.string().regex(instagramUsernamePattern);
     for (const makeText of Object.values(hostileTexts)) assertNotSlow(schema, makeText);
   });

@@ -39,5 +39,5 @@ export const importProblems: Readonly<Record<ImportProblem, string>> = {
   unreadable: "This row can't be read.",
 };
 
-/** Problems that only the reader of the file can detect. */
+/** Problems that only the file reader can detect. */
 export const readerProblems = ['value_too_long', 'unreadable'] as const satisfies readonly ImportProblem[];

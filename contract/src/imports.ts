@@ -90,7 +90,7 @@ export const importSchema = z.object({
 export type Import = z.infer<typeof importSchema>;
 
 export const undoPreviewSchema = z.object({
-  /** People who would be removed from the list. Those removed already don't count. */
+  /** People who would be removed from the list. People who have already been removed don't count. */
   removes: z.int(),
   /** People who would be kept because they have been contacted, or because a message to them may be on its way. */
   keeps: z.int(),
@@ -143,7 +143,7 @@ export const importsApi = {
     response: z.object({ imports: z.array(importSchema), pagination: paginationSchema }),
   },
   'POST /api/imports': {
-    summary: 'Create an import into a list. A list has one at a time',
+    summary: 'Create an import into a list. A list can have only one import at a time',
     access: 'user',
     quota: 'imports',
     needsSubscription: true,

@@ -27,7 +27,7 @@ export const listFillingsApi = {
         .array(idSchema)
         .min(1, 'Choose at least one other list')
         .max(mergedListsMax, `Choose at most ${mergedListsMax} lists`),
-      /** The name of a new list. If left out, the recipients are added to the list in the path. */
+      /** The name of a new list. If omitted, the recipients are added to the list in the path. */
       name: name.optional(),
     }),
     response: listAnswerSchema,

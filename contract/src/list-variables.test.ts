@@ -55,7 +55,7 @@ describe('a value', () => {
     assert.equal(cleanVariableValue(' \n\u200b '), '');
   });
 
-  it('keeps emoji and scripts whole', () => {
+  it('keeps emoji and all scripts intact', () => {
     for (const value of ['👩‍👩‍👧', 'नमस्ते', 'می‌خواهم', '❤️', 'שלום'])
       assert.equal(cleanVariableValue(value), value.normalize('NFC'));
   });

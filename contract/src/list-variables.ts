@@ -61,7 +61,10 @@ export function variableNamesOf(headers: readonly string[]): string[] {
   });
 }
 
-/** Control characters, invisible marks, and marks that change the text direction. Leaves out the zero-width joiner, which emoji need. */
+/**
+ * Control characters, invisible marks, and marks that change the text direction. Doesn't include the zero-width joiner, which
+ * emoji need.
+ */
 const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
 
 /** Cleans a value for storing and sending: one line, no control characters, trimmed. An empty result means no value. */

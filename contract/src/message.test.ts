@@ -58,7 +58,7 @@ describe('a message', () => {
     assert.equal(render('{{{city}}}', { city: 'Bern' }).text, '{Bern}');
   });
 
-  it('returns its variables, and those that a text names for any list', () => {
+  it("returns a message's variables, and every variable that a text mentions", () => {
     assert.deepEqual(variablesOf(parseMessage('{username} {city} {city|x} {shop}', variables)), ['city']);
     assert.deepEqual(namedVariables('{username} {shop|x} {city} {City} {shop}'), ['shop', 'city']);
   });

@@ -83,8 +83,8 @@ export const peopleChangeTypes = [
 export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', 'undone'] as const;
 
 /**
- * Why somebody was left out of a change. `already_so`: there was nothing to change. `not_on_list`: the person isn't on the
- * list, or on none. `gone`: the person, the list or the tag was deleted, or the person no longer matched. `too_many_tags`: the
+ * Why a change skipped somebody. `already_so`: there was nothing to change. `not_on_list`: the person isn't on the list, or
+ * isn't on any list. `gone`: the person, the list or the tag was deleted, or the person no longer matched. `too_many_tags`: the
  * person already has the maximum.
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
@@ -155,7 +155,7 @@ export const peopleChangesApi = {
     response: peopleChangeAnswerSchema,
   },
   'POST /api/people-changes/count': {
-    summary: 'Count the people a change would go through',
+    summary: 'Count the people a change would process',
     access: 'user',
     body: z.object({ scope: peopleScopeSchema }),
     response: z.object({ count: z.int() }),

@@ -95,7 +95,7 @@ export const personApi = {
     params,
     body: z.object({
       note: trimmedText({ max: personNoteMaxLength }).nullable(),
-      /** Tag names. If left out, the tags don't change. */
+      /** Tag names. If omitted, the tags don't change. */
       tags: z.array(tagNameSchema).max(tagsOfPersonMax, `A person can have up to ${tagsOfPersonMax} tags`).optional(),
     }),
     response: z.object({ person: personSchema }),

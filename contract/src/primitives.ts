@@ -87,5 +87,5 @@ export const referenceSchema = z.object({ id: idSchema, name: z.string() });
 /** A user, by name. */
 export const userReferenceSchema = z.object({ id: idSchema, username: z.string() });
 
-/** A range of whole days in UTC. Both ends are inclusive, and either can be left out. */
+/** A range of whole days in UTC. Both ends are inclusive, and either can be omitted. */
 export const dayRangeShape = { start_date: daySchema.optional(), end_date: daySchema.optional() };

@@ -1,7 +1,7 @@
 /**
- * The kinds of reasons. `stop` holds the account in every campaign. `wait` ends automatically or after a small step by the
- * user, without a hold. `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip` leaves
- * the person out on purpose. `unknown` means the message may have been sent.
+ * The kinds of reasons. `stop` puts the account on hold in every campaign. `wait` ends automatically or after a small step by
+ * the user, without a hold. `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip`
+ * means that the person is skipped on purpose. `unknown` means the message may have been sent.
  */
 type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';
 
@@ -12,7 +12,7 @@ export type Reason = {
   advice: string;
   /** For a `stop`: `timed` ends automatically; `owner` lasts until the account's owner has checked the account. */
   hold?: 'timed' | 'owner';
-  /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is held. */
+  /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is put on hold. */
   isUnexpectedPage?: true;
   /** For a `wait`: caused by this person. If it repeats, the person waits instead of the account, and eventually the delivery fails. */
   isAtPerson?: true;

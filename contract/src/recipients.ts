@@ -23,7 +23,7 @@ export const recipientSchema = z.object({
   /** The Instagram username, lower case, without @. */
   recipient: z.string(),
   status: recipientStatusSchema,
-  /** Values of the list's variables. Variables without a value are left out. */
+  /** Values of the list's variables. Variables without a value are omitted. */
   variables: z.record(z.string(), z.string()),
   created_at: dateTimeSchema,
   is_do_not_contact: z.boolean(),

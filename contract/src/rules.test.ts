@@ -134,7 +134,7 @@ test('spaces around a text do not count toward its length, unless there are very
   assert.equal(messageFor(' '.repeat(1_000_000)), 'Use at most 10 characters');
 });
 
-test('an e-mail address has one @ and a domain of several parts', () => {
+test('an email address has one @ and a domain with several parts', () => {
   for (const address of ['ana@example.com', 'a.b+c@mail.example.co.uk', 'ä@exämple.de']) {
     assert.match(address, emailPattern);
   }

@@ -15,7 +15,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 const retriesText = `Max retries must be between ${retriesRange.min} and ${retriesRange.max}`;
 const delayText = (name: string) => `${name} must be between ${delayRange.min} and ${delayRange.max} seconds`;
 
-/** Returns a schema for an integer in a range, with one error message for everything else. */
+/** Returns a schema for an integer in a range. All other values get the same error message. */
 function integerWithin(range: { min: number; max: number }, message: string) {
   return z
     .number(message)

@@ -16,7 +16,7 @@ export const testMessagesApi = {
       recipient: usernameSchema,
       /**
        * The list that provides the values for the message's variables: this recipient's own if they are on the list, otherwise
-       * those of the first person who has every value the message needs. If left out, no variables are filled in.
+       * those of the first person who has every value the message needs. If omitted, no variables are filled in.
        */
       list_id: idSchema.optional(),
     }),

@@ -27,7 +27,7 @@ export type UserDeletion = z.infer<typeof userDeletionSchema>;
 
 export const userDeletionApi = {
   'GET /api/user-deletion': {
-    summary: 'Get what deleting your own user account would delete, and when this will happen if it was requested',
+    summary: 'Get what deleting your own user account would delete and, if you requested it, when it will happen',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

@@ -90,7 +90,7 @@ export const variablesApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({
-      /** All variables, in column order. A variable that is left out is removed. */
+      /** All variables, in column order. Omitted variables are removed. */
       variables: z.array(listVariableSchema).max(listVariablesMax, tooManyVariablesRule),
     }),
     response: z.object({
@@ -100,7 +100,7 @@ export const variablesApi = {
     }),
   },
   'PUT /api/recipients/:id/variables': {
-    summary: "Set a recipient's values. Values that are left out stay as they are, and empty values are removed",
+    summary: "Set a recipient's values. Omitted values stay as they are, and empty values are removed",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

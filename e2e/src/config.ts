@@ -20,7 +20,7 @@ export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
 export const faultPeople = numberGiven('FAULT_PEOPLE', 24);
 export const firstFaultSeed = numberGiven('FAULT_FIRST_SEED', 1);
 
-/** Whether the agent sees Instagram's answers to the page's own requests, and whether these answers are true. */
+/** Whether the agent sees Instagram's responses to the page's own requests, and whether these responses are true. */
 const answerModes = ['on', 'off', 'lying'] as const;
 export type AnswerMode = (typeof answerModes)[number];
 export const answerMode: AnswerMode = answerModes.find((mode) => mode === given('FAULT_ANSWERS')) ?? 'on';

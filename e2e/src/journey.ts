@@ -25,12 +25,12 @@ function signedInState(url: string, token: string): NonNullable<BrowserContextOp
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }] };
 }
 
-/** The base of journeys without a signed-in user. */
+/** The base test for journeys without a signed-in user. */
 export const guestTest = base.extend({
   baseURL: async ({ shared }, use) => use(shared.url),
 });
 
-/** The base of journeys with their own signed-in user. */
+/** The base test for journeys with their own signed-in user. */
 export const test = guestTest.extend<{ traits: Traits; person: Person }>({
   traits: [{}, { option: true }],
   person: async ({ shared, traits }, use) => use(await addPerson(shared, traits)),

@@ -2,8 +2,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * The chance of each fault in a page, a chat or a message that doesn't stop the account, and of every variant of pages and
- * people. Leaves out `rows_full_width`, with which the agent can never resolve an unknown outcome.
+ * The chance of each fault that affects a page, a chat or a message without stopping the account, and of every variant of pages
+ * and people. Excludes `rows_full_width`, with which the agent can never resolve an unknown outcome.
  */
 const chances = {
   slow_page: 0.05,
@@ -99,7 +99,10 @@ const chances = {
   profile_to_feed: 0.02,
 } satisfies Partial<Record<FaultName, number>>;
 
-/** How the chances differ if the agent can't see the answers (`off`), or if half of the answers that can be false are false (`lying`). */
+/**
+ * How the chances differ if the agent can't see the responses (`off`), or if half of the responses that can be false are false
+ * (`lying`).
+ */
 const answers: Record<AnswerMode, Partial<Record<FaultName, number>>> = {
   on: {},
   off: { send_renamed: 1 },

@@ -3,7 +3,7 @@ import { startProgram } from './program.ts';
 
 export type Demo = { campaignUrl: string; user: Person; admin: Person; stop: () => Promise<void> };
 
-const announcement = /Look here +(\S+)[^]*?Sign in as +(\S+) \/ (\S+)[^]*?Administrator +(\S+) \/ (\S+)/;
+const announcement = /Campaign +(http\S+)[^]*?Sign in as +(\S+) \/ (\S+)[^]*?Administrator +(\S+) \/ (\S+)/;
 
 /** Starts the demo as `npm run demo` does, and waits until its campaign is running. */
 export async function startDemo(): Promise<Demo> {

@@ -42,7 +42,7 @@ function distance(one: number, other: number): number {
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }
 
-/** Returns the most common colors, leaving out those that are nearly the same as a more common one. */
+/** Returns the most common colors, except those that are nearly the same as a more common one. */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
   const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
   const palette: number[] = [];

@@ -7,7 +7,7 @@ import { firefox } from './config.ts';
 const patienceMs = 60_000;
 
 export async function startStockFirefox(): Promise<Browser> {
-  if (firefox === null) throw new Error('FIREFOX names no Firefox. `npm test` sets it.');
+  if (firefox === null) throw new Error("FIREFOX isn't set. Set it to the path of Firefox, or run `npm test`.");
   return puppeteer.launch({
     browser: 'firefox',
     executablePath: firefox,

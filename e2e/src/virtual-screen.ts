@@ -14,7 +14,7 @@ export type VirtualScreen = {
   closeWindows: () => Promise<void>;
 };
 
-/** Starts a virtual screen. Needs Xvfb and xdotool, which `npm test` installs or asks for. */
+/** Starts a virtual screen. Needs Xvfb and xdotool. If they are missing, `npm test` installs them or says so. */
 export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promise<VirtualScreen> {
   const args = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const server = start('screen', { command: 'Xvfb', args });

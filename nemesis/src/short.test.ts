@@ -35,7 +35,7 @@ describe('histories in which anything may go wrong', { concurrency: 2 }, () => {
     const { failed, histories, struck, said } = await play('--histories', '40', '--seed', '1', '--tries', '60');
     assert.deepEqual(failed, [], said);
     assert.equal(histories, 40);
-    assert.ok(Object.keys(struck).length > 40, `only these struck: ${Object.keys(struck).join(', ')}`);
+    assert.ok(Object.keys(struck).length > 40, `only these faults occurred: ${Object.keys(struck).join(', ')}`);
   });
 
   for (const name of ['same_message_off', 'journal_overruled', 'pace_only_in_agent']) {

@@ -89,7 +89,7 @@ async function install() {
 
 /**
  * Installs missing packages. If several scripts start together, only one of them does.
- * @param {boolean} isBuilt development dependencies may be missing
+ * @param {boolean} isBuilt whether a build exists, so that development dependencies may be missing
  */
 export async function ensureInstalled(isBuilt = false) {
   if (!existsSync(join(root, 'package-lock.json'))) {
@@ -101,7 +101,7 @@ export async function ensureInstalled(isBuilt = false) {
     await install();
     if (!isInstalled(isBuilt)) {
       throw new Failure(
-        'npm ci succeeded, but packages or the pinned Node are missing. Run `npm config list` and look for a setting that leaves out scripts or packages.',
+        'npm ci succeeded, but packages or the pinned Node are missing. Run `npm config list` and look for a setting that skips scripts or packages.',
       );
     }
   });

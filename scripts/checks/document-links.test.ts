@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { localLinks, namedTests, quotedTitles } from './document-links.ts';
 
-it('finds the links and pictures of a document that lead to files', () => {
+it("finds a document's links and pictures that point to files", () => {
   const text = '![shown](docs/a.png) and [this](b.md#part), not [that](https://example.org/c.md) or [here](#part)';
   assert.deepEqual(localLinks(text), ['docs/a.png', 'b.md']);
 });
 
-it('finds the test files that a document names', () => {
+it('finds the test files that a document mentions', () => {
   const text = '| login.test.tsx: signs in; `a-page.spec.ts`; send.enter.browser.test.ts; not *.browser.test.ts |';
   assert.deepEqual(namedTests(text), ['login.test.tsx', 'a-page.spec.ts', 'send.enter.browser.test.ts']);
 });

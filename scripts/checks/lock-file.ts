@@ -30,7 +30,7 @@ function problemsOfEntry([path, entry]: [string, LockEntry]): string[] {
   const problems: string[] = [];
   if (entry.resolved !== undefined)
     problems.push(`${path}: contains the address it was downloaded from (${entry.resolved})`);
-  if (entry.integrity === undefined && entry.inBundle !== true) problems.push(`${path}: has no integrity`);
+  if (entry.integrity === undefined && entry.inBundle !== true) problems.push(`${path}: has no integrity hash`);
   return problems;
 }
 

@@ -16,12 +16,12 @@ function judge({ looked, found }: Matches, rule: string): Outcome {
 /** Checks that the server contains SQL only in stores and in the database folder. */
 export function checkSqlPlaces(): Outcome {
   const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|${tests}`);
-  return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts.');
+  return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts file.');
 }
 
 /** Checks that each workspace reads environment variables only in its `config.ts`. */
 export function checkEnvironmentPlaces(): Outcome {
   const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
   const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];
-  return judge(linesMatching(environmentPattern, rooms, places), 'process.env belongs in a config.ts.');
+  return judge(linesMatching(environmentPattern, rooms, places), 'process.env belongs in a config.ts file.');
 }

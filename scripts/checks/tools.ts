@@ -43,7 +43,7 @@ export async function checkLintAndTypes(): Promise<Outcome> {
   return routes.passed ? runTool('oxlint', [...typed, '--deny-warnings', ...rooms]) : routes;
 }
 
-/** Lints a canary's folder, which the project's own lint run leaves out. */
+/** Lints a canary's folder, which the project's own lint run skips. */
 export function lintPlanted(folder: string) {
   return runTool('oxlint', [...typed, '--config', 'planted.oxlintrc.json', '--format', 'unix', '.'], folder);
 }

@@ -108,5 +108,8 @@ export function checkWebTexts(): Outcome {
   const found = sources.flatMap((path) =>
     textsIn(readFileSync(join(root, path), 'utf8'), path.endsWith('x')).map((text) => `${path}: ${text}`),
   );
-  return { passed: found.length === 0, output: [...found, 'User-facing texts belong in a *.texts.ts.'].join('\n') };
+  return {
+    passed: found.length === 0,
+    output: [...found, 'User-facing texts belong in a *.texts.ts file.'].join('\n'),
+  };
 }

@@ -34,7 +34,7 @@ export function addResults(results: NemesisResult[]): NemesisResult[] {
 function historiesText({ database, histories, events, sends, seconds, failed }: NemesisResult): string {
   const lines = [
     `${database}: ${histories} histories, ${events} events, ${sends} messages sent, ${Math.round(seconds)} s of work: ` +
-      (failed.length === 0 ? 'all held.' : `${failed.length} failed.`),
+      (failed.length === 0 ? 'all passed.' : `${failed.length} failed.`),
     ...failed.map(({ seed, violation, events: left }) => `  seed ${seed} (${left} events): ${violation}`),
   ];
   return lines.join('\n');

@@ -59,7 +59,7 @@ export const missing = 'left.long.ago';
 export const collectors: SampleList = {
   name: 'Collectors',
   description: 'People who bought a print last year',
-  source: 'Customers of the web shop who gave their Instagram name',
+  source: 'Online shop customers who gave us their Instagram username',
   fileName: 'shop-customers.xlsx',
   people: [
     row('lena.ohlsson', 'Lena', 'Uppsala'),
@@ -87,8 +87,8 @@ export const collectors: SampleList = {
 
 /** People on the do-not-contact list, with reasons. The first one is also in the collectors' file. */
 export const doNotContact = [
-  { username: 'finn.gale', reason: 'Asked us by mail never to write again' },
-  { username: 'greta_lind', reason: 'Answered that she moved away and wants no more messages' },
+  { username: 'finn.gale', reason: 'Asked us by email not to write again' },
+  { username: 'greta_lind', reason: 'Replied that she has moved away and wants no more messages' },
 ];
 
 /** The user's notes about people. */

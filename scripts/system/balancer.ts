@@ -1,6 +1,6 @@
 import { ensureTools, findProgram } from './programs.ts';
 
-/** Where haproxy may be. On Debian, it isn't in the PATH of ordinary users. */
+/** The possible locations of haproxy. On Debian, it isn't in the PATH of ordinary users. */
 const programs = ['haproxy', '/usr/sbin/haproxy'];
 
 /** Finds haproxy, or installs it if it's missing and installing is allowed. Returns the program's name or path. */

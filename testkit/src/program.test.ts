@@ -17,20 +17,20 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('a program that is started', { timeout: 60_000 }, () => {
-  it('is waited for until its output matches', async () => {
+describe('a started program', { timeout: 60_000 }, () => {
+  it('has printed the awaited output when the wait ends', async () => {
     const program = startProgram('talker', script('console.log("ready at", 42); setInterval(() => {}, 1000)'));
     const [, number] = await program.waitFor(/ready at (\d+)/);
     assert.equal(number, '42');
     await program.stop();
   });
 
-  it('makes the wait fail if it ends first, and shows what it printed', async () => {
+  it('makes the wait fail if it exits first, with its output in the error', async () => {
     const program = startProgram('quitter', script('console.error("no port left")'));
     await assert.rejects(program.waitFor(/ready/), /quitter ended before it printed .*ready.*no port left/s);
   });
 
-  it('is asked to end, and may clean up', async () => {
+  it('is asked to exit, and can clean up', async () => {
     const program = startProgram(
       'tidy',
       script('process.on("SIGTERM", () => process.exit(3)); console.log("up"); setInterval(() => {}, 1000)'),
@@ -46,18 +46,18 @@ describe('a program that is started', { timeout: 60_000 }, () => {
     assert.deepEqual(await program.kill(), { code: null, signal: 'SIGKILL' });
   });
 
-  it('keeps only as much output as it is asked to', async () => {
+  it('keeps only the requested amount of output', async () => {
     const program = startProgram('chatter', { ...script('console.log("a".repeat(500) + "end")'), keptCharacters: 4 });
     await program.ended;
     assert.equal(program.output(), 'end\n');
   });
 
-  it('cannot be a program that does not exist', () => {
+  it('fails if the program does not exist', () => {
     assert.throws(() => startProgram('ghost', { command: '/nowhere/program', args: [] }), /ghost could not be started/);
   });
 });
 
-describe('what still runs in a folder', { skip: process.platform !== 'linux' }, () => {
+describe('a process that still uses a folder', { skip: process.platform !== 'linux' }, () => {
   it('is found by its command line', async () => {
     const folder = '/tmp/sandpiper-testkit-folder';
     const program = startProgram('worker', {

@@ -16,7 +16,7 @@ it('waits until a program answers', { timeout: 60_000 }, async () => {
   await program.stop();
 });
 
-it('fails with the output of a program that ended', { timeout: 60_000 }, async () => {
+it('fails with the output of a program that has exited', { timeout: 60_000 }, async () => {
   const program = startProgram('server', { args: ['-e', 'console.error("the port is in use")'] });
   await assert.rejects(untilAnswers(program, 'http://127.0.0.1:9/'), /the port is in use\nserver ended before/);
 });

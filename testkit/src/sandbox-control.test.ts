@@ -6,7 +6,7 @@ import { sandboxAt, type FaultName, type SandboxControl } from './sandbox-contro
 
 const entry = fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url));
 
-describe('the control of the imitation Instagram', { timeout: 60_000 }, () => {
+describe("the client for the sandbox's control API", { timeout: 60_000 }, () => {
   let program: Program;
   let sandbox: SandboxControl;
   before(async () => {
@@ -33,12 +33,12 @@ describe('the control of the imitation Instagram', { timeout: 60_000 }, () => {
     assert.deepEqual([accounts[0]?.language, accounts[0]?.unread, threads[0]?.messages[0]?.text], ['es', 1, 'Hello']);
   });
 
-  it('fails with what the imitation answered', async () => {
+  it("fails with the sandbox's response", async () => {
     await assert.rejects(sandbox.startSession('nobody'), /POST \/sessions: 404 .*no account/);
     await assert.rejects(sandbox.sendsOf('nobody'), /no account nobody/);
   });
 
-  it('accepts only existing faults: a misspelt one does not compile', () => {
+  it('accepts only existing faults: a misspelled one does not compile', () => {
     // @ts-expect-error -- The point of this test.
     const misspelt: FaultName = 'slow_pages';
     assert.equal(misspelt, 'slow_pages');

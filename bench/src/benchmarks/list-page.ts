@@ -24,7 +24,7 @@ export async function measureListPage(): Promise<void> {
       const other = without.get(search) ?? Number.NaN;
       const what = search === '' ? 'no search' : `search "${search}"`;
       printFigure(
-        `${what}: with the index, without`,
+        `${what}: with and without the index`,
         `${milliseconds(ms)}, ${milliseconds(other)} (${(other / ms).toFixed(1)} times)`,
       );
     }

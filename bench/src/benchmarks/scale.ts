@@ -35,10 +35,10 @@ type Step = {
   problems: number;
 };
 
-/** For each number of servers, measures more and more agents and prints the results. */
+/** For each number of servers, repeats the measurement with more and more agents. Prints the results. */
 export async function measureScale(): Promise<void> {
   console.log(
-    '| servers | agents | messages a second (possible) | statements a message | claim: median, 99 % | event: median, 99 % | connections | failed calls |',
+    '| servers | agents | messages per second (possible) | statements per message | claim: median, 99 % | event: median, 99 % | connections | failed calls |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const servers of serverCounts) {

@@ -53,7 +53,7 @@ async function addTickets(place: PostgresPlace): Promise<void> {
 /** A route of the bare server that also looks up the caller, to show how much of the difference is due to that. */
 const signedInPath = '/signed-in/campaigns';
 
-/** Records the queries of each call. Leaves out those that identify the caller, except for `signedInPath`. */
+/** Records the queries of each call. Skips those that identify the caller, except for `signedInPath`. */
 async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statement[]>> {
   return withRecordedServer(place, async ({ url, ownerToken }, statementsOf) => {
     const routes: Record<string, Statement[]> = {};
@@ -65,7 +65,7 @@ async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statem
       };
       await call();
       const statements = await statementsOf(call);
-      // Leaves out the queries of the server's sweep, which may run at the same time.
+      // Skip the queries of the server's sweep, which may run at the same time.
       const selects = statements.filter(({ text }) => /^\s*select/i.test(text) && !text.includes('sweep'));
       routes[path] = selects.filter(({ text }) => !text.includes('sessions'));
       if (path === paths.campaigns) routes[signedInPath] = selects;

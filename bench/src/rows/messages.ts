@@ -53,7 +53,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
           await reportSent(agent, delivery);
         }),
       );
-      if (people.size !== accounts) throw new Error('A person was given to two claims');
+      if (people.size !== accounts) throw new Error('Two claims got the same person');
       return (accounts * 1000) / ms;
     };
     const figures = await withJobs(async (jobsPerSecond) => {

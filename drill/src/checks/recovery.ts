@@ -15,7 +15,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Waits until everything has recovered by itself: each server is ready, every device is connected, no calls fail any more,
+ * Waits until everything has recovered automatically: each server is ready, every device is connected, no calls fail anymore,
  * messages are being sent, and every browser gets live events. Returns how many seconds that took, and what didn't recover.
  */
 export async function recover(

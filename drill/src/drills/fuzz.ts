@@ -16,7 +16,7 @@ const hangMs = 20_000;
 /** The share of the requests after which memory is measured for the first time. Later measurements are compared with this one. */
 const earlyShare = 0.25;
 
-/** Returns a function that creates new callers each time: users with data of their own, and administrators. */
+/** Returns a function that creates new callers each time: users with their own data, and administrators. */
 function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
   let number = 0;
   return async () => {

@@ -6,7 +6,7 @@ import { inTrouble } from './trouble.ts';
 const backWithinSeconds = 60;
 
 export const rollingRestart: Drill = {
-  about: 'The servers restart one after the other, and no call fails.',
+  about: 'The servers restart one after another, and no call fails.',
   run: (options) =>
     inTrouble(options, {
       happen: async ({ nodes, balancer }, { log }) => {
@@ -16,7 +16,7 @@ export const rollingRestart: Drill = {
           await node.stop();
           await node.start();
           const waited = await secondsUntil(() => balancer.isUsing(index), backWithinSeconds);
-          if (waited === undefined) log.faults.push(`${node.name} was not used again`);
+          if (waited === undefined) log.faults.push(`the balancer did not use ${node.name} again after its restart`);
         }
         return [['all servers restarted within', seconds((performance.now() - startedAt) / 1000)]];
       },

@@ -19,7 +19,7 @@ export class CallLog {
   readonly faults: string[] = [];
   /** Whether calls may wait longer for a lock than the servers allow, because the machine also does other work. */
   mayWaitLong = false;
-  /** How many calls were answered with the message that the server is unavailable. */
+  /** How many calls failed because the server said that it was unavailable. */
   unavailable = 0;
   #lastProblemAt = 0;
 

@@ -4,7 +4,7 @@ type Message = { campaignId: number; recipient: string };
 export class Ledger {
   readonly #counts = new Map<string, number>();
 
-  /** Adds a message. This takes the place of pressing Enter. */
+  /** Adds a message. This replaces pressing Enter. */
   add({ campaignId, recipient }: Message): void {
     const key = `${campaignId} ${recipient}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);

@@ -13,7 +13,7 @@ async function listen(): Promise<{ server: Server; port: number }> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It listens nowhere.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return { server, port: address.port };
 }
 
@@ -44,9 +44,9 @@ test('the server says which port is taken', async ({ stack }) => {
   }
 });
 
-test('the server names a data folder that it cannot write', async ({ stack }) => {
+test('the server says which data folder it cannot write to', async ({ stack }) => {
   const dataDir = join(stack.folder, 'data');
-  writeFileSync(dataDir, 'a file, no folder');
+  writeFileSync(dataDir, 'a file, not a folder');
   for (const place of [dataDir, join(dataDir, 'inside')]) {
     const program = stack.start('server', { args: serverArgs, env: { DATA_DIR: place, PORT: '0' } });
     await expectOneClearLine(program, /Can't write to the data folder \/.+data/);
@@ -80,7 +80,7 @@ test('the server names a setting with an invalid value', async ({ stack }) => {
   await expectOneClearLine(stack.start('server', { args: serverArgs, env }), /PORT must be a whole number/);
 });
 
-test('the agent says that there is no Firefox', async ({ stack }) => {
+test('the agent says that Firefox is missing', async ({ stack }) => {
   const place = ['--server', 'http://127.0.0.1:1', '--token', 'any', '--data-dir', join(stack.folder, 'agent')];
   const agent = stack.start('agent', {
     args: ['agent/src/main.ts', ...place, '--headless', '--firefox', join(stack.folder, 'no-firefox')],
@@ -118,16 +118,16 @@ test('a second server on the same data folder is refused', async ({ stack }) => 
   await expectOneClearLine(stack.start('second server', { args: serverArgs, env }), /Another process is using/);
 });
 
-test('the demo answers, its campaign moves, and Ctrl-C leaves nothing behind', async ({ stack }) => {
+test('the demo responds, its campaign sends, and Ctrl-C leaves nothing behind', async ({ stack }) => {
   const temporary = join(stack.folder, 'demo');
   mkdirSync(temporary);
   const demo = stack.start('demo', { args: ['scripts/demo.ts', '--headless'], env: { TMPDIR: temporary, PORT: '0' } });
-  const [, url = '', id = ''] = await demo.waitFor(/Look here\s+(http:\/\/\S+)\/campaigns\/(\d+)/, 240_000);
+  const [, url = '', id = ''] = await demo.waitFor(/Campaign\s+(http:\/\/\S+)\/campaigns\/(\d+)/, 240_000);
   const [, username = '', password = ''] = await demo.waitFor(/Sign in as\s+(\S+) \/ (\S+)/);
   const { call } = await signIn(url, { username, password });
   expect((await campaignOf(call, Number(id))).total_list).toBe(12);
   await untilCampaign(call, Number(id), ({ total_sent }) => total_sent > 0);
-  expect(processesIn(temporary).length, 'programs work in its folder').toBeGreaterThan(0);
+  expect(processesIn(temporary).length, 'programs are running in its folder').toBeGreaterThan(0);
 
   const { code, signal } = await demo.stop('SIGINT');
   expect({ code, signal }, demo.output()).toEqual({ code: 0, signal: null });

@@ -7,8 +7,8 @@ import { expect, test } from '../stack.ts';
 /** The number of people in the campaign. `npm test` uses half as many as the long run. */
 const people = isLongRun ? 60 : 30;
 /**
- * Settings whose delays are so long, even after the sandbox divides them by 100, that they and not this computer's speed decide
- * how long the campaign takes.
+ * Settings with delays so long that, even divided by 100 in the sandbox, they determine how long the campaign takes, rather
+ * than this computer's speed.
  */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
@@ -42,6 +42,6 @@ test(`a campaign of 3 accounts and ${people} people ends when the forecast said 
   const seconds = (at: string | null | undefined) => (Date.parse(at ?? '') - startedAt) / 1000;
   const [real, foreseen] = [seconds(end), seconds(expected)];
   const before = seconds(planned.forecast?.end_at);
-  const said = `took ${real} s; foreseen were ${before} s before the start and ${foreseen} s during it`;
+  const said = `took ${real} s; the forecast was ${before} s before the start and ${foreseen} s during the campaign`;
   expect(Math.abs(foreseen - real), said).toBeLessThan(real / 10);
 });

@@ -21,7 +21,7 @@ async function planLater(call: Client, profiles_used: number[]): Promise<number>
   return (await call('POST /api/campaigns', { body })).campaign.id;
 }
 
-test('an account stops at its limit, outside its hours and on hold, says so, and continues; a start that had to wait happens later', async ({
+test('an account stops at its limit, outside its hours and while on hold, shows why, and then continues; a delayed start happens later', async ({
   stack,
 }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
@@ -69,7 +69,7 @@ test('an account stops at its limit, outside its hours and on hold, says so, and
   await expect.poll(() => why(), patience).toBe('sending');
   await change({ hours: closed });
   await expect.poll(() => why(), patience).toBe('outside_hours');
-  expect(await sent(), 'not even what was claimed before').toBe(2);
+  expect(await sent(), 'not even the message that was already claimed').toBe(2);
 
   // Instagram objects to the next message, and the owner passes the checkpoint.
   await sandbox.faults({ name: 'challenge', account: accountName, times: 1 });

@@ -6,7 +6,7 @@ import { expect, test } from '../stack.ts';
 const people = namesOf(16);
 const missing = ['gone.for.good'];
 
-test('a campaign survives the death of its agent and its server, and nobody is messaged twice or left out', async ({
+test('a campaign survives when its agent and its server are killed, and nobody is messaged twice or missed', async ({
   stack,
 }) => {
   const [{ url, program: firstServer }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
@@ -42,7 +42,7 @@ test('a campaign survives the death of its agent and its server, and nobody is m
   expect(namesIn(logs, 'message_sent')).toEqual(reached);
   // If the agent was killed between the go-ahead and Enter, the person must never be messaged again.
   const unsent = people.filter((name) => !delivered.has(name));
-  expect(unsent.length, 'killed at the very moment').toBeLessThanOrEqual(2);
+  expect(unsent.length, 'killed between the go-ahead and Enter').toBeLessThanOrEqual(2);
   expect(namesIn(logs, 'message_failed')).toEqual([...missing, ...unsent].toSorted());
   const failed = missing.length + unsent.length;
   expect(campaign).toMatchObject({

@@ -93,7 +93,7 @@ test('a user starts a campaign and watches it happen', async ({ page, stack }) =
   for (const name of existing) expect(statusOf(name)).toBe('sent');
 
   const rows = await rowsOfExport(page);
-  expect(rows.slice(1), 'a row per log entry').toHaveLength(logs.length);
+  expect(rows.slice(1), 'one row for each log entry').toHaveLength(logs.length);
   for (const name of [...existing, missing]) expect(rows.flat()).toContain(name);
 
   expect((await agent.stop()).code).toBe(0);

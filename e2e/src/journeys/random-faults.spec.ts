@@ -13,8 +13,8 @@ const objectedTo = 'shore.bird.3';
 const checked = 'shore.bird.2';
 
 /**
- * The most messages that may stay unknown. There are more if answers may be false, because the agent then trusts neither the
- * answers nor the page and asks its user.
+ * The most messages that may stay unknown. More are allowed if responses may be false, because the agent then trusts neither
+ * the responses nor the page and asks its user.
  */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
@@ -26,13 +26,13 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
 }
 
 /**
- * How the campaign's owner acts. `told` matches the hold's text of the account that Instagram objects to, which the owner never
- * releases.
+ * How the campaign's owner acts. `told` matches the hold text of the account that Instagram objects to. The owner never ends
+ * that hold.
  */
 type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
 /**
- * Returns the held accounts that their owner should review and release: those that got a checkpoint or were stopped by chance.
+ * Returns the accounts whose hold the owner should end after a review: those that got a checkpoint or were stopped by chance.
  * An account that is signed out again and again would be stopped again immediately, because nobody signs in by hand in this
  * test. That account is therefore left alone while others can work.
  */
@@ -43,7 +43,7 @@ function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] 
   return accounts.filter((account) => account.state === 'held' && !isLeftAlone(account));
 }
 
-/** Acts as the owner: passes checkpoints, releases accounts, and resumes the campaign if it was paused because of them. */
+/** Acts as the owner: passes checkpoints, ends holds, and resumes the campaign if it was paused because of them. */
 async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Promise<void> {
   const { id, status } = campaign;
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;
@@ -132,7 +132,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     expect(await sandbox.sendsOf(objectedTo), `sends until ${objection.fault}`).toBeLessThanOrEqual(mostSends);
     expect(
       [...delivered].filter(([, count]) => count > 1),
-      'written to twice',
+      'messaged twice',
     ).toEqual([]);
     // Only the user can resolve the messages whose outcome was unknown when the account was stopped. The log lists these people,
     // and no other account messages them.
@@ -141,7 +141,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));
     process.stdout.write(`Seed ${seed}, answers ${answerMode}: ${unanswered.length} of ${people.length} not known\n`);
     expect(unanswered.length, 'never known').toBeLessThanOrEqual(mostUnknown);
-    expect(withStatus('sent'), 'said to be sent, and what was delivered').toEqual(sure.toSorted());
+    expect(withStatus('sent'), 'marked as sent, and actually delivered').toEqual(sure.toSorted());
     expect(namesIn(logs, 'message_sent')).toEqual(withStatus('sent'));
     expect([...namesIn(logs, 'message_failed'), ...unanswered].toSorted()).toEqual(withStatus('failed', 'not_found'));
     expect(withStatus('not_found')).toEqual(missing);

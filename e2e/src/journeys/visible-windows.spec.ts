@@ -34,7 +34,7 @@ async function unreadOf({ call }: Person, account: number) {
   return (await find()).results?.results;
 }
 
-test('accounts are opened, signed in, checked and closed in visible windows, and one that is closed midway is opened again', async ({
+test('accounts are opened, signed in, checked and closed in visible windows, and a window closed midway is opened again', async ({
   stack,
 }) => {
   const { profilesDir } = stack;
@@ -54,7 +54,7 @@ test('accounts are opened, signed in, checked and closed in visible windows, and
 
   const opening = await maria.call('POST /api/profiles/open', { body: { profile_path: profile } });
   expect(await answerOf(maria, opening.request_id)).toMatchObject({ status: 'completed' });
-  expect(await screen.titles(), 'the window is there when the answer is').toHaveLength(1);
+  expect(await screen.titles(), 'the window is open by the time the request is completed').toHaveLength(1);
   await expect.poll(screen.titles).toEqual(['Instagram — Mozilla Firefox']);
 
   const signIn = await maria.call('POST /api/profiles/:id/sign-in', { params: { id: account } });
@@ -68,7 +68,7 @@ test('accounts are opened, signed in, checked and closed in visible windows, and
   await sandbox.faults({ name: 'slow_chat', person: second, ms: 15_000, times: 1 });
   await maria.call('POST /api/campaigns/:id/start', { params: { id } });
   await expect.poll(() => sandbox.strikesOf('slow_chat')).toBe(1);
-  expect(countByPerson(await sandbox.deliveries()), 'sent behind the tab in front').toEqual(new Map([[first, 1]]));
+  expect(countByPerson(await sandbox.deliveries()), 'sent in a background tab').toEqual(new Map([[first, 1]]));
   expect(await screen.titles(), 'the agent works in its own tab').toEqual(ofUser);
   await screen.closeWindows();
   await expect.poll(agent.output).toContain('not sent yet. The browser window was closed before anything was sent');

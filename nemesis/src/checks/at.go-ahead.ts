@@ -38,9 +38,9 @@ export async function checkGoAhead(history: History, delivery: number, isFirst: 
   if (row === undefined) return;
   const { name, person, campaign } = row;
   if (row.is_held || isHeld(history.expectations, row.account))
-    violate(history, `${name} is on hold and got a go-ahead.`);
-  if (row.is_removed) violate(history, `${name} was removed and got a go-ahead.`);
-  if (!row.is_active) violate(history, `${name} is switched off and got a go-ahead.`);
+    violate(history, `${name} got a go-ahead while it was on hold.`);
+  if (row.is_removed) violate(history, `${name} got a go-ahead after it was removed.`);
+  if (!row.is_active) violate(history, `${name} got a go-ahead while it was switched off.`);
   if (!row.is_running) violate(history, `${name} got a go-ahead, but ${campaign} isn't running with it.`);
   if (!isFirst) return;
   if (!row.is_pending) violate(history, `${campaign} may message ${person}, who isn't pending on its list.`);

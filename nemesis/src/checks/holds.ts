@@ -34,6 +34,6 @@ export async function checkHolds(history: History): Promise<void> {
   );
   for (const { account, name, reason } of rows) {
     if (isObjection(history, account, reason) || isEarned(history, account, reason)) continue;
-    violate(history, `${name} was held for ${reason}, but nothing of that kind happened to it.`);
+    violate(history, `${name} was put on hold for ${reason}, but nothing of that kind happened to it.`);
   }
 }

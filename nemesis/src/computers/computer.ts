@@ -52,7 +52,7 @@ export type Computer = {
   inUse: Set<number>;
 };
 
-/** What an agent's process finds outside itself, as simulated by the history. */
+/** The surroundings of an agent's process, as simulated by the history. */
 export type Surroundings = {
   pauses: Pauses;
   world: World;

@@ -41,9 +41,9 @@ export type Pauses = {
   at: (computer: number, lane: string) => Pause | null;
   /** Returns the journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting for this one. */
   atJournal: (computer: number) => JournalPause | null;
-  /** Takes a pause, so that its code can be resumed. Returns false if the pause was already taken. */
+  /** Removes a pause, so that its code can be resumed. Returns false if the pause had already been removed. */
   take: (pause: Pause) => boolean;
-  /** Takes the pauses at heartbeats, which agents send independently of their turns. */
+  /** Removes the pauses at heartbeats, which agents send independently of their turns, and returns them. */
   takeHeartbeats: () => CallPause[];
   /** Drops all pauses of a process. Returns the requests that the process had sent. */
   forget: (actor: Actor) => Question[];

@@ -20,12 +20,12 @@ export type Store = {
 };
 
 /**
- * Timeouts in milliseconds. The one for locks is short, because lock waits take real time. The one for idle transactions is
- * never reached: histories simulate it after ten seconds of their own time.
+ * Timeouts in milliseconds. The lock timeout is short, because lock waits take real time. The timeout for idle transactions is
+ * never reached: histories simulate it after ten seconds of virtual time.
  */
 const timeOuts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
 
-/** SQL functions that override the database's own ones of the same name, so that the database uses the history's time. */
+/** SQL functions that replace the database's functions of the same name, so that the database uses the history's time. */
 const clockOfItsOwn = `
   CREATE SCHEMA nemesis;
   CREATE SEQUENCE nemesis.clock MINVALUE 0 START 0;
@@ -51,7 +51,7 @@ async function openEmbedded(changes: readonly string[]): Promise<Store> {
 }
 
 async function openPostgres(changes: readonly string[]): Promise<Store> {
-  if (postgresUrl === null) throw new Error('TEST_DATABASE_URL names no PostgreSQL server');
+  if (postgresUrl === null) throw new Error("TEST_DATABASE_URL isn't set");
   const name = `sandpiper_nemesis_${randomBytes(6).toString('hex')}`;
   const outside = await openDatabase({ databaseUrl: postgresUrl });
   await outside.pool.query(`CREATE DATABASE ${name}`);

@@ -12,7 +12,7 @@ const commitCall = agentApi['POST /api/agent/deliveries/:id/commit'];
 const claimCall = agentApi['POST /api/agent/deliveries/claim'];
 const stopCall = agentApi['POST /api/agent/profiles/:id/stop'];
 
-/** Records a go-ahead that a server gave although its answer was lost. */
+/** Records a go-ahead that a server gave even though its answer was lost. */
 async function noteUnanswered(history: History, id: number, body: string): Promise<void> {
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
   const { rows } = await history.store.pool.query<{ id: number }>(
@@ -58,7 +58,7 @@ async function noteClaimed(history: History, answer: string): Promise<void> {
      WHERE c.profile_id = $1 AND c.expires_at > statement_timestamp() GROUP BY p.id, p.profile_name HAVING count(*) > 1`,
     [delivery.profile_id],
   );
-  for (const { name } of busy.rows) violate(history, `${name} got a person while working on another.`);
+  for (const { name } of busy.rows) violate(history, `${name} got a person while working on another one.`);
 }
 
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;

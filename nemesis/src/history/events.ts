@@ -74,7 +74,7 @@ const stepTexts: Record<Fate, string> = {
   ok: 'everything goes well',
   lose_question: 'the call is lost',
   lose_answer: 'the answer is lost',
-  repeat: 'the call arrives twice, the second time at once or later',
+  repeat: 'the call arrives twice, the second time immediately or later',
   delay: 'the call is delayed',
   kill_before: 'the agent is killed before the next step',
   kill_after: 'the agent is killed after the next step',
@@ -114,9 +114,9 @@ export function textOf(event: HistoryEvent): string {
     case 'thaw_servers':
       return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers stop';
     case 'roll_back':
-      return `the database loses the last ${event.depth} events, all but ${event.commits} commits`;
+      return `the database loses the last ${event.depth} events, except for the first ${event.commits} commits`;
     case 'power_cut':
-      return `a power cut: what the last ${event.depth} events, after ${event.commits} commits, had not written to disk is lost`;
+      return `a power cut: the last ${event.depth} events, except for the first ${event.commits} commits, lose what was not yet on disk`;
     case 'object':
       return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check finds it' : ''}`;
     case 'owner':

@@ -12,7 +12,7 @@ type Held = {
   order: number;
   /** When the hold ends; null if the owner has to review the account. */
   until: number | null;
-  /** When an earlier, timed hold ends. That hold applies again after the owner has released this one. */
+  /** When an earlier, timed hold ends. That hold applies again after the owner has ended this one. */
   restsUntil: number;
 };
 
@@ -67,7 +67,7 @@ export function expectHold(
   expectations.held.set(account, { order, until, restsUntil: known?.until ?? 0 });
 }
 
-/** Ends an account's hold because its owner released it. Only an earlier, timed hold then still applies. */
+/** Records that the owner ended an account's hold. After that, only an earlier, timed hold still applies. */
 export function expectRelease({ held }: Expectations, account: number): void {
   const found = held.get(account);
   if (found !== undefined) held.set(account, { ...found, until: found.restsUntil });

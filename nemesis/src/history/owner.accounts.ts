@@ -42,12 +42,12 @@ export const moveAccount =
     });
   };
 
-/** Does what Instagram asked the account's owner to do, then releases the account. */
+/** Does what Instagram asked the account's owner to do, then ends the hold. */
 export async function release(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id } = accountOf(acting);
   history.world.appease(id);
-  // A hold that ends automatically can't be released.
+  // The owner can't end a hold that ends automatically.
   if (history.expectations.held.get(id)?.until === null) expectRelease(history.expectations, id);
   await api('POST /api/profiles/:id/release', { params: { id } });
 }

@@ -58,7 +58,9 @@ async function bringUp(history: History, computer: Computer): Promise<void> {
   await complete(history, computer, 'sync');
 }
 
-/** Releases held accounts, switches accounts on, and moves them back to their computers, wherever they are waiting for the owner. */
+/**
+ * Ends holds, switches accounts on, and moves accounts back to their computers, wherever an account is waiting for its owner.
+ */
 async function lookAtAccounts(history: History): Promise<void> {
   const api = ownerOf(history, 0);
   const { rows } = await history.store.pool.query<AccountRow>(

@@ -3,7 +3,7 @@ import { runHistory } from './run.ts';
 import type { Outcome } from './run.ts';
 import type { Ground } from './history.ts';
 
-/* Delta debugging: leaves out more and more events as long as the same violation still occurs. */
+/* Delta debugging: removes more and more events as long as the same violation still occurs. */
 
 const names = /\b(?:anna|ben|cleo|dina|emil|finn|gina|hugo|iris|jack|[ABC][123])\b/gu;
 const kindLength = 45;

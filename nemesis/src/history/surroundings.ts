@@ -4,7 +4,7 @@ import { trueNow } from '../time/virtual-time.ts';
 import { nextOrder, say } from './history.ts';
 import type { History } from './history.ts';
 
-/** Returns what an agent's process finds outside itself in this history. */
+/** Returns the simulated surroundings of an agent's process in this history. */
 export function surroundingsOf(history: History): Surroundings {
   return {
     pauses: history.pauses,

@@ -30,7 +30,10 @@ const idleTransactionMs = 10_000;
 
 type Left = { heartbeats: number };
 
-/** Delivers the claims' heartbeats, which aren't events of their own. One in ten is lost, and during a long wait all but the first few. */
+/**
+ * Delivers the heartbeats for claims, which aren't separate events. One in ten is lost; during a long wait, all but the first
+ * few are lost.
+ */
 async function sendHeartbeats(history: History, left: Left): Promise<void> {
   for (const pause of history.pauses.takeHeartbeats()) {
     const isLost = left.heartbeats <= 0 || history.random.isLucky(0.1);

@@ -4,7 +4,7 @@ import type { Edit } from './edits.ts';
 /** A planted mistake: one rule is removed from the code, and the histories have to notice. */
 export type Plant = {
   name: string;
-  /** What is wrong without the rule. */
+  /** What goes wrong without the rule. */
   says: string;
   /** The databases with which histories can notice the mistake. */
   stores: readonly StoreKind[];

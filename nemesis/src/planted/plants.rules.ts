@@ -19,7 +19,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'not_forbidden_at_commit',
-    says: 'The do-not-contact list is not checked right before Enter.',
+    says: 'The server does not check the do-not-contact list right before Enter.',
     stores: both,
     edits: [
       {
@@ -33,7 +33,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'hold_not_asked_at_commit',
-    says: 'Whether the account is on hold is not checked right before Enter.',
+    says: 'The server does not check right before Enter whether the account is on hold.',
     stores: both,
     edits: [
       {
@@ -57,7 +57,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'second_computer_stops',
-    says: 'Every computer is offered every account, and one without the Firefox profile stops it.',
+    says: 'Every computer is offered every account, and a computer without its Firefox profile stops the account.',
     stores: both,
     edits: [
       {

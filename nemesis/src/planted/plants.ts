@@ -9,7 +9,9 @@ export const plants: readonly Plant[] = [...rulePlants, ...refusalPlants, ...led
 export function findPlant(name: string): Plant {
   const plant = plants.find((each) => each.name === name);
   if (plant === undefined) {
-    throw new Error(`There is no planted mistake "${name}". There are: ${plants.map((each) => each.name).join(', ')}.`);
+    throw new Error(
+      `There is no planted mistake "${name}". Planted mistakes: ${plants.map((each) => each.name).join(', ')}.`,
+    );
   }
   return plant;
 }

@@ -18,7 +18,7 @@ export type FuzzOptions = {
   document: unknown;
   seed: string;
   requests: number;
-  /** Creates callers with data of their own. Called again after the fuzzer has signed out or deleted one of the callers. */
+  /** Creates callers with their own data. Called again after the fuzzer has signed out or deleted one of the callers. */
   newCallers: () => Promise<FuzzCallers>;
   send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
   /** How many requests run at the same time. With the default of 1, the same seed always gives the same run. */

@@ -15,7 +15,7 @@ const words = ['anna', 'ben.k', 'cleo_9', 'Spring', 'Hello {username}!', 'ünïc
 const dates = ['2026-01-31', '2026-02-28', '1999-12-31', '2999-01-01', '2026-02-30'];
 const times = ['2026-01-31T10:00:00.000Z', '2999-01-01T00:00:00Z', '1970-01-01T00:00:00+14:00'];
 const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-/** The depth at which a schema that contains itself is cut off. No body in the API is nested as deeply. */
+/** The depth at which a schema that contains itself is cut off. No body in the API is nested that deeply. */
 const maxDepth = 8;
 
 /**

@@ -104,7 +104,7 @@ describe('the text of a failure', () => {
     ['without an answer', new ApiError('network', 0, { error: 'No connection.' })],
     [
       'with a response that isn’t from our server',
-      new ApiError('internal', 502, { error: 'The server answered 502.' }),
+      new ApiError('internal', 502, { error: 'The server returned an error (502).' }),
     ],
     ['with an error from our own code', new Error('bug')],
   ])('is the fallback %s', (_what, error) => {

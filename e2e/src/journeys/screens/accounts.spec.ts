@@ -5,7 +5,7 @@ import { test } from '../../journey.ts';
 import { dismissToasts, holdBack, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('an account is added from what the agent found, changed, switched off and removed', async ({
+test("an account is added from the agent's Firefox profiles, changed, switched off and removed", async ({
   page,
   person,
   shared,
@@ -34,7 +34,7 @@ test('an account is added from what the agent found, changed, switched off and r
   await refuse(page, { method: 'POST', path: /\/api\/profiles$/ });
   await add.click();
   await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(name, 'what was typed stays').toHaveValue('sanderling');
+  await expect(name, 'the input is kept').toHaveValue('sanderling');
   await page.unrouteAll();
   await add.click();
   await expect(toastOn(page, 'Account added successfully')).toBeVisible();
@@ -70,7 +70,7 @@ test('an account is added from what the agent found, changed, switched off and r
   await agent.stop();
 });
 
-test('profiles are opened and closed by the agent, never twice at once', async ({ page, person, shared }) => {
+test('the agent opens and closes accounts, and never opens one twice', async ({ page, person, shared }) => {
   await addAccount(person, 'Avocet');
   await addAccount(person, 'Curlew');
   await page.goto('/profiles');
@@ -108,7 +108,11 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await expect(toastOn(page, 'Failed to send profile opening request')).toBeVisible();
 });
 
-test('an account is limited, put on hold and released on its page', async ({ page, person, shared }) => {
+test("an account gets a limit and a hold, and the hold is ended on the account's page", async ({
+  page,
+  person,
+  shared,
+}) => {
   const { account, campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   const agent = await connectSendingAgent(shared.url, person);

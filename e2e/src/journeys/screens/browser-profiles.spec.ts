@@ -9,7 +9,7 @@ test('the agent lists, creates, tests and deletes profiles', async ({ page, pers
   await page.goto('/firefox-profiles');
   await expect(page.getByText('No agent is connected yet')).toBeVisible();
   const create = page.getByRole('button', { name: 'Create Profile' });
-  await expect(create, 'while a request waits, nothing else can be asked').toBeDisabled();
+  await expect(create, 'while a request is pending, no other can be made').toBeDisabled();
   const agent = await startAnsweringAgent(shared.url, person, {
     profiles_test: ({ profile_path }) => {
       const isGood = profile_path?.endsWith('tideline') === true;

@@ -34,7 +34,7 @@ test('each status has its own actions, and progress updates automatically', asyn
   await expect(toastOn(page, 'Campaign paused')).toBeVisible();
   await expect(row).toContainText('Paused');
   await page.getByRole('button', { name: 'Start Tide' }).click();
-  await expect(row, 'resuming needs no question').toContainText('Running');
+  await expect(row, 'resuming needs no confirmation').toContainText('Running');
   await pickFrom(page, 'Actions for Tide', 'Stop');
   const stop = page.getByRole('dialog', { name: 'Stop “Tide”?' });
   await expect(stop).toContainText("3 people won't be messaged.");

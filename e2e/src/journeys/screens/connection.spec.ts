@@ -37,7 +37,7 @@ test('a page catches up after a lost connection, without a gap in the log', asyn
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
   await page.context().setOffline(false);
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
-  await expect(figureOf(page, 'Messages Sent'), 'caught up with').toContainText('3');
+  await expect(figureOf(page, 'Messages Sent'), 'the page has caught up').toContainText('3');
   await expect(lines).toContainText(['started', ...told.map((name) => `@${name} sent`)]);
   told.push(await agent.send(account));
   await expect(figureOf(page, 'Messages Sent')).toContainText('4');
@@ -65,7 +65,7 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   await program.stop();
   await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Templates', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Try again' }), 'it says that it cannot load').toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }), 'the page says that it could not load').toBeVisible();
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
   await stack.startServer();
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();

@@ -33,7 +33,7 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
   const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
   expect.soft(complaints, `the console on ${path}`).toEqual([]);
   expect.soft(await overflowOf(page), `${path} is as wide as the window`).toBeLessThanOrEqual(0);
-  expect.soft(await shifts.score(), `${path} stands still while it loads`).toBeLessThanOrEqual(worstShift);
+  expect.soft(await shifts.score(), `nothing moves on ${path} while it loads`).toBeLessThanOrEqual(worstShift);
 }
 
 /**
@@ -74,7 +74,7 @@ test('the public screens pass all checks in the light and the dark theme', async
   await page.context().close();
 });
 
-for (const part of ['work', 'one of its own', 'rest'] as const) {
+for (const part of ['work', 'records', 'rest'] as const) {
   test(`every screen (${part}) passes all checks in the light and the dark theme`, async ({ browser, shared }) => {
     const person = await addPerson(shared, { called: 'root', role: 'admin', pack: 'pro', until: null });
     const { list, running, planned, ticket, account } = await fillAccount(person);
@@ -91,7 +91,7 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
     const agent = await startAnsweringAgent(shared.url, person);
     const { page, eyes } = await openPage(browser, shared.url);
     await beSignedIn(page, person.token);
-    for (const path of { work: workPaths, rest: otherPaths, 'one of its own': [...own, ...missingPaths] }[part]) {
+    for (const path of { work: workPaths, rest: otherPaths, records: [...own, ...missingPaths] }[part]) {
       await page.goto(path);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await test.step(path, async () => {
@@ -119,7 +119,7 @@ test('every screen of a new user passes all checks', async ({ browser, shared })
   await context.close();
 });
 
-test('a strict content security policy comes with every page', async ({ request, shared }) => {
+test('every page has a strict content security policy', async ({ request, shared }) => {
   for (const path of [...guestPaths, ...everywhere]) {
     const answer = await request.get(`${shared.url}${path}`);
     expect(answer.status()).toBe(200);
@@ -132,7 +132,7 @@ test('a strict content security policy comes with every page', async ({ request,
   }
 });
 
-test('the checks of a screen find what was broken on purpose', async ({ page, shared }) => {
+test('the screen checks find problems that were planted on purpose', async ({ page, shared }) => {
   const watch = watchComplaints(page);
   const shifts = await watchShifts(page);
   await page.goto(`${shared.url}/login`);
@@ -153,7 +153,7 @@ test('the checks of a screen find what was broken on purpose', async ({ page, sh
   expect((await barriersOn(page)).join()).toMatch(/image-alt/);
   await page.evaluate(() => {
     const faint = document.createElement('p');
-    faint.textContent = 'Hardly to be read';
+    faint.textContent = 'Hard to read';
     faint.style.cssText = 'color: #888; background: #999';
     document.body.append(faint);
   });

@@ -18,7 +18,7 @@ const entries = [
   ['Settings', '/settings'],
 ] as const;
 
-test('the sidebar leads everywhere and shows the current screen', async ({ page, person }) => {
+test('the sidebar links to every screen and highlights the current one', async ({ page, person }) => {
   await page.goto('/dashboard');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   const links = sidebar.getByRole('navigation').getByRole('link');
@@ -38,7 +38,7 @@ test('the sidebar leads everywhere and shows the current screen', async ({ page,
     await expect(header.getByText(name, { exact: true })).toBeVisible();
   }
   await page.goto('/campaigns/new');
-  await expect(sidebar.locator('a[aria-current=page]'), 'a page below counts too').toHaveText('Campaigns');
+  await expect(sidebar.locator('a[aria-current=page]'), 'a page below Campaigns counts too').toHaveText('Campaigns');
 });
 
 test('on a phone the menu slides over the page', async ({ page }) => {
@@ -79,7 +79,7 @@ test('the command palette opens any screen, runs actions and changes the theme',
   await command('Switch to the dark theme');
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
-  await expect(root, 'it stays so').toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(root, 'the theme is kept').toHaveAttribute('data-mantine-color-scheme', 'dark');
   await settle(page);
   await command('Pause Tide');
   await expect.poll(async () => (await person.call('GET /api/campaigns')).campaigns[0]?.status).toBe('paused');
@@ -99,7 +99,7 @@ test('the command palette opens any screen, runs actions and changes the theme',
   }
 });
 
-test('the log is there on every screen, and can be collapsed and closed', async ({ page, person, shared }) => {
+test('the log is shown on every screen, and can be collapsed and closed', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await page.goto('/templates');
   const panel = page.getByRole('region', { name: 'Live campaign log' });
@@ -126,5 +126,5 @@ test('the log is there on every screen, and can be collapsed and closed', async 
   await person.call('PUT /api/campaigns/:id/status', { params: { id: campaign }, body: { status: 'paused' } });
   await expect(panel).toContainText('1 paused');
   await person.call('POST /api/campaigns/:id/stop', { params: { id: campaign } });
-  await expect(panel, 'nothing runs any more').toHaveCount(0);
+  await expect(panel, 'no campaign is running anymore').toHaveCount(0);
 });

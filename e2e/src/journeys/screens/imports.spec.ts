@@ -213,7 +213,7 @@ test('a Latin-1 file with semicolons keeps its letters, and is imported without 
   );
 });
 
-test('broken files say what to do, and broken rows what is wrong', async ({ page, person }) => {
+test('errors in a file say what to do, and errors in a row say what is wrong', async ({ page, person }) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}/import`);
   const workbook = await agencyWorkbook();
@@ -243,7 +243,7 @@ test('broken files say what to do, and broken rows what is wrong', async ({ page
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
-test('an upload survives the network going away, and can be canceled', async ({ page, person }) => {
+test('an upload survives a network outage, and can be canceled', async ({ page, person }) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}/import`);
   await page.route(/\/api\/imports\/\d+\/rows$/, (route) => route.abort());

@@ -4,7 +4,7 @@ import { guestTest, test } from '../../journey.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-guestTest('the menu and the contact form of the public page need no mouse', async ({ page, shared }) => {
+guestTest("the public page's menu and contact form work without a mouse", async ({ page, shared }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await settle(page);
@@ -26,7 +26,7 @@ guestTest('the menu and the contact form of the public page need no mouse', asyn
   expect(messages.map((each) => each.name)).toContain(name);
 });
 
-test('after a change of screen the keyboard continues from the new title', async ({ page }) => {
+test('after a screen change, the keyboard focus continues from the new title', async ({ page }) => {
   await page.goto('/dashboard');
   await settle(page);
   await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lists' }));
@@ -34,5 +34,5 @@ test('after a change of screen the keyboard continues from the new title', async
   await expect(title).toBeFocused();
   await page.keyboard.press('Tab');
   const isInMain = () => document.querySelector('main')?.contains(document.activeElement);
-  expect(await page.evaluate(isInMain), 'not at the top of the page again').toBe(true);
+  expect(await page.evaluate(isInMain), 'the focus is not back at the top of the page').toBe(true);
 });

@@ -6,7 +6,7 @@ import { rowOf, toastOn } from '../../screen-parts.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-test('accounts, profiles and unread messages need no mouse', async ({ page, person, shared }) => {
+test('accounts, profiles and unread messages work without a mouse', async ({ page, person, shared }) => {
   await addAccount(person, 'Shorebird');
   const agent = await startAnsweringAgent(shared.url, person);
   await page.goto('/profiles');
@@ -43,7 +43,7 @@ test('accounts, profiles and unread messages need no mouse', async ({ page, pers
   await expect(button('Delete whimbrel')).toBeEnabled();
   await pressOn(page, button('Delete whimbrel'));
   form = page.getByRole('dialog', { name: 'Delete Profile' });
-  await expect(form.getByRole('button', { name: 'Cancel' }), 'nothing is lost by Enter alone').toBeFocused();
+  await expect(form.getByRole('button', { name: 'Cancel' }), 'Enter alone deletes nothing').toBeFocused();
   await pressOn(page, form.getByRole('button', { name: 'Delete Profile' }));
   await expect(rowOf(page, /whimbrel/)).toHaveCount(0);
   await goTo(page, 'Accounts');
@@ -54,7 +54,7 @@ test('accounts, profiles and unread messages need no mouse', async ({ page, pers
   await agent.stop();
 });
 
-test('campaigns, recipients and dates need no mouse', async ({ page, person }) => {
+test('campaigns, recipients and dates work without a mouse', async ({ page, person }) => {
   const { campaign, list } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   await page.goto(`/campaigns/${campaign}`);

@@ -2,7 +2,7 @@ import { goTo, pressOn, tabTo, typeInto } from '../../keyboard.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { expect, test } from '../../stack.ts';
 
-test('the main flow needs no mouse', async ({ page, shared }) => {
+test('the main flow works without a mouse', async ({ page, shared }) => {
   const name = 'keyboarder';
   const { password } = await newPerson(shared.url, name);
   await page.goto(`${shared.url}/login`);
@@ -114,7 +114,7 @@ test('the keyboard opens, moves through and closes a menu', async ({ page, share
   await expect(opener).toBeFocused();
 });
 
-test('one key press leads from the top of every screen to its content', async ({ page, shared }) => {
+test('one key press moves from the top of every screen to its content', async ({ page, shared }) => {
   const person = await newPerson(shared.url, 'skipper');
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${shared.url}/campaigns`);

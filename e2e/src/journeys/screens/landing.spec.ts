@@ -21,7 +21,7 @@ test('every part of the public page is one click away', async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/);
 });
 
-test.describe('without any script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('prices change, questions open, and the menu works on a phone', async ({ page }) => {
@@ -56,7 +56,7 @@ test.describe('without any script', () => {
   });
 });
 
-test('the menu of a phone closes on a choice and on Escape', async ({ page }) => {
+test('on a phone, the menu closes when an item is chosen and on Escape', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -78,7 +78,7 @@ test('the sample campaign continues with the same look, until it is paused', asy
   const looks = () => newest.evaluate((row) => [row, ...row.children].map((part) => part.className));
   const [text, before] = [await newest.textContent(), await looks()];
   await expect(newest).not.toHaveText(text ?? '');
-  expect(await looks(), 'what the script draws has the styles of the served page').toEqual(before);
+  expect(await looks(), 'elements drawn by the script look like those in the served page').toEqual(before);
   await sample.getByRole('button', { name: 'Pause' }).click();
   await expect(sample.getByText('Paused')).toBeVisible();
 });
@@ -100,7 +100,7 @@ test('text that was typed before the script loaded is kept', async ({ page }) =>
   await expect(name).toHaveValue('Rosa Fields');
 });
 
-test('a visitor writes to us, and is told what is missing', async ({ page, shared }) => {
+test('a visitor sends a message, and the form says what is missing', async ({ page, shared }) => {
   await page.goto('/');
   const form = page.locator('#contact form');
   const send = form.getByRole('button', { name: 'Send message' });
@@ -128,8 +128,10 @@ test('a visitor writes to us, and is told what is missing', async ({ page, share
   await send.click();
   await refused;
   await expect(send).toBeEnabled();
-  await expect(form.getByLabel('Message'), 'a failure costs nothing').toHaveValue('Does it run on a second computer?');
-  await expect(page.getByText('Not now'), 'and is told to nobody').toHaveCount(0);
+  await expect(form.getByLabel('Message'), 'a failure keeps the input').toHaveValue(
+    'Does it run on a second computer?',
+  );
+  await expect(page.getByText('Not now'), "the server's error is not shown").toHaveCount(0);
   await page.unrouteAll();
 
   await send.click();

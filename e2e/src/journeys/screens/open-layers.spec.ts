@@ -45,13 +45,13 @@ async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void
     await expect(layer).toBeVisible();
     // Check only the layer. Another journey checks the screen behind it.
     await expectNoBarriers(page, `${at}, ${press.join(', ')}`, `[role=${shows}]`);
-    await expect(layer, 'it stayed open while it was looked at').toBeVisible();
+    await expect(layer, 'it stayed open during the checks').toBeVisible();
     await page.keyboard.press('Escape');
     await expect(layer).toBeHidden();
   });
 }
 
-test.describe('what opens over a screen', () => {
+test.describe('a layer over a screen', () => {
   test.use({ colorScheme: 'light' });
 
   test('passes all checks in the light and the dark theme', async ({ page, person }) => {
@@ -64,10 +64,7 @@ test.describe('what opens over a screen', () => {
     await judgeLayer(page, { at: '/lists', press: ['Open the menu'], shows: 'dialog' });
   });
 
-  test('a toast covers the sidebar, or the header of a phone, and nothing that it is about', async ({
-    page,
-    person,
-  }) => {
+  test('a toast covers the sidebar or, on a phone, the header, but not what it refers to', async ({ page, person }) => {
     await fillAccount(person);
     await page.goto('/templates');
     const toast = page.getByRole('alert');
@@ -96,7 +93,7 @@ test.describe('what opens over a screen', () => {
   });
 });
 
-test.describe('after the end of the subscription', () => {
+test.describe('after the subscription ends', () => {
   test.use({ colorScheme: 'light' });
 
   test('a screen passes all checks', async ({ page, person, shared }) => {
@@ -111,14 +108,14 @@ test.describe('after the end of the subscription', () => {
   });
 });
 
-guestTest.describe('what a guest opens', () => {
+guestTest.describe('without signing in', () => {
   guestTest.use({ colorScheme: 'light' });
 
-  guestTest('complaints and the menu of a phone are in order', async ({ page }) => {
+  guestTest('form errors and the phone menu pass all checks', async ({ page }) => {
     await page.goto('/register');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByText(/Username (is required|must be)/)).toBeVisible();
-    await expectNoBarriers(page, '/register with complaints');
+    await expectNoBarriers(page, '/register with errors');
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -16,7 +16,7 @@ function said(html: string, name: string): string {
   return / (?:content|href)="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
 
-test('the served public page tells a crawler what it is and where it is', async ({ request, shared }) => {
+test('the served public page tells a crawler its title, content and address', async ({ request, shared }) => {
   const html = await read(request, '/', /^text\/html/);
   expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(/^Sandpiper/);
   expect(said(html, 'description').length).toBeGreaterThan(50);
@@ -41,7 +41,7 @@ test('the served public page tells a crawler what it is and where it is', async 
     '@context': 'https://schema.org',
     '@graph': [{ '@type': 'SoftwareApplication', url: `${shared.url}/` }, { '@type': 'FAQPage' }],
   });
-  expect(html, 'no address that stands for another one').not.toContain('.example/');
+  expect(html, 'no placeholder address').not.toContain('.example/');
 });
 
 test('robots.txt links to a sitemap of pages that exist', async ({ request, shared }) => {

@@ -24,7 +24,7 @@ guestTest('a new user registers, signs in and signs out', async ({ page }) => {
   for (const text of complaints) await expect(page.getByText(text)).toBeVisible();
   await name.fill(username);
   await expect(page.getByText('Username must be at least 3 characters long')).toBeHidden();
-  await expect(page.getByText('Passwords do not match'), 'the others stay').toBeVisible();
+  await expect(page.getByText('Passwords do not match'), 'the other errors stay').toBeVisible();
   await password.fill('a-long-secret');
   await again.fill('a-long-secret');
   await expect(password).toHaveAttribute('type', 'password');
@@ -43,7 +43,7 @@ guestTest('a new user registers, signs in and signs out', async ({ page }) => {
   await password.fill('another-secret');
   await logIn.click();
   await expect(toastOn(page, /password/i)).toBeVisible();
-  await expect(name, 'what was typed stays').toHaveValue(username);
+  await expect(name, 'the input is kept').toHaveValue(username);
   await password.fill('a-long-secret');
   const goOn = await holdBack(page, 'POST', /\/api\/auth\/login$/);
   await logIn.click();
@@ -53,7 +53,7 @@ guestTest('a new user registers, signs in and signs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.goto('/login');
-  await expect(page, 'whoever is signed in needs no sign-in').toHaveURL(/\/dashboard$/);
+  await expect(page, 'a signed-in user skips the sign-in page').toHaveURL(/\/dashboard$/);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(toastOn(page, 'Logged out successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -71,7 +71,7 @@ test('a user whose password is changed is signed out everywhere immediately', as
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a user whose account will be deleted is offered an export, apart from the buttons', async ({ page, person }) => {
+test('a user whose account will be deleted is offered an export, away from the buttons', async ({ page, person }) => {
   await person.call('POST /api/user-deletion', { body: { password: person.password } });
   await page.goto('/dashboard');
   const logOut = await page.getByRole('button', { name: 'Log out' }).boundingBox();

@@ -20,7 +20,7 @@ test('an agent token is created, copied once, shown in use and revoked', async (
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   expect(token.length).toBeGreaterThan(20);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  await expect(copy, 'the sign goes away').toBeVisible();
+  await expect(copy, 'the "Copied" state ends').toBeVisible();
 
   const agent = await startAnsweringAgent(shared.url, person);
   const laptop = computers.getByRole('listitem').filter({ hasText: 'Laptop' });
@@ -29,12 +29,12 @@ test('an agent token is created, copied once, shown in use and revoked', async (
   await expect(page.getByRole('banner').getByText('Agent online')).toBeVisible();
   await agent.stop();
   await page.reload();
-  await expect(page.getByLabel('Token', { exact: true }), 'it is shown once').not.toHaveValue(token);
+  await expect(page.getByLabel('Token', { exact: true }), 'the token is shown only once').not.toHaveValue(token);
   await refuse(page, { method: 'DELETE', path: /\/api\/agent-tokens\/\d+$/ });
   await page.getByRole('button', { name: 'Revoke Laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke Laptop' }).click();
   await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(laptop, 'it is still there').toBeVisible();
+  await expect(laptop, 'the computer is still listed').toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Revoke Laptop' }).click();
@@ -63,5 +63,5 @@ test('the installer is offered if the server has one, and the account details ar
   await expect(account).toContainText(/Last login\d\d-\d\d-\d{4} \d\d:\d\d/);
   await page.getByRole('region', { name: 'Sandpiper Agent' }).getByText('Windows', { exact: true }).click();
   await page.getByRole('button', { name: 'Download for Windows (3.0 MB)' }).click();
-  await expect(page, 'the browser itself goes to the address').toHaveURL(/from=installer$/);
+  await expect(page, 'the browser opens the download link').toHaveURL(/from=installer$/);
 });

@@ -29,7 +29,7 @@ test('every screen works in an unmodified Firefox', async ({ shared }) => {
       await settleTab(page);
       expect.soft(await tabOverflow(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
     }
-    expect.soft(page.url(), 'it stays open').toBe(shared.url + path);
-    expect.soft(complaints.splice(0), `what Firefox complains about on ${path}`).toEqual([]);
+    expect.soft(page.url(), 'the page stays open').toBe(shared.url + path);
+    expect.soft(complaints.splice(0), `Firefox's errors on ${path}`).toEqual([]);
   }
 });

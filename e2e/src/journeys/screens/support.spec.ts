@@ -2,7 +2,7 @@ import { addPerson, openAs, test } from '../../journey.ts';
 import { choose, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('a ticket is opened, found again by its filters and read', async ({ page, person }) => {
+test('a ticket is opened, found with the filters and read', async ({ page, person }) => {
   await page.goto('/support');
   await expect(page.getByText('No tickets found')).toBeVisible();
   await expect(page.getByText("You haven't created any support tickets yet.")).toBeVisible();
@@ -55,7 +55,7 @@ test('a ticket is opened, found again by its filters and read', async ({ page, p
   await expect(page).toHaveURL(/\/support$/);
 });
 
-test('two people talk in a ticket, live, and the administrator manages it', async ({
+test('two people chat live in a ticket, and the administrator manages the ticket', async ({
   page,
   person,
   shared,
@@ -74,7 +74,7 @@ test('two people talk in a ticket, live, and the administrator manages it', asyn
   await box.fill('It is me.');
   await send.click();
   await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(box, 'the text comes back').toHaveValue('It is me.');
+  await expect(box, 'the text is restored').toHaveValue('It is me.');
   await page.unrouteAll();
   await send.click();
   await expect(toastOn(page, 'Message sent successfully')).toBeVisible();
@@ -87,7 +87,7 @@ test('two people talk in a ticket, live, and the administrator manages it', asyn
   await expect(messages.nth(1)).toContainText('We are here.');
   await expect(messages.nth(1)).toContainText(root.username);
   const left = async (index: number) => (await messages.nth(index).boundingBox())?.x ?? 0;
-  expect(await left(0), 'own messages are on the right').toBeGreaterThan(await left(1));
+  expect(await left(0), "the user's own messages are on the right").toBeGreaterThan(await left(1));
 
   await expect(theirs.getByText('Unassigned')).toBeVisible();
   await expect(theirs.locator('dl')).toContainText(person.username);
@@ -103,7 +103,10 @@ test('two people talk in a ticket, live, and the administrator manages it', asyn
   await form.getByRole('button', { name: 'Update Ticket' }).click();
   await expect(toastOn(theirs, 'Ticket updated successfully')).toBeVisible();
   await expect(theirs.locator('dl')).toContainText(`Assigned To${root.username}`);
-  await expect(page.getByRole('main').getByText('In progress'), 'seen by the other without a reload').toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('In progress'),
+    'the other user sees it without a reload',
+  ).toBeVisible();
   await expect(page.getByText('Urgent')).toBeVisible();
   await theirs.context().close();
 });

@@ -16,7 +16,7 @@ test('a template is written with a live preview, selected, changed and deleted',
   await content.fill('Hello ');
   await form.getByRole('button', { name: 'Insert {username}' }).click();
   await expect(content).toHaveValue('Hello {username}');
-  await expect(content, 'one writes on where it was put').toBeFocused();
+  await expect(content, 'the cursor stays after the inserted placeholder').toBeFocused();
   await page.keyboard.type(', {first} light!');
   const preview = form.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Hello rosa.fields, {first} light!');
@@ -41,7 +41,7 @@ test('a template is written with a live preview, selected, changed and deleted',
   await expect(greeting.getByText('Selected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Select Thanks' }).click();
   await expect(thanks.getByText('Selected', { exact: true })).toBeVisible();
-  await expect(greeting.getByText('Selected', { exact: true }), 'one is selected').toHaveCount(0);
+  await expect(greeting.getByText('Selected', { exact: true }), 'only one template is selected').toHaveCount(0);
 
   await page.getByRole('button', { name: 'Edit Greeting' }).click();
   const change = page.getByRole('dialog', { name: 'Edit Template' });

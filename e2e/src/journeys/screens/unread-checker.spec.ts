@@ -4,7 +4,11 @@ import { test } from '../../journey.ts';
 import { figureOf, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('chosen accounts are checked, and choice and results outlive the page', async ({ page, person, shared }) => {
+test('the chosen accounts are checked, and the selection and the results survive a reload', async ({
+  page,
+  person,
+  shared,
+}) => {
   const { campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   for (const name of ['Avocet', 'Curlew']) await addAccount(person, name);
@@ -17,13 +21,13 @@ test('chosen accounts are checked, and choice and results outlive the page', asy
   await choice.getByRole('checkbox', { name: 'Curlew' }).check();
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
   await page.reload();
-  await expect(choice.getByRole('checkbox', { name: 'Curlew' }), 'the choice is kept').toBeChecked();
+  await expect(choice.getByRole('checkbox', { name: 'Curlew' }), 'the selection is kept').toBeChecked();
 
   await page.getByRole('button', { name: 'Check Messages' }).click();
   await expect(toastOn(page, 'Unread check request submitted! Processing...')).toBeVisible();
   await expect(page.getByText(/^Checking… Sandpiper Agent/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Checking… Sandpiper Agent/), 'a check continues without the page').toBeVisible();
+  await expect(page.getByText(/^Checking… Sandpiper Agent/), 'a check continues after the page is left').toBeVisible();
   const agent = await startAnsweringAgent(shared.url, person);
   await expect(toastOn(page, 'Unread messages check completed successfully!')).toBeVisible();
   await expect(figureOf(page, 'Profiles Checked')).toContainText('1');

@@ -59,7 +59,7 @@ test.describe('an administrator', () => {
     await refuse(page, { method: 'DELETE', path: /\/api\/users\/\d+$/ });
     await removal.getByRole('button', { name: `Delete ${username}` }).click();
     await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-    await expect(row, 'it is back').toBeVisible();
+    await expect(row, 'the user is listed again').toBeVisible();
     await page.unrouteAll();
     await pickFrom(page, `Actions for ${username}`, 'Delete User');
     await removal.getByRole('button', { name: `Delete ${username}` }).click();
