@@ -20,7 +20,7 @@ import {
   trimmedText,
 } from './primitives.ts';
 
-/** A hold: until it ends, the account may do nothing on Instagram, in any campaign or check. */
+/** A hold. Until it ends, the account can't do anything on Instagram, in any campaign or check. */
 export const accountHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   /** What happened, and what to do about it. */

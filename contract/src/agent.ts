@@ -202,7 +202,7 @@ export const agentApi = {
   },
   'POST /api/agent/deliveries/:id/commit': {
     summary:
-      'Ask for the go-ahead right before pressing Enter. Once it is given, the message may have been sent. Asking again returns a new decision',
+      'Ask for the go-ahead right before pressing Enter. Once it is given, the message counts as possibly sent. Asking again returns a new decision',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({

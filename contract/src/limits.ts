@@ -87,7 +87,7 @@ export const bulkRejectsShown = 100;
 
 /** The most rows in one import. */
 export const importRowsMax = 1_000_000;
-/** The most bytes of rows in one import, as sent. */
+/** The maximum size of one import's rows in bytes, as sent. */
 export const importBytesMax = 400 * 1024 * 1024;
 /** The most rows and bytes in one call of an import. */
 export const importChunkRows = 2000;

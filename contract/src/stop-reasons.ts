@@ -75,7 +75,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: "Instagram says that someone else may know this account's password.",
-    advice: 'Open the account, change the password, correct it in Accounts, then choose "End hold".',
+    advice: 'Open the account, change the password, update it in Accounts, then choose "End hold".',
   },
   risky_contact_point: {
     kind: 'stop',

@@ -28,7 +28,8 @@ async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> 
   const [node] = cluster.nodes;
   const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);
   const isCaught = async () => {
-    // Freeze only if a transaction may be running. Frequent freezes without effect would slow the server down so much that the balancer would send everything to the others.
+    // Freeze only if a transaction may be running. Frequent freezes without effect would slow the server down so much that the
+    // balancer would send everything to the others.
     if ((await connections('active')) + (await connections('idle in transaction')) === 0) return false;
     node?.freeze();
     if ((await connections('idle in transaction')) > 0) return true;

@@ -65,7 +65,7 @@ async function sendTo(
   return { status: response.status, text, isJson };
 }
 
-/** Adds what the server logged about a fault, because the server's answer doesn't say what went wrong. */
+/** Adds what the server logged about a fault, because the server's response doesn't say what went wrong. */
 function withCause(fault: string, { nodes }: Cluster): string {
   const id = /"requestId":"([^"]+)"/.exec(fault)?.[1];
   if (id === undefined) return fault;

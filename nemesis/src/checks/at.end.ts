@@ -110,7 +110,7 @@ const marksQuestion = `
 async function checkLists(history: History): Promise<void> {
   for (const { id, recipient, status } of await rowsOf<Marked>(history, marksQuestion)) {
     if (history.expectations.setByUser.has(id)) continue;
-    violate(history, `${recipient} is ${status} on a list, but no campaign has written to them.`);
+    violate(history, `${recipient} is ${status} on a list, but no campaign has messaged them.`);
   }
 }
 
