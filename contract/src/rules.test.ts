@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limitPresets, presetOf } from './account-limits.ts';
 import { api } from './api.ts';
 import { isHiddenAccount, isPersonalProfile, isReservedProfileName } from './default-profiles.ts';
 import { errorBodySchema } from './errors.ts';
@@ -55,6 +56,19 @@ test('a subscription is active through its last day in UTC; without an end date,
   assert.ok(!hasActiveSubscription(user, new Date('2026-03-02T00:00:00Z')));
   assert.ok(!hasActiveSubscription({ role: 'user', subscription_end_date: null }, new Date()));
   assert.ok(hasActiveSubscription({ role: 'admin', subscription_end_date: null }, new Date()));
+});
+
+test('limits match a preset only if the daily limit and the whole ramp are the same', () => {
+  for (const name of ['new', 'established', 'none'] as const) assert.equal(presetOf(limitPresets[name]), name);
+  const { daily_limit, ramp } = limitPresets.new;
+  for (const limit of [
+    { daily_limit: daily_limit + 1, ramp },
+    { daily_limit, ramp: { ...ramp, start: ramp.start + 1 } },
+    { daily_limit, ramp: { ...ramp, step: ramp.step + 1 } },
+    { daily_limit: null, ramp },
+  ]) {
+    assert.equal(presetOf(limit), 'custom', JSON.stringify(limit));
+  }
 });
 
 test('an unknown pack is treated as starter', () => {
