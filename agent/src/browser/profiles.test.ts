@@ -88,6 +88,14 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(parseIni(formatIni(parseIni(ini))), parseIni(ini));
   });
 
+  test('`Default=1` names the default only if no installation has one', () => {
+    const defaultsIn = (text: string) =>
+      classicProfiles(parseIni(text)).flatMap(({ name, isDefault }) => (isDefault ? [name] : []));
+    const moved = ini.replace('\nDefault=1', '').replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1');
+    assert.deepEqual(defaultsIn(moved), ['default-esr']);
+    assert.deepEqual(defaultsIn(moved.replace(/\[Install[^]*/u, '')), ['work']);
+  });
+
   test('lists profiles from profiles.ini, the profile manager and the agent’s own folder', async () => {
     await mkdir(join(root, 'Profile Groups'));
     const database = new DatabaseSync(join(root, 'Profile Groups', '4f1c.sqlite'));
