@@ -133,6 +133,19 @@ describe('signing in', () => {
     await limits.begin('2001:db8:7:8::1', username);
   });
 
+  it('is limited until the window of the first wrong password is over, not that of the last', async () => {
+    const body = await registered();
+    const wrong = { ...body, password: 'a guess' };
+    for (let time = 0; time < 9; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });
+    await server.app.db
+      .updateTable('attempts')
+      .set({ ends_at: new Date(Date.now() + 60_000) })
+      .execute();
+    await server.refuse(null, 'POST /api/auth/login', { body: wrong });
+    const { code, retry_after } = await server.refuse(null, 'POST /api/auth/login', { body });
+    assert.deepEqual([code, (retry_after ?? 0) <= 60], ['rate_limited', true]);
+  });
+
   it('counts wrong passwords from zero again once the window is over', async () => {
     const body = await registered();
     const wrong = { ...body, password: 'a guess' };

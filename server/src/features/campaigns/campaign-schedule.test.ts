@@ -7,6 +7,7 @@ import { buildAgent } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from './campaign-schedule.service.ts';
+import { saveStartProblem } from './campaign-schedule.store.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -248,6 +249,16 @@ describe('a start that could not happen', () => {
     const start_at = inMs(hourMs);
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at } });
     assert.deepEqual(campaign.scheduled_start, { at: start_at, is_missed: false, problem: null });
+  });
+
+  it('is not a problem of the time to which it was moved meanwhile', async () => {
+    const { user, params, start_at, view } = await scheduled();
+    const due = { user_id: user.id, ...params, start_at, start_allow_repeat: null };
+    const later = inMs(3 * hourMs);
+    await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at: later } });
+    assert.equal(await saveStartProblem(app.db, due, 'Every account is on hold.'), false);
+    assert.deepEqual((await view()).scheduled_start, { at: later, is_missed: false, problem: null });
+    assert.equal(await saveStartProblem(app.db, { ...due, start_at: later }, 'Every account is on hold.'), true);
   });
 });
 

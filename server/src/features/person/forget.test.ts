@@ -20,8 +20,10 @@ const { app } = server;
 const scene = scenesOn(server);
 
 const name = 'nora.leaves';
-/** Other usernames that contain `name`. */
-const others = ['nora.leaves2', 'xnora.leaves', 'nora.leaves.too'];
+/** Another username, with a different character in place of the dot. */
+const dotless = 'nora_leaves';
+/** Other usernames that contain or resemble `name`. */
+const others = ['nora.leaves2', 'xnora.leaves', 'nora.leaves.too', dotless];
 const page = `https://www.instagram.com/${name}/`;
 
 const forget = (user: TestUser, username = name) =>
@@ -57,7 +59,7 @@ async function everywhere() {
   const { user, account } = sending;
   const delivery = await sending.commitOne();
   await sending.report(delivery, 'unknown', { reason: 'no_note', detail: `Could not read ${page}?hl=en.` });
-  await sending.stop('challenge', account.id, `Blocked at @${name}.`);
+  await sending.stop('challenge', account.id, `Blocked at @${name}, then at @${dotless}.`);
   await app.db
     .updateTable('profiles')
     .set({ unexpected_people: [name, 'ben'], wait_detail: `At ${page}` })
@@ -130,6 +132,7 @@ describe('forgetting a person', () => {
     assert.deepEqual(await tablesNaming(user, name), []);
     assert.deepEqual(await Promise.all(others.map((other) => tablesNaming(user, other))), ofOthers);
     assert.ok(ofOthers.every((tables) => tables.includes('recipients')));
+    assert.ok(ofOthers.at(-1)?.includes('account_holds'));
     assert.equal((await server.refuse(user, 'GET /api/person/:username', { params: { username: name } })).status, 404);
   });
 
@@ -140,7 +143,7 @@ describe('forgetting a person', () => {
     const recipients = logs.flatMap(({ recipient }) => (recipient === null ? [] : [recipient]));
     assert.deepEqual(recipients, ['(forgotten)']);
     const blocked = logs.find(({ action }) => action === 'profile_blocked');
-    assert.match(blocked?.message ?? '', /Blocked at @\(forgotten\)\./);
+    assert.match(blocked?.message ?? '', /Blocked at @\(forgotten\), then at @nora_leaves\./);
     const params = { id: campaign.id };
     const unknown = await server.call(user, 'GET /api/campaigns/:id/unknown', { params });
     assert.deepEqual(

@@ -116,6 +116,15 @@ describe('how long data is kept', () => {
     assert.deepEqual([rest.logs.length, rest.last_seq > 1], [0, true]);
   });
 
+  it('deletes old log entries and details of campaigns that failed as well', async () => {
+    await set({ campaign_logs: 30, campaign_details: 30 });
+    const old = await endedCampaign(40);
+    await db.updateTable('campaigns').set({ status: 'failed' }).where('id', '=', old.campaign.id).execute();
+    await deleteAll();
+    assert.deepEqual((await open(old)).logs, []);
+    assert.deepEqual((await detailsOf(old))[1], { recipient: 'ben', status: 'failed', variables: null, detail: null });
+  });
+
   it('keeps the log of a campaign that can still send', async () => {
     await set({ campaign_logs: 30 });
     const old = await endedCampaign(40);

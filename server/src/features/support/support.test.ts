@@ -155,6 +155,7 @@ describe('support tickets', () => {
     await server.call(admin, 'DELETE /api/users/:id', { params: { id: gone.id } });
     const { ticket, messages } = await server.call(user, 'GET /api/support/:id', { params });
     assert.deepEqual([ticket.assigned_to, ticket.assigned_to_name], [null, null]);
+    assert.equal(ticket.has_unread_answer, true);
     assert.deepEqual(
       messages.map(({ account_id, author_name }) => [account_id, author_name]),
       [[null, gone.username]],
