@@ -345,6 +345,21 @@ describe('a checked import', () => {
     expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({ include: [], update_values: true });
   });
 
+  it('can only update the values of people who are already on the list', async () => {
+    const list = { id: 1, name: 'Bakers', source: 'A fair' };
+    const fates = { ...buildImport().fates, new: 0 };
+    const { api, hands } = open({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport({ list, fates, variables: ['city'] })),
+      'POST /api/imports/:id/start': { import: buildImport({ status: 'importing' }) },
+    });
+    expect(await screen.findByRole('heading', { name: 'No one will be added' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
+    await hands.click(screen.getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(api.of('POST /api/imports/:id/start')).toHaveLength(1));
+  });
+
   it('is discarded after a confirmation', async () => {
     const { api, hands } = open({
       ...withRows,

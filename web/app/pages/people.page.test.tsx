@@ -287,6 +287,14 @@ describe('selected people', () => {
     await waitFor(() => expect(screen.queryByText('1,204 people selected')).not.toBeInTheDocument());
   });
 
+  it('stay selected when the filter changes if they were selected one by one', async () => {
+    const view = renderPeople();
+    await view.hands.click(await screen.findByRole('checkbox', { name: 'Select mara' }));
+    await choose(view, 'State', 'Failed');
+    await waitFor(() => expect(view.router.state.location.search).toBe('?state=failed'));
+    expect(screen.getByText('1 person selected')).toBeInTheDocument();
+  });
+
   it.each([
     ['Add to list…', 'Add 2 people', { type: 'add_to_list', list_id: 2 }, ['List', 'Kites']],
     ['Set status…', 'Update 2 people', { type: 'set_status', status: 'failed' }, ['Status', 'Failed']],

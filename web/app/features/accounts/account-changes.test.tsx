@@ -55,6 +55,17 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
+  it('switches on an account of a running campaign without asking', async () => {
+    const resting = { ...studio, is_active: 0 as const, in_use_by: { id: 1, name: 'Autumn' } };
+    const { hands, api } = renderAccounts({
+      'GET /api/profiles': { profiles: [resting, bakery], pagination: paginationOf(2) },
+      'PUT /api/profiles/:id/toggle': { profile: { ...resting, is_active: 1 } },
+    });
+    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    await waitFor(() => expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('requires a path and a name, and keeps what was typed when saving fails', async () => {
     const { hands, api } = renderAccounts({
       'POST /api/profiles': new Failure(409, { error: 'Your pack is full.', code: 'pack_limit_reached' }),

@@ -118,6 +118,20 @@ describe("a campaign's own screen", () => {
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
   });
 
+  it('shows in yellow a hold that ends by itself, with its end, and in red one that does not', async () => {
+    const accounts = campaign.accounts.map((account) => ({
+      ...account,
+      state: 'held' as const,
+      next_due_at: account.profile_id === 1 ? '2999-01-01T10:00:00.000Z' : null,
+    }));
+    open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, accounts } } });
+    const rowOf = async (name: RegExp) => (await screen.findByRole('rowheader', { name })).closest('tr');
+    const [resting, stopped] = [await rowOf(/^studio/), await rowOf(/^bakery/)];
+    expect(resting).toHaveTextContent(/On hold until \d\d-01-2999/);
+    expect(resting?.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
+    expect(stopped?.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'red');
+  });
+
   it('offers to open the window of an account on hold, and says when it is being opened', async () => {
     const inUse = { in_use_by: { id: 3, name: 'Autumn' }, hold: buildHold() };
     const bakery = buildAccount({ id: 2, profile_name: 'bakery', ...inUse });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignsPage from '../../../pages/campaigns.page.tsx';
 import { buildCampaign, buildCampaignRow, buildPreflight, paginationOf } from '../../../testing/builders.ts';
-import { Failure, late, unreachable, type FakeRequest, type Replies } from '../../../testing/fake-api.ts';
+import { Failure, late, onlyOnce, unreachable, type FakeRequest, type Replies } from '../../../testing/fake-api.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 
 const spring = buildCampaignRow({ id: 3, name: 'Spring', status: 'pending', total_list: 449, profiles_used: [1, 2] });
@@ -182,6 +182,7 @@ describe('the first start', () => {
       already_messaged: 12,
     });
     const { dialog, api, hands, start } = await openStart({
+      'GET /api/campaigns': onlyOnce({ campaigns: [spring], pagination: paginationOf(1) }),
       'POST /api/campaigns/:id/preflight': unreachable,
       'POST /api/campaigns/:id/start': refusal,
     });
