@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What `early-start.js` asked for before the app's code had loaded: the answers by URL, when it asked, and the header that the calls had. */
+    /** The answers that `early-start.js` requested before the app's code had loaded, by URL, and when and with which header it did. */
     early?: { at: number; authorization: string; answers: Map<string, Promise<Response>> };
   }
 }
