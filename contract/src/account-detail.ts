@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountSchema } from './accounts.ts';
-import { campaignAccountSchema, campaignStatusSchema } from './campaigns.ts';
+import { campaignAccountSchema } from './campaigns.ts';
+import { campaignStatusSchema } from './campaign-status.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, daySchema, idParamsSchema, idSchema, referenceSchema } from './primitives.ts';
 import { reasonCodes, stopReasonCodes } from './reasons.ts';

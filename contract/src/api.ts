@@ -1,4 +1,6 @@
 import { accountDetailApi } from './account-detail.ts';
+import { accountPerformanceApi } from './account-performance.ts';
+import { accountRequestsApi } from './account-requests.ts';
 import { accountsApi } from './accounts.ts';
 import { agentTokensApi } from './agent-tokens.ts';
 import { agentApi } from './agent.ts';
@@ -7,6 +9,7 @@ import { authApi } from './auth.ts';
 import { backupsApi } from './backups.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
+import { campaignLogsApi } from './campaign-logs.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
 import { dashboardApi } from './dashboard.ts';
@@ -37,6 +40,7 @@ import { tagsApi } from './tags.ts';
 import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { twoFactorApi } from './two-factor.ts';
+import { unknownOutcomesApi } from './unknown-outcomes.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { userDeletionApi } from './user-deletion.ts';
 import { usersApi } from './users.ts';
@@ -53,12 +57,16 @@ export const api = {
   ...twoFactorApi,
   ...sessionsApi,
   ...campaignsApi,
+  ...unknownOutcomesApi,
+  ...campaignLogsApi,
   ...dashboardApi,
   ...whyApi,
   ...preflightApi,
   ...campaignChangesApi,
   ...testMessagesApi,
   ...accountsApi,
+  ...accountPerformanceApi,
+  ...accountRequestsApi,
   ...accountDetailApi,
   ...diagnosticReportsApi,
   ...templatesApi,

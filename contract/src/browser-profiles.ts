@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profilePathBodySchema } from './accounts.ts';
+import { profilePathBodySchema } from './account-requests.ts';
 import type { ApiPart } from './endpoint.ts';
 import { browserProfileNameMaxLength, browserProfileNamePattern, profilePathMaxLength } from './limits.ts';
 import { dateTimeSchema, idSchema, trimmedText } from './primitives.ts';

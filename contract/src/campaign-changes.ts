@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { campaignAnswerSchema, campaignSchema, planShape } from './campaigns.ts';
+import { campaignAnswerSchema, campaignSchema } from './campaigns.ts';
+import { planShape } from './campaign-plan.ts';
 import type { ApiPart } from './endpoint.ts';
 import { idParamsSchema } from './primitives.ts';
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { hoursSchema } from './account-limits.schema.ts';
-import { performanceRowSchema } from './accounts.ts';
+import { campaignLogSchema } from './campaign-logs.ts';
+import { newCampaignSchema } from './campaign-plan.ts';
+import { campaignStatusSchema, statusReasonSchema } from './campaign-status.ts';
 import type { ApiPart } from './endpoint.ts';
-import { reasonCodes, skipReasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
-import { campaignNameMaxLength, defaultPageSize } from './limits.ts';
+import { reasonCodes, skipReasonCodes } from './reasons.ts';
+import { defaultPageSize } from './limits.ts';
 import {
   dateTimeSchema,
   idParamsSchema,
@@ -12,84 +14,9 @@ import {
   pageSchema,
   paginationSchema,
   searchSchema,
-  trimmedText,
 } from './primitives.ts';
 
-export const campaignStatuses = ['pending', 'running', 'paused', 'completed', 'failed'] as const;
-export const campaignStatusSchema = z.enum(campaignStatuses);
-export type CampaignStatus = z.infer<typeof campaignStatusSchema>;
-
-export const statusReasonCodes = [
-  'scheduled',
-  'start_missed',
-  'paused_by_user',
-  'stopped_by_user',
-  'subscription_ended',
-  'paused_after_restore',
-  'no_usable_account',
-  'two_accounts_limited',
-  'nobody_was_sent',
-  'no_agent',
-  'computer_paused',
-  'accounts_waiting',
-  'being_checked',
-  'not_started',
-  'ready',
-  'sending',
-  'unknown_outcomes',
-] as const;
-export type StatusReasonCode = (typeof statusReasonCodes)[number];
-
-/**
- * The actions in a campaign's log. With `message_unknown`, `skipped`, `paused` and `failed`, the log covers every person and
- * every reason why the campaign stopped.
- */
-export const logActions = [
-  'message_sent',
-  'message_failed',
-  'message_unknown',
-  'skipped',
-  'profile_blocked',
-  'started',
-  'paused',
-  'completed',
-  'failed',
-] as const;
-
-export const campaignLogSchema = z.object({
-  id: idSchema,
-  campaign_id: idSchema,
-  campaign_name: z.string(),
-  /**
-   * The entry's number in its campaign. Numbers have no gaps, so readers notice missing entries. The oldest entries may have
-   * been deleted.
-   */
-  seq: idSchema,
-  action: z.enum(logActions),
-  recipient: z.string().nullable(),
-  /** Whether the person is on the do-not-contact list now. */
-  is_do_not_contact: z.boolean(),
-  message: z.string().nullable(),
-  profile_name: z.string().nullable(),
-  created_at: dateTimeSchema,
-});
-export type CampaignLog = z.infer<typeof campaignLogSchema>;
-
 export const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: z.int() };
-
-/** Why a campaign or an account isn't sending. */
-export const statusReasonSchema = z.object({
-  /** The code of the campaign's own reason, or of the reason why all its accounts are waiting. */
-  code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
-  text: z.string(),
-  /** What the user can do about it; null if there is nothing to do. */
-  action: z.string().nullable(),
-  /** The web app page where the user can do that; null if it isn't done in the web app. */
-  path: z.string().nullable(),
-  /** When sending continues automatically; null if it doesn't, or if the time isn't known. */
-  until: dateTimeSchema.nullable(),
-});
-export type StatusReason = z.infer<typeof statusReasonSchema>;
 
 export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), people: z.int() });
 
@@ -179,44 +106,6 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-/** What a user can set before the first start. */
-export const planShape = {
-  name: trimmedText({
-    max: campaignNameMaxLength,
-    required: 'Please fill in all required fields',
-    tooLong: `Campaign name must not exceed ${campaignNameMaxLength} characters`,
-  }),
-  message_template_id: idSchema,
-  list_id: idSchema,
-  profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
-  hours: hoursSchema,
-  /** Whether to message people who already got exactly this text. */
-  allow_repeat: z.boolean(),
-  /** The cool-off period: people contacted by any account within this many days are skipped. */
-  cool_off_days: z.int().min(0).max(3650),
-  /** Whether to skip people who have written to any account. */
-  skip_conversations: z.boolean(),
-};
-
-export const unknownOutcomeSchema = z.object({
-  delivery_id: idSchema,
-  recipient: z.string(),
-  is_do_not_contact: z.boolean(),
-  profile_id: idSchema.nullable(),
-  profile_name: z.string().nullable(),
-  text: z.string(),
-  since: dateTimeSchema,
-});
-export type UnknownOutcome = z.infer<typeof unknownOutcomeSchema>;
-
-export const newCampaignSchema = z.object({
-  ...planShape,
-  hours: planShape.hours.default(null),
-  allow_repeat: planShape.allow_repeat.default(false),
-  cool_off_days: planShape.cool_off_days.default(0),
-  skip_conversations: planShape.skip_conversations.default(true),
-});
-
 export const campaignAnswerSchema = z.object({ campaign: campaignSchema });
 
 /** How to start a campaign, or to check what starting it would do. */
@@ -275,20 +164,6 @@ export const campaignsApi = {
     body: z.object({ profiles_used: z.array(idSchema).min(1, 'Choose at least one account').max(1000) }),
     response: campaignAnswerSchema,
   },
-  'GET /api/campaigns/:id/unknown': {
-    summary: 'List people whose outcome is unknown, oldest first',
-    access: 'user',
-    params: idParamsSchema,
-    query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
-    response: z.object({ people: z.array(unknownOutcomeSchema), pagination: paginationSchema }),
-  },
-  'POST /api/campaigns/:id/unknown/:deliveryId': {
-    summary: 'Set the outcome of a message whose outcome is unknown',
-    access: 'user',
-    params: z.object({ id: z.coerce.number().pipe(idSchema), deliveryId: z.coerce.number().pipe(idSchema) }),
-    body: z.object({ was_sent: z.boolean() }),
-    response: campaignAnswerSchema,
-  },
   'POST /api/campaigns/:id/stop': {
     summary: 'Stop a campaign and close its windows',
     access: 'user',
@@ -322,25 +197,5 @@ export const campaignsApi = {
       /** How many people of the campaign may have got the message. Their outcome is unknown. */
       possibly_messaged: z.int(),
     }),
-  },
-  'GET /api/campaigns/:id/profile-performance': {
-    summary: "List each account's results in this campaign",
-    access: 'user',
-    params: idParamsSchema,
-    response: z.object({ profilePerformance: z.array(performanceRowSchema) }),
-  },
-  'GET /api/campaigns/:id/logs': {
-    summary: 'List log entries after a sequence number, oldest first',
-    access: 'user',
-    params: idParamsSchema,
-    query: z.object({ after_seq: z.coerce.number().pipe(z.int().min(0)).default(0), limit: limitSchema(100) }),
-    response: z.object({ logs: z.array(campaignLogSchema), last_seq: z.int() }),
-  },
-  'GET /api/campaigns/:id/logs/export': {
-    summary: 'Export the complete log as a spreadsheet',
-    access: 'user',
-    quota: 'exports',
-    params: idParamsSchema,
-    response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },
 } satisfies ApiPart;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { campaignStatusSchema, countersShape } from './campaigns.ts';
+import { campaignStatusSchema } from './campaign-status.ts';
+import { countersShape } from './campaigns.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, dayRangeShape, daySchema, idSchema } from './primitives.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queuedRequestSchema } from './accounts.ts';
+import { queuedRequestSchema } from './account-requests.ts';
 import type { ApiPart } from './endpoint.ts';
 import { diagnosticReportMaxLength } from './limits.ts';
 import { idParamsSchema, idSchema, successSchema, text } from './primitives.ts';

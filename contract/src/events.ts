@@ -1,4 +1,5 @@
-import type { CampaignLog, CampaignStatus } from './campaigns.ts';
+import type { CampaignLog } from './campaign-logs.ts';
+import type { CampaignStatus } from './campaign-status.ts';
 import type { ImportStatus } from './imports.ts';
 import type { Notice } from './notices.ts';
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { accountAnswerSchema, cleanupResultSchema, profilePathBodySchema, queuedRequestSchema } from './accounts.ts';
+import { accountAnswerSchema } from './accounts.ts';
+import { cleanupResultSchema, profilePathBodySchema, queuedRequestSchema } from './account-requests.ts';
 import { leaseSchema } from './agent.ts';
 import { auditPageSchema } from './audit.ts';
 import { passwordBodySchema } from './auth.ts';

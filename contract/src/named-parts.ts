@@ -8,13 +8,8 @@ import {
   sendingDaySchema,
 } from './account-detail.ts';
 import { hoursRangeSchema } from './account-limits.schema.ts';
-import {
-  notSignedInSchema,
-  signedInSchema,
-  openingWarningSchema,
-  packLimitsSchema,
-  skippedAccountSchema,
-} from './accounts.ts';
+import { notSignedInSchema, signedInSchema, openingWarningSchema, skippedAccountSchema } from './account-requests.ts';
+import { packLimitsSchema } from './accounts.ts';
 import {
   askedPathSchema,
   goAheadSchema,

@@ -2,17 +2,9 @@ import { backupFileSchema, backupsSchema, restoreSchema } from './backups.ts';
 import type { z } from 'zod';
 import { accountDetailSchema } from './account-detail.ts';
 import { hoursSchema, setRampSchema } from './account-limits.schema.ts';
-import {
-  accountBodySchema,
-  accountHoldSchema,
-  accountRequestSchema,
-  accountSchema,
-  closeResultSchema,
-  computerSchema,
-  packInfoSchema,
-  performanceRowSchema,
-  signInResultSchema,
-} from './accounts.ts';
+import { accountBodySchema, accountHoldSchema, accountSchema, computerSchema, packInfoSchema } from './accounts.ts';
+import { accountRequestSchema, closeResultSchema, signInResultSchema } from './account-requests.ts';
+import { performanceRowSchema } from './account-performance.ts';
 import { agentTokenSchema } from './agent-tokens.ts';
 import { accountWorkSchema, agentWindowSchema, claimedDeliverySchema, claimedRequestSchema } from './agent.ts';
 import { auditEventSchema } from './audit.ts';
@@ -20,16 +12,15 @@ import { packSchema, roleSchema, sessionUserSchema } from './auth.ts';
 import { browserProfileRequestSchema, browserProfileSchema } from './browser-profiles.ts';
 import {
   campaignAccountSchema,
-  campaignLogSchema,
   campaignRowSchema,
   campaignSchema,
-  campaignStatusSchema,
-  newCampaignSchema,
   scheduledStartSchema,
   skippedCountSchema,
-  statusReasonSchema,
-  unknownOutcomeSchema,
 } from './campaigns.ts';
+import { campaignLogSchema } from './campaign-logs.ts';
+import { campaignStatusSchema, statusReasonSchema } from './campaign-status.ts';
+import { newCampaignSchema } from './campaign-plan.ts';
+import { unknownOutcomeSchema } from './unknown-outcomes.ts';
 import { contactMessageSchema } from './contact.ts';
 import { dashboardStatsSchema } from './dashboard.ts';
 import { dataExportSchema } from './data-export.ts';

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import {
-  campaignStartSchema,
-  newCampaignSchema,
-  personalMessageSchema,
-  skippedCountSchema,
-  statusReasonSchema,
-} from './campaigns.ts';
+import { campaignStartSchema, personalMessageSchema, skippedCountSchema } from './campaigns.ts';
+import { newCampaignSchema } from './campaign-plan.ts';
+import { statusReasonSchema } from './campaign-status.ts';
 import { variableCountSchema } from './variables.ts';
 import type { ApiPart } from './endpoint.ts';
 import { defaultPageSize } from './limits.ts';

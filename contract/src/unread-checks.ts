@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanupResultSchema, queuedRequestSchema } from './accounts.ts';
+import { cleanupResultSchema, queuedRequestSchema } from './account-requests.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema } from './primitives.ts';
 

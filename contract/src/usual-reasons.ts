@@ -1,4 +1,4 @@
-import type { StatusReason } from './campaigns.ts';
+import type { StatusReason } from './campaign-status.ts';
 
 /** This file doesn't depend on zod, so the web app can import it. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statusReasonSchema } from './campaigns.ts';
+import { statusReasonSchema } from './campaign-status.ts';
 import type { ApiPart } from './endpoint.ts';
 import { idParamsSchema, idSchema } from './primitives.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Campaign, CampaignLog } from '@sandpiper/contract/campaigns';
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import type { Client } from '@sandpiper/contract/client';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { ApiError } from '@sandpiper/contract/client';

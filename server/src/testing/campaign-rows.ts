@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { App } from '../platform/app-context.ts';
 
 /* Builds campaigns as bare rows, for tests that only need one to exist. */

@@ -1,4 +1,4 @@
-import type { CampaignStatus, StatusReason } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus, StatusReason } from '@sandpiper/contract/campaign-status';
 
 export type CampaignCounters = { total_list: number; total_sent: number; total_failed: number };
 

@@ -1,4 +1,4 @@
-import type { AccountRequest } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { screen } from '@testing-library/react';
 import { AccountsScreen } from '../features/accounts/accounts-screen.tsx';
 import { buildAccount, paginationOf } from './builders.ts';

@@ -1,6 +1,8 @@
-import type { Account, AccountHold, PerformanceRow } from '@sandpiper/contract/accounts';
+import type { Account, AccountHold } from '@sandpiper/contract/accounts';
+import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { SessionUser } from '@sandpiper/contract/auth';
-import type { Campaign, CampaignAccount, CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { Campaign, CampaignAccount, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import type { Import } from '@sandpiper/contract/imports';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { Preflight } from '@sandpiper/contract/preflight';

@@ -1,4 +1,4 @@
-import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';

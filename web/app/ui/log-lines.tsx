@@ -1,4 +1,4 @@
-import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import {
   IconAlertTriangle,
   IconCheck,

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { StatusReason } from '@sandpiper/contract/campaigns';
+import type { StatusReason } from '@sandpiper/contract/campaign-status';
 import { Link, useLocation } from 'react-router';
 import { timeAt } from './rich-text-tags.tsx';
 import { RichText } from './rich-text.tsx';

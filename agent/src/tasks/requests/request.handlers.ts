@@ -1,5 +1,5 @@
 import { reasonText } from '@sandpiper/contract/reasons';
-import type { CloseResult } from '@sandpiper/contract/accounts';
+import type { CloseResult } from '@sandpiper/contract/account-requests';
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
 import { acquireWindow, ProfileInUse, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';

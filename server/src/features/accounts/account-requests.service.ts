@@ -1,5 +1,5 @@
-import { accountRequestResultSchema } from '@sandpiper/contract/accounts';
-import type { AccountRequest } from '@sandpiper/contract/accounts';
+import { accountRequestResultSchema } from '@sandpiper/contract/account-requests';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';

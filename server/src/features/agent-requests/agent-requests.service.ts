@@ -1,4 +1,4 @@
-import { reportedCloseSchema, reportedSignInSchema } from '@sandpiper/contract/accounts';
+import { reportedCloseSchema, reportedSignInSchema } from '@sandpiper/contract/account-requests';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
 import { reportedDiagnosticsSchema } from '@sandpiper/contract/diagnostic-reports';
 import { reasonText } from '@sandpiper/contract/reasons';

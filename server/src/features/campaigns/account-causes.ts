@@ -1,4 +1,5 @@
-import type { CampaignAccount, CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CampaignAccount } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import { isStopReason, isWaitReason, reasonText } from '@sandpiper/contract/reasons';
 import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
 import type { Config } from '../../platform/config.ts';

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { onlineSeconds } from '../../platform/access/access.store.ts';

@@ -1,4 +1,4 @@
-import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
+import type { StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';

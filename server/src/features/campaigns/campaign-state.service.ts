@@ -1,4 +1,4 @@
-import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
+import type { StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';

@@ -1,4 +1,4 @@
-import type { StatusReason } from '@sandpiper/contract/campaigns';
+import type { StatusReason } from '@sandpiper/contract/campaign-status';
 import { usualReasons } from '@sandpiper/contract/usual-reasons';
 import type { Why } from '@sandpiper/contract/why';
 import type { App } from '../../platform/app-context.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { StatusReason } from '@sandpiper/contract/campaigns';
+import type { StatusReason } from '@sandpiper/contract/campaign-status';
 import { buildComputer } from '../../testing/builders.ts';
 import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { describeAccess } from '../../testing/access-tests.ts';

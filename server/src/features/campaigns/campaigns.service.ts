@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Person } from '../../platform/access/person.ts';
 import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { App } from '../../platform/app-context.ts';

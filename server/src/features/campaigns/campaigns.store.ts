@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern, literal, pendingOnListOf } from '../../platform/database/expressions.ts';

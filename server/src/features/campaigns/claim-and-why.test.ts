@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { StatusReason } from '@sandpiper/contract/campaigns';
+import type { StatusReason } from '@sandpiper/contract/campaign-status';
 import { isStopReason } from '@sandpiper/contract/reasons';
 import { sql } from 'kysely';
 import { scenesOn } from '../../testing/sending-scene.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import type { StatusReason } from '@sandpiper/contract/campaigns';
+import type { StatusReason } from '@sandpiper/contract/campaign-status';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import { buildComputer } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';

@@ -1,4 +1,4 @@
-import type { CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import { isStopReason, reasonOf } from '@sandpiper/contract/reasons';
 import { usualWaits } from '@sandpiper/contract/usual-reasons';
 import type { AccountCause } from './account-causes.ts';

@@ -1,4 +1,4 @@
-import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
+import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/account-performance';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { performanceSorts } from '@sandpiper/contract/accounts';
+import { performanceSorts } from '@sandpiper/contract/account-performance';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildList, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';

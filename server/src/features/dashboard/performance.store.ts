@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
+import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/account-performance';
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 import type { TimeRange } from './day-range.ts';

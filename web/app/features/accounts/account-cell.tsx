@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
-import type { Account, AccountRequest, Computer } from '@sandpiper/contract/accounts';
+import type { Account, Computer } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { IconCopy, IconSend } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { healthOf } from '../../platform/account-health.ts';

@@ -1,4 +1,4 @@
-import type { AccountRequest } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { browserProfileNameMaxLength } from '@sandpiper/contract/limits';
 import { call } from '../../platform/api.ts';

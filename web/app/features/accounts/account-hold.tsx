@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import type { Account, AccountHold, AccountRequest } from '@sandpiper/contract/accounts';
+import type { Account, AccountHold } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { HoldBadge } from '../../ui/hold-badge.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';

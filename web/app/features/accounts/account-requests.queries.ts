@@ -1,4 +1,5 @@
-import type { Account, AccountRequest, CloseResult } from '@sandpiper/contract/accounts';
+import type { Account } from '@sandpiper/contract/accounts';
+import type { AccountRequest, CloseResult } from '@sandpiper/contract/account-requests';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';

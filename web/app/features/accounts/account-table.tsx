@@ -1,5 +1,7 @@
 import { Switch } from '@mantine/core';
-import type { Account, AccountRequest, PerformanceRow } from '@sandpiper/contract/accounts';
+import type { Account } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
+import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';

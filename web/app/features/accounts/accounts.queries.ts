@@ -1,5 +1,6 @@
 import { limitPresets } from '@sandpiper/contract/account-limits';
-import type { Account, PerformanceRow } from '@sandpiper/contract/accounts';
+import type { Account } from '@sandpiper/contract/accounts';
+import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { Account, AccountRequest } from '@sandpiper/contract/accounts';
+import type { Account } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useOpenAccount } from './account-requests.queries.ts';
 import { accountTexts } from './accounts.texts.ts';

@@ -1,4 +1,4 @@
-import type { AccountRequest } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildHold, paginationOf } from '../../testing/builders.ts';

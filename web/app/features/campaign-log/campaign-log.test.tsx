@@ -1,4 +1,4 @@
-import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildCampaign, buildCampaignRow, buildLog, paginationOf } from '../../testing/builders.ts';

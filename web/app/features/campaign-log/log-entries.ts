@@ -1,4 +1,4 @@
-import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import { logPanelSize } from '@sandpiper/contract/limits';
 
 export type LogState = {

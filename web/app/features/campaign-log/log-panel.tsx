@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useIsConnected } from '../../platform/live.tsx';
 import { LogLines } from '../../ui/log-lines.tsx';

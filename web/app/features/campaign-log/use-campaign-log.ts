@@ -1,4 +1,5 @@
-import type { CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../platform/api.ts';

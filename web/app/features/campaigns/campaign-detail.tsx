@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import type { PerformanceRow } from '@sandpiper/contract/accounts';
+import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { unknownPlaceholders } from '@sandpiper/contract/message';
 import type { ReactNode } from 'react';

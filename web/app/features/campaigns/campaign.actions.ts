@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { ApiError } from '@sandpiper/contract/client';
 import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';

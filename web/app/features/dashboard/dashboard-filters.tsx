@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import type { PerformanceSort } from '@sandpiper/contract/accounts';
+import type { PerformanceSort } from '@sandpiper/contract/account-performance';
 import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';

@@ -1,5 +1,5 @@
-import type { PerformanceSort } from '@sandpiper/contract/accounts';
-import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { PerformanceSort } from '@sandpiper/contract/account-performance';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
-import type { PerformanceRow } from '@sandpiper/contract/accounts';
+import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';

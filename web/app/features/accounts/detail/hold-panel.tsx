@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
-import type { Account, AccountRequest } from '@sandpiper/contract/accounts';
+import type { Account } from '@sandpiper/contract/accounts';
+import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { IconHandStop, IconMoon } from '@tabler/icons-react';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';

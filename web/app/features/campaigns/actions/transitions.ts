@@ -1,4 +1,5 @@
-import type { CampaignRow, CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import { pendingCount } from '../../../platform/campaign-counters.ts';
 
 export type CampaignAction = 'start' | 'pause' | 'stop' | 'delete' | MoreAction;

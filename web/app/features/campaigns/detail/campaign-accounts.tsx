@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { PerformanceRow } from '@sandpiper/contract/accounts';
+import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';

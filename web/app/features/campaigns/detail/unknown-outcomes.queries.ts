@@ -1,4 +1,4 @@
-import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
+import type { UnknownOutcome } from '@sandpiper/contract/unknown-outcomes';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { toast } from '../../../platform/toasts.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
+import type { UnknownOutcome } from '@sandpiper/contract/unknown-outcomes';
 import { useState } from 'react';
 import { usePageRows } from '../../../platform/pagination.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { stopReasonCodes, waitReasonCodes } from './reasons.ts';
+import { dateTimeSchema } from './primitives.ts';
+
+export const campaignStatuses = ['pending', 'running', 'paused', 'completed', 'failed'] as const;
+export const campaignStatusSchema = z.enum(campaignStatuses);
+export type CampaignStatus = z.infer<typeof campaignStatusSchema>;
+
+export const statusReasonCodes = [
+  'scheduled',
+  'start_missed',
+  'paused_by_user',
+  'stopped_by_user',
+  'subscription_ended',
+  'paused_after_restore',
+  'no_usable_account',
+  'two_accounts_limited',
+  'nobody_was_sent',
+  'no_agent',
+  'computer_paused',
+  'accounts_waiting',
+  'being_checked',
+  'not_started',
+  'ready',
+  'sending',
+  'unknown_outcomes',
+] as const;
+export type StatusReasonCode = (typeof statusReasonCodes)[number];
+
+/** Why a campaign or an account isn't sending. */
+export const statusReasonSchema = z.object({
+  /** The code of the campaign's own reason, or of the reason why all its accounts are waiting. */
+  code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
+  text: z.string(),
+  /** What the user can do about it; null if there is nothing to do. */
+  action: z.string().nullable(),
+  /** The web app page where the user can do that; null if it isn't done in the web app. */
+  path: z.string().nullable(),
+  /** When sending continues automatically; null if it doesn't, or if the time isn't known. */
+  until: dateTimeSchema.nullable(),
+});
+export type StatusReason = z.infer<typeof statusReasonSchema>;

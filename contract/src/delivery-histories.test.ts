@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { countersOf, deliveryOutcomes, deliveryStatuses, nextDelivery } from './delivery-states.ts';
+import type { Claim, DeliveryEvent, DeliveryState, DeliveryStatus } from './delivery-states.ts';
+import { reasonCodes } from './reasons.ts';
+import { claim, fresh, report } from './testing/deliveries.ts';
+
+/** Returns a random number generator. The same seed always gives the same numbers. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function pick<T>(random: (below: number) => number, from: readonly T[]): T {
+  const one = from[random(from.length)];
+  assert.ok(one !== undefined);
+  return one;
+}
+
+const claims: readonly Claim[] = [
+  claim,
+  { ...claim, claimId: 'c2' },
+  { ...claim, installationId: 'i2' },
+  { ...claim, profileId: 2 },
+];
+
+function randomEvent(random: (below: number) => number): DeliveryEvent {
+  const by = pick(random, claims);
+  const events: readonly DeliveryEvent[] = [
+    { type: 'claim', claim: by },
+    { type: 'claim', claim: by },
+    { type: 'commit', claim: by },
+    { type: 'expire' },
+    { type: 'give_up', reason: pick(random, ['not_reported', 'ended_before_known']) },
+    { type: 'skip', reason: 'do_not_contact' },
+    { type: 'withdraw' },
+    { type: 'resolve', wasSent: random(2) === 0 },
+    { type: 'retry' },
+  ];
+  // Half of the events are reports. Events that always end the delivery are rare, so that histories get long.
+  if (random(2) === 0) {
+    const told = { outcome: pick(random, deliveryOutcomes), reason: pick(random, [null, ...reasonCodes]) };
+    return { ...report(told.outcome, told.reason), claim: by, maxRetries: 1 + random(3), usableAccounts: random(3) };
+  }
+  return events[random(random(4) === 0 ? events.length : 4)] ?? { type: 'expire' };
+}
+
+type Step = { before: DeliveryState; event: DeliveryEvent; after: DeliveryState | null };
+
+/** Yields every step of many random histories. */
+function* histories(): Generator<Step> {
+  for (let seed = 1; seed <= 4000; seed += 1) {
+    const random = randomFrom(seed * 7919);
+    let before = fresh;
+    for (let length = 0; length < 25; length += 1) {
+      const event = randomEvent(random);
+      const after = nextDelivery(before, event)?.state ?? null;
+      yield { before, event, after };
+      before = after ?? before;
+    }
+  }
+}
+
+const told = ({ before, event, after }: Step) => JSON.stringify({ before, event, after });
+
+describe('any sequence of events', () => {
+  const steps = [...histories()];
+
+  it('reaches every status and the most important transitions', () => {
+    const moves = new Set(steps.map(({ before, after }) => `${before.status} ${after?.status ?? ''}`));
+    for (const status of deliveryStatuses)
+      assert.ok(
+        [...moves].some((move) => move.endsWith(` ${status}`)),
+        status,
+      );
+    for (const move of [
+      'unknown sent',
+      'committed failed',
+      'claimed pending',
+      'pending sent',
+      'committed unknown',
+      'failed pending',
+    ]) {
+      assert.ok(moves.has(move), move);
+    }
+  });
+
+  it('returns only claimed deliveries to pending, never committed ones, unless the user retries', () => {
+    for (const step of steps) {
+      if (step.after?.status !== 'pending' || step.event.type === 'retry') continue;
+      assert.ok(step.before.status === 'claimed' || step.before.status === 'pending', told(step));
+    }
+  });
+
+  it('resets a delivery on a retry only if it certainly failed', () => {
+    for (const step of steps) {
+      if (step.event.type !== 'retry') continue;
+      const isCertain = step.before.status === 'failed' && step.before.reason !== 'said_not_sent';
+      assert.deepEqual(step.after, isCertain ? fresh : null, told(step));
+    }
+  });
+
+  it('changes a final status only by a retry, or when an agent corrects the user', () => {
+    const ends = new Set<DeliveryStatus>(['sent', 'not_found', 'failed', 'skipped', 'withdrawn']);
+    for (const step of steps) {
+      const isCorrected = step.before.reason === 'said_not_sent' && step.after?.status === 'sent';
+      const isRetried = step.before.status === 'failed' && step.event.type === 'retry';
+      assert.ok(!ends.has(step.before.status) || step.after === null || isCorrected || isRetried, told(step));
+    }
+  });
+
+  it('ends a committed delivery only when its claim reports, or when no report arrives in time', () => {
+    for (const step of steps) {
+      const { before, event, after } = step;
+      if (before.status !== 'committed' || after === null || after.status === 'committed') continue;
+      const isOwn = event.type === 'report' && JSON.stringify(event.claim) === JSON.stringify(before.claim);
+      assert.ok(isOwn || (event.type === 'give_up' && after.status === 'unknown'), told(step));
+    }
+  });
+
+  it('ignores commits and reports of another claim, computer or account', () => {
+    for (const step of steps) {
+      const { before, event, after } = step;
+      if (event.type !== 'report' && event.type !== 'commit') continue;
+      if (JSON.stringify(event.claim) !== JSON.stringify(before.claim)) assert.equal(after, null, told(step));
+    }
+  });
+
+  it('ignores a repeated report, unless it is another check without a result', () => {
+    for (const step of steps) {
+      const { event, after } = step;
+      if (event.type !== 'report' || after === null) continue;
+      const again = nextDelivery(after, event);
+      const isLook = after.status === 'committed' && again !== null;
+      assert.ok(again === null || (isLook && ['committed', 'unknown'].includes(again.state.status)), told(step));
+    }
+  });
+
+  it('keeps the same claim until it ends', () => {
+    for (const step of steps) {
+      const { before, event, after } = step;
+      if (after === null || event.type === 'claim' || after.claim === null) continue;
+      assert.deepEqual(after.claim, before.claim, told(step));
+    }
+  });
+
+  it('keeps the counters equal to the sum of all deliveries, and never below zero', () => {
+    const sums = { list: 1, sent: 0, failed: 0, skipped: 0 };
+    for (const { before, after } of steps) {
+      const [from, to] = [countersOf(before.status), countersOf((after ?? before).status)];
+      for (const counter of ['list', 'sent', 'failed', 'skipped'] as const) {
+        if (before === fresh) sums[counter] = countersOf('pending')[counter];
+        sums[counter] += to[counter] - from[counter];
+        assert.ok(sums[counter] >= 0 && sums[counter] <= 1, counter);
+        assert.equal(sums[counter], to[counter], counter);
+      }
+      assert.ok(to.list >= to.sent + to.failed, 'pending is what is left of the list');
+    }
+  });
+
+  it('never retries a person forever, whether reports or lost leases end the claims', () => {
+    for (const again of [
+      report('released'),
+      report('released', 'took_too_long'),
+      report('failed', 'page_failed'),
+      report('failed', 'unexpected_page'),
+      { type: 'expire' } as const,
+    ]) {
+      let state = fresh;
+      let claimed = 0;
+      for (; state.status === 'pending' && claimed < 50; claimed += 1) {
+        state = nextDelivery(state, { type: 'claim', claim })?.state ?? state;
+        state = nextDelivery(state, again)?.state ?? state;
+      }
+      assert.equal(state.status, 'failed', again.type);
+      assert.ok(claimed <= 9, `${claimed}`);
+    }
+  });
+});
