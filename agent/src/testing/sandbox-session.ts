@@ -7,6 +7,7 @@ import {
 } from '../sites/instagram/instagram.ts';
 import { builtInPack } from '../sites/instagram/page/pack/built-in.pack.ts';
 import type { SitePage } from '../sites/instagram/page/page.view.ts';
+import type { Approval } from '../sites/instagram/send/send-approval.ts';
 import type { SiteTiming } from '../sites/instagram/site.context.ts';
 import type { Page } from '../browser/page.ts';
 import { poll } from '../platform/clock.ts';
@@ -46,6 +47,11 @@ export function endOf(report: SendReport): [outcome: string, reason?: string] {
 
 /** Timing for refusals that appear late. The agent stops watching as soon as the refusal appears. */
 export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
+
+/** The report about a person whom the server no longer wants messaged. */
+export const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
+/** The server's answer that leads to `refusal`. */
+export const refused: Approval = { maySend: false, report: refusal };
 
 /** The factor for the sandbox's delays, so that they take a tenth of the usual time. */
 export const timeScale = 0.1;

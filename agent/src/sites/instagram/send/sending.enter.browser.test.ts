@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
-import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { PageError, type Page, type PageCall } from '../../../browser/page.ts';
 import { poll } from '../../../platform/clock.ts';
 import {
   endOf,
-  longSecondLook,
   openSandboxSession,
+  refused,
   timeScale,
   type SandboxSession,
 } from '../../../testing/sandbox-session.ts';
@@ -18,9 +17,6 @@ import type { Approval } from './send-approval.ts';
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 /** Several lines with a link and a smiley. Sites often display these differently from what was typed. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
-const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
-const refused: Approval = { maySend: false, report: refusal };
-
 describe('around Enter', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
@@ -28,27 +24,19 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
-        'afterwards',
         'keen.user',
         'keen.and.hidden',
         'keen.and.swallowed',
         'keen.before',
         'lost.before',
-        'left.alone',
         'keen.and.stopped',
         'keen.and.away',
         'keen.away.and.stopped',
         'odd.signs',
-        'late.truth',
-        'limited.strangely',
-        'sleepy',
         'stays.redrawn.text',
         'stays.hidden.bubble',
-        'strangely.marked',
-        'too.late',
         'out.of.reach',
         'late.talker',
-        'asked.twice',
       ],
       time_scale: timeScale,
     });
@@ -214,101 +202,9 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await session.deliveredTo('out.of.reach'), []);
   });
 
-  test('without a view of the conversation, the outcome is unknown', async () => {
-    const report = await session.send('left.alone', {
-      beforeSend: async () => {
-        await session.page.open(`${session.sandbox.url}/`);
-        return refused;
-      },
-    });
-    assert.deepEqual(endOf(report), ['unknown', 'conversation_unseen']);
-    assert.deepEqual(await session.deliveredTo('left.alone'), []);
-  });
-
-  test('the outcome is unknown if the computer slept right after Enter', async () => {
-    const now = Date.now.bind(Date);
-    let ahead = 0;
-    const clock = mock.method(Date, 'now', () => now() + (ahead += 20_000));
-    try {
-      const report = await session.send('sleepy', { timing: { sleepMs: 10_000, approvalMs: 600_000 } });
-      assert.deepEqual(endOf(report), ['unknown', 'computer_slept']);
-    } finally {
-      clock.mock.restore();
-    }
-    assert.equal((await session.deliveredTo('sleepy')).length, 1);
-  });
-
-  test('Enter is not pressed after the approval expired, and the server is asked at most twice', async () => {
-    const job = wanted();
-    const report = await session.send('too.late', { ...job, timing: { approvalMs: 0 } });
-    assert.deepEqual([endOf(report), job.beforeSend.mock.callCount()], [['failed', 'not_pressed'], 2]);
-    assert.deepEqual(await session.deliveredTo('too.late'), []);
-  });
-
   test('no character of a text is typed as Enter', async () => {
     const report = await session.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'text_not_accepted']);
     assert.deepEqual(await session.deliveredTo('odd.signs'), []);
   });
-
-  test('an expired approval is requested once more, and the second answer counts', async () => {
-    await session.sandbox.faults({ clear: true });
-    let asked = 0;
-    const beforeSend = async (): Promise<Approval> => {
-      asked += 1;
-      // Remove the focus from the composer, as something else on the page might do at this moment.
-      await session.page.read('document.activeElement.blur()');
-      return asked < 2 ? { maySend: true } : refused;
-    };
-    assert.deepEqual(await session.send('asked.twice', { beforeSend, timing: { approvalMs: -1 } }), refusal);
-    assert.deepEqual([asked, await session.deliveredTo('asked.twice')], [2, []]);
-  });
-
-  test('an unknown notice under a message does not count as success', async () => {
-    const strange: Record<string, FaultName[]> = {
-      'limited.strangely': ['limited_strangely'],
-      'strangely.marked': ['strange_mark', 'failed_bubble'],
-    };
-    for (const [person, faults] of Object.entries(strange)) {
-      await session.sandbox.faults({ on: faults.map((name) => ({ name, person })) });
-      for (const end of [await session.send(person, { timing: longSecondLook }), await session.check(person)]) {
-        assert.deepEqual(endOf(end), ['unknown', 'unknown_notice'], person);
-        assert.match('detail' in end ? (end.detail ?? '') : '', /^"(?:Whoever keeps this mailbox|Held back)/u);
-      }
-      assert.deepEqual(await session.deliveredTo(person), []);
-    }
-  });
-
-  test('a mark of failure that a late history contradicts does not count as a failure', async () => {
-    const person = 'late.truth';
-    await session.sandbox.faults({
-      on: [
-        { name: 'connection_lost_after_send', person },
-        { name: 'late_history', person, ms: 2500 },
-      ],
-    });
-    const report = await session.send(person, { timing: { reasonMs: 1500 } });
-    assert.deepEqual(endOf(report), ['unknown', 'not_delivered']);
-    assert.deepEqual(endOf(await session.check(person, { timing: { quietMs: 6000 } })), ['sent']);
-  });
-
-  test('a page that never loads is a failure that may be retried', async () => {
-    await session.sandbox.faults({ name: 'page_error', person: 'afterwards' });
-    const report = await session.send('afterwards');
-    assert.deepEqual(report, { outcome: 'failed', reason: 'page_failed', detail: 'HTTP 500' });
-    assert.equal((await session.deliveredTo('afterwards')).length, 0);
-  });
-
-  for (const [fault, reason] of [
-    ['challenge_on_send', 'challenge'],
-    ['signed_out_on_send', 'signed_out'],
-  ] as const) {
-    test(`${fault}: the outcome is unknown, and the account stops`, async () => {
-      await session.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
-      const report = await session.send('afterwards');
-      assert.deepEqual(endOf(report), ['unknown', 'objection_met']);
-      assert.equal(report.stop?.reason, reason, 'the account stops at once');
-      await session.sandbox.changeAccount('sender', { clear_gate: true });
-    });
-  }
 });

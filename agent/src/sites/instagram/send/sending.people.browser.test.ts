@@ -5,6 +5,8 @@ import {
   endOf,
   longSecondLook,
   openSandboxSession,
+  refusal,
+  refused,
   timeScale,
   type SandboxSession,
 } from '../../../testing/sandbox-session.ts';
@@ -182,8 +184,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
   });
 
   test('nothing is sent when the server refuses, and no draft is left behind', async () => {
-    const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
-    const beforeSend = () => Promise.resolve({ maySend: false, report: refusal } as const);
+    const beforeSend = () => Promise.resolve(refused);
     assert.deepEqual(await session.send('menu', { text: 'Not wanted', beforeSend }), refusal);
     assert.equal((await session.deliveredTo('menu')).length, 1);
     assert.equal((await session.send('menu', { text: 'Wanted' })).outcome, 'sent');

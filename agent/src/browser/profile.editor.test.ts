@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, symlink, writeFile, access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { ini, testComputer } from '../testing/profiles.ts';
+import { createProfile, deleteProfile } from './profile.editor.ts';
+import { listProfiles } from './profile.list.ts';
+import { holderOf } from './profile.lock.ts';
+import { classicProfiles, parseIni } from './profiles.ini.ts';
+
+describe('creating and deleting browser profiles', { timeout: 120_000 }, () => {
+  const computer = testComputer();
+
+  test('deletes a listed profile and its entry, and nothing else', async () => {
+    const { root, place } = computer;
+    await deleteProfile(place, join(root, 'ab12cd34.work'));
+    await assert.rejects(access(join(root, 'ab12cd34.work')));
+    const sections = parseIni(await readFile(join(root, 'profiles.ini'), 'utf8'));
+    assert.deepEqual(
+      classicProfiles(sections).map((profile) => profile.name),
+      ['default-esr'],
+    );
+    assert.ok(sections.some((section) => section.name === 'Install3B6073811A6ABF12'));
+  });
+
+  test('does not delete the default, an unlisted folder, or a folder that is not a profile', async () => {
+    const { folder, root, place } = computer;
+    await assert.rejects(deleteProfile(place, join(root, 'xy98zw76.default-esr')), /starts with/u);
+    await assert.rejects(deleteProfile(place, folder.path), /(not|no longer) on this computer/u);
+    await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=trap\nIsRelative=1\nPath=.\n`);
+    await assert.rejects(deleteProfile(place, root), /is not a Firefox profile/u);
+    await access(join(root, 'profiles.ini'));
+  });
+
+  test('a profile that is open in Firefox is not deleted', async () => {
+    const { root, place } = computer;
+    const profile = join(root, 'ab12cd34.work');
+    // Any process with "firefox" in its command line counts as Firefox.
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${holder.pid}`, join(profile, 'lock'));
+      assert.deepEqual(await holderOf(profile), { pid: holder.pid });
+      await assert.rejects(deleteProfile(place, profile), /is open in Firefox/u);
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+    await deleteProfile(place, profile);
+    await assert.rejects(access(profile));
+  });
+
+  test('refuses invalid names and names that are taken', async () => {
+    const { place } = computer;
+    await assert.rejects(createProfile(place, '/nowhere', { name: 'two words', isDefault: false }), /letters, digits/u);
+    await assert.rejects(createProfile(place, '/nowhere', { name: 'Work', isDefault: false }), /already/u);
+  });
+
+  test('does not delete the fallback default of an installation', async () => {
+    const { root, place } = computer;
+    await writeFile(join(root, 'profiles.ini'), ini.replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1'));
+    await assert.rejects(deleteProfile(place, join(root, 'ab12cd34.work')), /starts with/u);
+  });
+
+  /** Writes a program that adds a profile to `profiles.ini`, as `firefox -CreateProfile` does. */
+  const maker = async (): Promise<string> => {
+    const { folder, root } = computer;
+    const file = join(folder.path, 'firefox');
+    const entry = '\\n[Profile2]\\nName=fresh\\nIsRelative=1\\nPath=zz.fresh\\n';
+    const script = `#!/bin/sh\nmkdir "${root}/zz.fresh"\necho {} > "${root}/zz.fresh/times.json"\nprintf '${entry}' >> "${root}/profiles.ini"\n`;
+    await writeFile(file, script, { mode: 0o700 });
+    return file;
+  };
+
+  test('a new default replaces the old one in both of Firefox’s files', async () => {
+    const { machine, root, profilesDir, place } = computer;
+    await writeFile(join(root, 'installs.ini'), '[3B6073811A6ABF12]\nDefault=xy98zw76.default-esr\nLocked=1\n');
+    await createProfile(place, await maker(), { name: 'fresh', isDefault: true });
+    const listed = await listProfiles(machine, profilesDir);
+    assert.deepEqual(
+      listed.filter((profile) => profile.isDefault || profile.isFallback).map((profile) => profile.name),
+      ['fresh'],
+    );
+    assert.match(await readFile(join(root, 'installs.ini'), 'utf8'), /^Default=zz\.fresh\nLocked=1$/mu);
+  });
+
+  test('creating a default while Firefox runs creates no profile', async () => {
+    const { root, place } = computer;
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${holder.pid}`, join(root, 'ab12cd34.work', 'lock'));
+      const made = createProfile(place, await maker(), { name: 'fresh', isDefault: true });
+      await assert.rejects(made, /Firefox is running/u);
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+    await assert.rejects(access(join(root, 'zz.fresh')));
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { AgentRequestType } from '@sandpiper/contract/agent';
+import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
+import { poll } from './platform/clock.ts';
+import type { FakeRequest } from './testing/fake-server.state.ts';
+import { offerPack, signedPack, trustKey } from './testing/page-packs.ts';
+import { testProgram, type Run } from './testing/program.ts';
+
+describe('the program', { timeout: 1_500_000 }, () => {
+  const program = testProgram();
+
+  /** Starts an agent for tests that don't need Instagram. Its Instagram URL doesn't respond. */
+  const startWithToken = (dataDir: string): Run => {
+    const at = ['--data-dir', dataDir, '--server', program.server.url, '--token', 'agent-token'];
+    return program.start(...at, '--headless', '--instagram-url', 'http://127.0.0.1:9');
+  };
+
+  test('pairs with a code, stores the token, and removes it at logout', async () => {
+    program.useFolderAsHome();
+    const at = ['--data-dir', program.folder.path, '--headless'];
+    const paired = await program.result('pair', ...at, '--server', program.server.url);
+    assert.equal(paired.code, 0, paired.lines.join('\n'));
+    assert.match(paired.lines.join('\n'), /BCDF-GHJK/u);
+    assert.doesNotMatch(paired.lines.join('\n'), /agent-token/u);
+    program.server.behavior.sandbox = false;
+    const run = program.start(...at);
+    const connected = await poll(() => (/Connected to/u.test(run.output()) ? true : null), { timeoutMs: 180_000 });
+    assert.ok(connected === true, run.output());
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
+    assert.equal((await program.result('logout', ...at)).code, 0);
+    assert.equal(
+      (await program.result('doctor', ...at)).lines.some(
+        (line) => line.includes('not paired yet') || line.includes('answered with an error'),
+      ),
+      true,
+    );
+  });
+
+  test('shows the page pack that it downloaded while running, and goes back', async () => {
+    const dataDir = join(program.folder.path, 'data');
+    await trustKey(dataDir, program.server);
+    offerPack(program.server, signedPack('2030-01-01'));
+    const run = startWithToken(dataDir);
+    const isTaken = (): true | null => (/Page pack 2030-01-01 is now in use/u.test(run.output()) ? true : null);
+    assert.ok(await poll(isTaken, { timeoutMs: 180_000 }), run.output());
+    assert.equal((await program.result('pages', '--data-dir', dataDir)).lines[0], 'In use:    2030-01-01');
+    const { code, lines } = await program.result('pages', '--back', '--data-dir', dataDir);
+    assert.equal(code, 0);
+    assert.match(lines[0] ?? '', /^Went back from page pack 2030-01-01/u);
+    assert.doesNotMatch((await program.result('pages', '--data-dir', dataDir)).lines[0] ?? '', /2030/u);
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
+  });
+
+  test('creates, tests, lists and deletes a Firefox profile', async () => {
+    program.useFolderAsHome();
+    const run = startWithToken(join(program.folder.path, 'data'));
+    const ask = async (
+      type: AgentRequestType,
+      given: { profile_name?: string; profile_path?: string; is_default?: boolean } = {},
+    ): Promise<FakeRequest> => {
+      const request = program.server.addRequest(type, given);
+      const ended = await poll(() => (['completed', 'failed'].includes(request.status) ? true : null), {
+        timeoutMs: 240_000,
+      });
+      assert.ok(ended === true, run.output());
+      return request;
+    };
+    const made = await ask('profiles_create', { profile_name: 'made-here' });
+    assert.equal(made.error, null);
+    const list = browserProfileListSchema.parse((await ask('profiles_list')).results);
+    const profile = list.profiles.find((each) => each.name === 'made-here');
+    assert.ok(profile !== undefined && list.detected, JSON.stringify(list));
+    assert.equal((await ask('profiles_create', { profile_name: 'made-here' })).status, 'failed');
+    const tried = browserProfileTestSchema.parse((await ask('profiles_test', { profile_path: profile.path })).results);
+    assert.deepEqual([tried.valid, tried.error], [true, null]);
+    assert.equal((await ask('profiles_delete', { profile_path: program.folder.path })).status, 'failed');
+    const isDefault = profile.is_default;
+    assert.equal(
+      (await ask('profiles_delete', { profile_path: profile.path })).status,
+      isDefault ? 'failed' : 'completed',
+    );
+    assert.equal((await ask('profiles_create', { profile_name: 'the-default', is_default: true })).error, null);
+    const later = browserProfileListSchema.parse((await ask('profiles_list')).results).profiles;
+    const byDefault = later.filter((each) => each.is_default);
+    assert.deepEqual(
+      byDefault.map((each) => each.name),
+      ['the-default'],
+    );
+    const refused = await ask('profiles_delete', { profile_path: byDefault[0]?.path ?? '' });
+    assert.match(refused.error ?? '', /Firefox starts with/u);
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
+    assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. A Firefox profile named/u);
+    if (isDefault) return;
+    const id = /Deleted the Firefox profile made-here for you.*profiles restore ([0-9a-f]{8})/u.exec(run.output())?.[1];
+    const back = await program.result('profiles', 'restore', id ?? '', '--data-dir', join(program.folder.path, 'data'));
+    assert.match(back.lines.join('\n'), /made-here was restored to/u);
+  });
+
+  test('retries while the server is down, and obeys pause, status, resume and stop', async () => {
+    program.server.behavior.isDown = true;
+    const at = ['--data-dir', program.folder.path];
+    const run = startWithToken(program.folder.path);
+    const says = async (text: RegExp): Promise<void> => {
+      const said = await poll(() => (text.test(run.output()) ? true : null), { timeoutMs: 180_000 });
+      assert.ok(said === true, run.output());
+    };
+    await says(/Can't reach/u);
+    program.server.behavior.isDown = false;
+    await says(/Connected to/u);
+    assert.match((await program.result('pause', ...at)).lines.join('\n'), /Paused/u);
+    assert.match(
+      (await program.result('status', ...at)).lines.join('\n'),
+      /paused \(run[^\n]*\n.*connected, working for tester/u,
+    );
+    assert.match(
+      (await program.result('run', ...at, '--server', program.server.url, '--headless')).lines.join('\n'),
+      /already running/u,
+    );
+    assert.match((await program.result('resume', ...at)).lines.join('\n'), /sending again/u);
+    assert.equal((await program.result('stop', ...at)).code, 0);
+    assert.equal(await run.ended, 0);
+    assert.equal(program.server.signOffs, 1);
+  });
+});

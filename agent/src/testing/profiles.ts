@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'node:test';
+import { openCreatedProfiles } from '../browser/created-profiles.ts';
+import type { ProfilePlace } from '../browser/profile.editor.ts';
+import { openProfileTrash } from '../browser/profile.trash.ts';
+import type { Machine } from '../platform/config.ts';
+import { temporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
+
+/** The content of Firefox's profiles.ini. */
+export const ini = `[Profile1]
+Name=work
+IsRelative=1
+Path=ab12cd34.work
+
+[Profile0]
+Name=default-esr
+IsRelative=1
+Path=xy98zw76.default-esr
+Default=1
+StoreID=4f1c
+
+[General]
+StartWithLastProfile=1
+Version=2
+
+[Install3B6073811A6ABF12]
+Default=xy98zw76.default-esr
+Locked=1
+`;
+
+/** Creates a folder that counts as a Firefox profile. */
+export async function addProfileFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, 'times.json'), '{}');
+  return path;
+}
+
+/** Gives each test of the suite that calls this a computer whose Firefox has the profiles of `ini`. */
+export function testComputer() {
+  let folder: TemporaryFolder;
+  const rootOf = () => join(folder.path, '.mozilla', 'firefox');
+  const dataDirOf = () => join(folder.path, 'agent');
+  const profilesDirOf = () => join(dataDirOf(), 'profiles');
+  const machineOf = (): Machine => ({
+    platform: 'linux',
+    home: folder.path,
+    path: [],
+    appData: '',
+    localAppData: '',
+    programFolders: [],
+    configHome: join(folder.path, '.config'),
+    legacyFirefoxHome: false,
+    hasDisplay: false,
+  });
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    await mkdir(rootOf(), { recursive: true });
+    await writeFile(join(rootOf(), 'profiles.ini'), ini);
+    await addProfileFolder(join(rootOf(), 'ab12cd34.work'));
+    await addProfileFolder(join(rootOf(), 'xy98zw76.default-esr'));
+  });
+  afterEach(() => folder.remove());
+  return {
+    get folder() {
+      return folder;
+    },
+    get machine() {
+      return machineOf();
+    },
+    /** Firefox's own folder. */
+    get root() {
+      return rootOf();
+    },
+    /** The agent's own folder for profiles. */
+    get profilesDir() {
+      return profilesDirOf();
+    },
+    /** The profile lists and the trash, opened again as after a restart of the agent. */
+    get place(): ProfilePlace {
+      return {
+        machine: machineOf(),
+        profilesDir: profilesDirOf(),
+        created: openCreatedProfiles(dataDirOf()),
+        trash: openProfileTrash(dataDirOf()),
+      };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { FakeServer } from './fake-server.state.ts';
+import { startFakeServer } from './fake-server.ts';
+import { temporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+/** Returns an environment without a display and with a separate home folder, so that tests don't use the developer's own Firefox. */
+function environment(home: string | undefined): NodeJS.ProcessEnv {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
+  return home === undefined ? env : { ...env, HOME: home };
+}
+
+/** Runs the agent as its own process. Each test of the suite that calls this gets an empty folder and a fake server. */
+export function testProgram() {
+  let folder: TemporaryFolder;
+  let server: FakeServer;
+  let home: string | undefined;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    server = await startFakeServer();
+  });
+  afterEach(async () => {
+    home = undefined;
+    await server.close();
+    await folder.remove();
+  });
+
+  function start(...args: string[]): Run {
+    const child = spawn(process.execPath, [main, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment(home),
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (piece: Buffer) => void (output += piece.toString()));
+    const ended = once(child, 'close').then(() => child.exitCode);
+    return { child, output: () => output, ended };
+  }
+
+  return {
+    get folder() {
+      return folder;
+    },
+    get server() {
+      return server;
+    },
+    start,
+    /** Runs the program until it ends. */
+    async result(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
+      const run = start(...args);
+      const code = await run.ended;
+      return { code, lines: run.output().trim().split('\n') };
+    },
+    /** Makes the test's folder the home folder of the programs that it starts. */
+    useFolderAsHome() {
+      home = folder.path;
+    },
+  };
+}
