@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
-import type { ApiKey } from '@sandpiper/contract/api';
+import { describe, it } from 'node:test';
 import type { PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
-import { Kysely, PostgresDialect } from 'kysely';
-import { z } from 'zod';
-import { createApp } from './app.ts';
 import { jobsToEnd } from './platform/background-jobs.ts';
-import type { DB } from './platform/database/database.types.ts';
-import { createLogger } from './platform/log.ts';
 import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { cleanUpImports } from './features/imports/import-clean-up.service.ts';
@@ -17,207 +11,14 @@ import { settleStuckCampaigns } from './features/campaigns/campaign-settle.servi
 import { forgetOldChanges } from './features/people-changes/change-sweep.service.ts';
 import { endStaleClaims, markLongUnreportedUnknown } from './features/sending/sending-sweep.service.ts';
 import { syncBody } from './testing/agent-calls.ts';
-import { buildAgent, buildSession } from './testing/builders.ts';
-import { testConfig } from './testing/config.ts';
-import { fillLongTables } from './testing/long-tables.ts';
-import { openTestDatabase } from './testing/test-database.ts';
-import { requestOf, testServerOver } from './testing/test-server.ts';
-import { fixedKeys } from './platform/secrets/server-keys.ts';
+import { buildAgent } from './testing/builders.ts';
+import { longTables } from './testing/query-plans.ts';
 
-/* Explains the queries of API calls on long tables, and checks that each query uses an index. */
+/* The order of the parts matters: without the updates of the first part, the planner would read all deliveries in a later one. */
 
-type Query = { sql: string; parameters: readonly unknown[] };
-
-const asked: Query[] = [];
-const database = await openTestDatabase();
-const db = new Kysely<DB>({
-  dialect: new PostgresDialect({ pool: database.pool }),
-  log: ({ query }) => {
-    asked.push(query);
-  },
-});
-const app = await createApp({
-  config: testConfig,
-  log: createLogger('silent'),
-  database: { ...database, db, eventsPools: null },
-  keys: fixedKeys(testConfig.secretKey ?? ''),
-});
-after(async () => {
-  await app.http.close();
-  await database.close();
-});
-const server = testServerOver(app);
-const { userId, adminId, listId, campaignId, sendingId, accountId, importId } = await fillLongTables(database.pool);
-const user = { token: await buildSession(app, userId) };
-const admin = { token: await buildSession(app, adminId) };
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
-const planSchema: z.ZodType<Plan> = z.lazy(() =>
-  z.object({
-    'Node Type': z.string(),
-    'Relation Name': z.string().exactOptional(),
-    'Index Name': z.string().exactOptional(),
-    Plans: z.array(planSchema).exactOptional(),
-  }),
-);
-const explanationSchema = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) });
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
-/** Returns the plan nodes of every query that an API call makes. */
-async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
-  asked.length = 0;
-  const reply = await server.send(caller, requestOf(key, input));
-  assert.equal(reply.status, 200, reply.text);
-  return explained(/^\s*(select|with)/i);
-}
-
-/** Returns the plan nodes of the recorded queries that match this pattern. */
-async function explained(beginning: RegExp): Promise<Plan[]> {
-  const steps: Plan[] = [];
-  for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {
-    const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters]);
-    steps.push(...nodesOf(explanationSchema.parse(rows[0])['QUERY PLAN'][0].Plan));
-  }
-  return steps;
-}
-
-type Case = { key: ApiKey; input?: object; caller?: { token: string }; by: string[] };
-
-const ofList = { params: { id: listId } };
+const { app, db, server, user, userId, listId, sendingId, accountId, importId, asked, tablesReadWhole } =
+  await longTables();
 const ofImport = { params: { id: importId } };
-const cases: Case[] = [
-  { key: 'GET /api/lists/:id/recipients', input: ofList, by: ['recipients_page'] },
-  {
-    key: 'GET /api/lists/:id/recipients',
-    input: { ...ofList, query: { status: 'failed' } },
-    by: ['recipients_status'],
-  },
-  {
-    key: 'GET /api/lists/:id/recipients',
-    input: { ...ofList, query: { search: 'son777' } },
-    by: ['recipients_search'],
-  },
-  { key: 'GET /api/lists', by: ['list_counts_of_list'] },
-  { key: 'GET /api/lists/:id/variables', input: ofList, by: ['recipients_page'] },
-  {
-    key: 'POST /api/lists/:id/preview',
-    input: { ...ofList, body: { content: 'Hi {username}' } },
-    by: ['recipients_page'],
-  },
-  { key: 'GET /api/imports', by: [] },
-  { key: 'GET /api/imports', input: { query: { list_id: listId } }, by: ['imports_of_list'] },
-  { key: 'GET /api/imports/:id/rows', input: { ...ofImport, query: { page: 40 } }, by: ['import_rows_pkey'] },
-  { key: 'GET /api/imports/:id/rows', input: { ...ofImport, query: { fate: 'contacted' } }, by: ['import_rows_fate'] },
-  { key: 'GET /api/imports/:id/rows/export', input: ofImport, by: ['import_rows_pkey'] },
-  { key: 'GET /api/lists/:id', input: ofList, by: ['list_counts_of_list'] },
-  {
-    key: 'GET /api/lists/:id/recipients',
-    input: { ...ofList, query: { page: 150 } },
-    by: ['recipients_page'],
-  },
-  { key: 'GET /api/people-changes', by: ['people_changes_pkey'] },
-  { key: 'GET /api/people', by: ['people_pkey', 'recipients_person'] },
-  { key: 'GET /api/people', input: { query: { search: 'son777' } }, by: ['people_search'] },
-  { key: 'GET /api/people', input: { query: { state: 'failed' } }, by: ['people_outcome'] },
-  { key: 'GET /api/people', input: { query: { state: 'contacted' } }, by: [] },
-  { key: 'GET /api/people', input: { query: { state: 'never_contacted', days: 7 } }, by: [] },
-  { key: 'GET /api/people', input: { query: { state: 'do_not_contact' } }, by: [] },
-  { key: 'GET /api/people', input: { query: { list_id: listId } }, by: ['recipients_people'] },
-  { key: 'GET /api/people', input: { query: { list_id: listId, tag_id: 1, before: 1_000_000 } }, by: [] },
-  { key: 'GET /api/people/export', input: { query: { search: 'son777' } }, by: ['people_search'] },
-  { key: 'GET /api/person/:username', input: { params: { username: 'person7' } }, by: [] },
-  {
-    key: 'GET /api/person/:username/timeline',
-    input: { params: { username: 'person7' } },
-    by: ['campaign_logs_recipient', 'person_events_person'],
-  },
-  { key: 'GET /api/tags', by: [] },
-  { key: 'GET /api/do-not-contact/removals', by: [] },
-  { key: 'GET /api/do-not-contact/export', by: ['do_not_contact_pkey'] },
-  { key: 'GET /api/recipients', by: ['recipients_pkey'] },
-  { key: 'GET /api/recipients', input: { query: { search: 'son777' } }, by: ['recipients_search'] },
-  { key: 'GET /api/campaigns', by: ['campaigns_page'] },
-  { key: 'GET /api/campaigns', input: { query: { search: 'ampaign777' } }, by: ['campaigns_name_search'] },
-  { key: 'GET /api/campaigns', input: { query: { status: 'running' } }, by: [] },
-  { key: 'GET /api/campaigns/:id', input: { params: { id: campaignId } }, by: ['campaign_logs_pkey'] },
-  { key: 'GET /api/campaigns/:id/logs', input: { params: { id: campaignId } }, by: ['campaign_logs_pkey'] },
-  { key: 'GET /api/campaigns/:id/logs/export', input: { params: { id: campaignId } }, by: ['campaign_logs_by_time'] },
-  { key: 'GET /api/profiles', input: { query: { page: 1, limit: 10 } }, by: ['profiles_path'] },
-  { key: 'GET /api/profiles', input: { query: { search: 'count777' } }, by: ['profiles_pkey'] },
-  { key: 'GET /api/profiles/:id', input: { params: { id: accountId } }, by: [] },
-  { key: 'GET /api/computers', by: [] },
-  { key: 'GET /api/do-not-contact', by: ['do_not_contact_newest'] },
-  { key: 'GET /api/do-not-contact', input: { query: { search: 'son777' } }, by: [] },
-  { key: 'GET /api/profiles/performance', by: [] },
-  {
-    key: 'GET /api/profiles/performance',
-    input: { query: { start_date: '2026-01-01', end_date: '2026-01-02' } },
-    by: [],
-  },
-  { key: 'GET /api/unread-checker/requests/history', by: ['agent_requests_newest'] },
-  { key: 'GET /api/activity', by: ['audit_events_user', 'audit_events_actor'] },
-  { key: 'GET /api/audit', caller: admin, by: ['audit_events_pkey'] },
-  { key: 'GET /api/audit', input: { query: { before: 30_000 } }, caller: admin, by: ['audit_events_pkey'] },
-  { key: 'GET /api/audit', input: { query: { action: 'user_deleted' } }, caller: admin, by: ['audit_events_action'] },
-  { key: 'GET /api/audit', input: { query: { user: 'user7' } }, caller: admin, by: ['audit_events_user_name'] },
-  { key: 'GET /api/audit', input: { query: { search: 'puter 777' } }, caller: admin, by: ['audit_events_search'] },
-  {
-    key: 'GET /api/audit',
-    input: { query: { start_date: '2026-01-05', end_date: '2026-01-05' } },
-    caller: admin,
-    by: ['audit_events_pkey'],
-  },
-  {
-    key: 'GET /api/audit/export',
-    input: { query: { action: 'user_deleted' } },
-    caller: admin,
-    by: ['audit_events_action'],
-  },
-  { key: 'GET /api/support', by: ['tickets_of_user'] },
-  { key: 'GET /api/notices', by: ['notices_pkey'] },
-  { key: 'GET /api/support', input: { query: { search: 'matter777' } }, caller: admin, by: ['tickets_search'] },
-  { key: 'GET /api/support', input: { query: { status: 'closed' } }, caller: admin, by: ['tickets_status'] },
-  { key: 'GET /api/support', input: { query: { priority: 'urgent' } }, caller: admin, by: ['tickets_priority'] },
-  { key: 'GET /api/support', input: { query: { category: 'billing' } }, caller: admin, by: ['tickets_category'] },
-  { key: 'GET /api/users', input: { query: { search: 'ser777' } }, caller: admin, by: ['users_username_search'] },
-  { key: 'GET /api/users', input: { query: { role: 'admin' } }, caller: admin, by: ['users_role'] },
-  { key: 'GET /api/users', input: { query: { pack: 'pro' } }, caller: admin, by: ['users_pack'] },
-  {
-    key: 'GET /api/contact',
-    input: { query: { search: 'visitor777' } },
-    caller: admin,
-    by: ['contact_messages_search'],
-  },
-];
-
-/** Tables that stay short no matter how many messages a server sends. */
-const short: ReadonlySet<string | undefined> = new Set([
-  'attempts',
-  'sweep_lease',
-  'agent_pairings',
-  'background_jobs',
-  'installer_tickets',
-  'restores',
-  'kept_keys',
-]);
-
-describe('no list reads all rows of a long table', () => {
-  for (const { key, input = {}, caller = user, by } of cases) {
-    it(`${key} ${JSON.stringify(input)}${by.length === 0 ? '' : ` uses ${by.join(', ')}`}`, async () => {
-      const steps = await stepsOf(key, input, caller);
-      const readWhole = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
-      assert.deepEqual(
-        readWhole.filter((table) => !short.has(table)),
-        [],
-      );
-      const used = new Set(steps.map((step) => step['Index Name']));
-      for (const index of by) assert.ok(used.has(index), `uses only ${[...used].join(', ')}`);
-    });
-  }
-});
 
 const agent = await buildAgent(app, { id: userId });
 await db
@@ -228,17 +29,6 @@ await db
 
 type Sent = { id: number; claim_id: string };
 let claimed: Sent | undefined;
-
-const anyStatement = /^\s*(select|with|update|insert|delete)/i;
-
-async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
-  asked.length = 0;
-  await work();
-  assert.ok(asked.length > 0, 'no query was recorded');
-  const steps = await explained(anyStatement);
-  const read = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
-  return read.filter((table) => !short.has(table));
-}
 
 const claimedOf = (sent: Sent | undefined): Sent => {
   assert.ok(sent);

@@ -6,6 +6,7 @@ import { findPersonById } from '../platform/access/access.store.ts';
 import type { App } from '../platform/app-context.ts';
 import { buildAccount, buildList, buildTemplate } from './builders.ts';
 import type { TestAccount, TestUser } from './builders.ts';
+import type { TestServer } from './test-server.ts';
 
 type CampaignOptions = {
   name?: string;
@@ -58,6 +59,10 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   }
   return { id, accounts, listId, templateId: template.id };
 }
+
+/** Returns a campaign as its page shows it. */
+export const viewCampaign = async (server: TestServer, user: TestUser, id: number) =>
+  (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
 /** Clears the pause between two messages of an account. */
 export async function makeDue(app: App, account: { id: number }): Promise<void> {

@@ -18,6 +18,22 @@ export function sent(rows: readonly RowText[], from = 0): NewImportRow[] {
   });
 }
 
+/** Returns this many usernames. */
+export const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `person.${index}`);
+
+/** Returns the people on a list in the order in which they were added. */
+export function recipientsOn(app: App, listId: number) {
+  return app.db
+    .selectFrom('recipients')
+    .select(['id', 'recipient', 'variables'])
+    .where('list_id', '=', listId)
+    .orderBy('id')
+    .execute();
+}
+
+export const namesOn = async (app: App, listId: number) =>
+  (await recipientsOn(app, listId)).map(({ recipient }) => recipient);
+
 /** Waits until all checks, imports and undos are finished. */
 export const waitForImport = (app: App) => jobsToEnd(app);
 

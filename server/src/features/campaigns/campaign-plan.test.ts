@@ -4,7 +4,7 @@ import type { CallInput } from '@sandpiper/contract/client';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { buildCampaign, viewCampaign } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -14,8 +14,6 @@ const scene = scenesOn(server);
 
 type Body = NonNullable<CallInput<'PUT /api/campaigns/:id'>['body']>;
 
-const view = async (user: TestUser, id: number) =>
-  (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 const put = async (user: TestUser, id: number, body: Body) =>
   (await server.call(user, 'PUT /api/campaigns/:id', { params: { id }, body })).campaign;
 const refusePut = (user: TestUser, id: number, body: object) =>
@@ -31,7 +29,7 @@ describe('the hours of a campaign', () => {
   it('are stored as they were given, and are empty by default', async () => {
     const user = await buildUser(app);
     const { id, accounts, listId, templateId } = await buildCampaign(app, user);
-    assert.equal((await view(user, id)).hours, null);
+    assert.equal((await viewCampaign(server, user, id)).hours, null);
     const plan = { name: 'S', message_template_id: templateId, list_id: listId, profiles_used: [accounts[0]?.id ?? 0] };
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body: { ...plan, hours: morning } });
     assert.deepEqual(campaign.hours, morning);
@@ -53,7 +51,7 @@ describe('the hours of a campaign', () => {
       const refusal = await refusePut(user, id, { name: 'Other', hours: [range] });
       assert.deepEqual([refusal.status, Object.keys(refusal.fields ?? {})], [400, ['hours']], JSON.stringify(range));
     }
-    const { name, hours } = await view(user, id);
+    const { name, hours } = await viewCampaign(server, user, id);
     assert.deepEqual([name, hours], ['Spring', morning]);
   });
 
@@ -104,7 +102,7 @@ describe('before its first start, a campaign', () => {
   it('keeps fields that are omitted', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { cool_off_days: 5, hours: morning });
-    const before = await view(user, id);
+    const before = await viewCampaign(server, user, id);
     assert.deepEqual(await put(user, id, {}), before);
     assert.deepEqual(await put(user, id, { name: 'Autumn' }), { ...before, name: 'Autumn' });
   });
@@ -112,7 +110,7 @@ describe('before its first start, a campaign', () => {
   it('accepts no list, template or account of another user, and then saves nothing', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
-    const before = await view(user, id);
+    const before = await viewCampaign(server, user, id);
     const other = await buildUser(app);
     const theirs = {
       list_id: (await buildList(app, other)).id,
@@ -122,7 +120,7 @@ describe('before its first start, a campaign', () => {
     for (const [field, value] of Object.entries(theirs)) {
       assert.equal((await refusePut(user, id, { name: 'Autumn', [field]: value })).status, 404, field);
     }
-    assert.deepEqual(await view(user, id), before);
+    assert.deepEqual(await viewCampaign(server, user, id), before);
   });
 
   it('is not started with the old plan if it is changed during a start', async () => {
@@ -133,7 +131,7 @@ describe('before its first start, a campaign', () => {
       server.send(user, { method: 'POST', url: `/api/campaigns/${id}/start` }),
       server.send(user, { method: 'PUT', url: `/api/campaigns/${id}`, body: { list_id: list.id } }),
     ]);
-    const { status, list_id, total_list } = await view(user, id);
+    const { status, list_id, total_list } = await viewCampaign(server, user, id);
     const isChanged = list_id === list.id;
     if (status === 'running') assert.equal(total_list, isChanged ? 1 : 3);
     else assert.deepEqual([start.status, isChanged], [409, true]);
@@ -147,7 +145,7 @@ for (const status of ['running', 'paused', 'completed'] as const) {
     const refusal = await refusePut(user, id, { name: 'Autumn' });
     assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
     assert.match(refusal.error, /already started.*Duplicate it/);
-    assert.equal((await view(user, id)).name, 'Spring');
+    assert.equal((await viewCampaign(server, user, id)).name, 'Spring');
   });
 }
 

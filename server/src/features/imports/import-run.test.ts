@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { buildCampaign } from '../../testing/campaign-builders.ts';
-import { checkedImport, importNow, start, waitForImport } from '../../testing/import-scene.ts';
-import { startBeside, testServer } from '../../testing/test-server.ts';
+import { checkedImport, importNow, manyNames, namesOn, start, waitForImport } from '../../testing/import-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -21,17 +19,12 @@ function peopleOn(user: TestUser, listId: number) {
     .execute();
 }
 
-const namesOn = async (user: TestUser, listId: number) =>
-  (await peopleOn(user, listId)).map(({ recipient }) => recipient);
-
 /** Starts an import and waits for it to end. */
 async function imported(owner: { user: TestUser; id: number }, options: Parameters<typeof start>[2] = {}) {
   await start(server, owner, options);
   await waitForImport(app);
   return importNow(server, owner);
 }
-
-const many = (count: number) => Array.from({ length: count }, (_, index) => `person.${index}`);
 
 describe('importing', () => {
   it('adds new people in the order of the file, with their values', async () => {
@@ -51,7 +44,7 @@ describe('importing', () => {
   });
 
   it('notifies the user when it ends', async () => {
-    const scene = await checkedImport(server, { file_name: 'fair.xlsx', rows: many(1200) });
+    const scene = await checkedImport(server, { file_name: 'fair.xlsx', rows: manyNames(1200) });
     await imported(scene);
     const { notices } = await server.call(scene.user, 'GET /api/notices');
     const { name } = await app.db
@@ -108,7 +101,7 @@ describe('importing', () => {
       });
       await waitForImport(app);
       const ended = await imported({ user: scene.user, id: again.id }, { include: [...include] });
-      assert.deepEqual(await namesOn(scene.user, scene.listId), expected);
+      assert.deepEqual(await namesOn(app, scene.listId), expected);
       assert.equal(ended.added, expected.length);
     }
   });
@@ -147,7 +140,7 @@ describe('importing', () => {
     await server.call(user, 'POST /api/recipients', { body: { recipient: 'ben', list_id: listId } });
     await buildList(app, user, { recipients: ['cleo'] });
     const ended = await imported(scene);
-    assert.deepEqual(await namesOn(user, listId), ['ben', 'dora']);
+    assert.deepEqual(await namesOn(app, listId), ['ben', 'dora']);
     assert.partialDeepStrictEqual(ended, {
       added: 1,
       fates: { new: 1, do_not_contact: 1, on_this_list: 1, on_other_list: 1 },
@@ -177,7 +170,7 @@ describe('importing', () => {
   });
 
   it('does not keep other users waiting', async () => {
-    const scene = await checkedImport(server, { rows: many(8000) });
+    const scene = await checkedImport(server, { rows: manyNames(8000) });
     const other = await buildUser(app);
     await start(server, scene);
     let answers = 0;
@@ -193,114 +186,11 @@ describe('importing', () => {
 
 describe('a large import', () => {
   it('of 50,000 people adds each of them once, in order', async () => {
-    const rows = many(50_000);
+    const rows = manyNames(50_000);
     const scene = await checkedImport(server, { rows: [...rows.slice(0, 49_999), 'person.0', 'person.49999'] });
     assert.deepEqual([scene.checked.fates.new, scene.checked.fates.repeated], [50_000, 1]);
     const ended = await imported(scene);
     assert.partialDeepStrictEqual(ended, { status: 'done', rows: 50_001, rows_done: 50_001, added: 50_000 });
-    assert.deepEqual(await namesOn(scene.user, scene.listId), rows);
-  });
-});
-
-describe('an import in progress', () => {
-  it('can be started only once, even with concurrent calls', async () => {
-    const scene = await checkedImport(server, { rows: many(600) });
-    const { user, id, listId } = scene;
-    const body = { include: [], update_values: false, source: 'A fair' };
-    const calls = [1, 2, 3].map(() =>
-      server.send(user, { method: 'POST', url: `/api/imports/${id}/start`, body }).then(({ status }) => status),
-    );
-    assert.deepEqual(
-      (await Promise.all(calls)).toSorted((a, b) => a - b),
-      [200, 409, 409],
-    );
-    await waitForImport(app);
-    assert.equal((await namesOn(user, listId)).length, 600);
-    const late = await server.refuse(user, 'POST /api/imports/:id/start', { params: { id }, body });
-    assert.equal(late.error, 'This import has already started.');
-  });
-
-  it('is continued by another server where the first one stopped, with every row imported once', async () => {
-    const scene = await checkedImport(server, { rows: many(3000) });
-    const { user, listId, id } = scene;
-    const first = await startBeside(server);
-    await start(first, scene);
-    while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
-    await stopJobs(first.app);
-    const left = await importNow(server, scene);
-    assert.equal(left.status, 'importing');
-    assert.equal((await namesOn(user, listId)).length, left.rows_done);
-    await continueJobs(app);
-    await jobsToEnd(app);
-    const ended = await importNow(server, scene);
-    assert.partialDeepStrictEqual(ended, { id, status: 'done', added: 3000, rows_done: 3000, fates: { new: 3000 } });
-    assert.deepEqual(await namesOn(user, listId), many(3000));
-  });
-
-  it('stops when it is canceled, and keeps the people it has added', async () => {
-    const scene = await checkedImport(server, { rows: many(5000) });
-    const { user, listId, id } = scene;
-    await start(server, scene);
-    while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
-    await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
-    const stopped = await importNow(server, scene);
-    await waitForImport(app);
-    const later = await importNow(server, scene);
-    assert.equal(later.status, 'stopped');
-    assert.ok(later.added < 5000 && later.undo_until !== null);
-    assert.deepEqual(later, stopped);
-    assert.equal((await namesOn(user, listId)).length, later.added);
-    const refusal = await server.refuse(user, 'DELETE /api/imports/:id', { params: { id } });
-    assert.equal(refusal.error, 'This import has already ended. You can undo it.');
-  });
-
-  it('fails when its list is deleted, and says so', async () => {
-    const scene = await checkedImport(server, { file_name: 'fair.csv', rows: many(5000) });
-    const { user, listId } = scene;
-    await start(server, scene);
-    while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
-    // Deletes the list directly in the database. The API deletes it in batches, and the import could end first.
-    await app.db.deleteFrom('lists').where('id', '=', listId).execute();
-    const failed = await importNow(server, scene);
-    assert.partialDeepStrictEqual(failed, { status: 'failed', list: null, undo_until: null });
-    await waitForImport(app);
-    assert.deepEqual(await namesOn(user, listId), []);
-    const { notices } = await server.call(user, 'GET /api/notices');
-    assert.deepEqual(
-      notices.map(({ title, path }) => [title, path]),
-      [["“fair.csv” couldn't be imported", '/lists']],
-    );
-  });
-
-  it('can no longer be started after its list was deleted', async () => {
-    const scene = await checkedImport(server, { rows: ['anna'] });
-    const { user, listId, id } = scene;
-    await server.call(user, 'DELETE /api/lists/:id', { params: { id: listId } });
-    assert.equal((await importNow(server, scene)).status, 'failed');
-    const refusal = await server.refuse(user, 'POST /api/imports/:id/start', {
-      params: { id },
-      body: { include: [], update_values: false, source: 'A fair' },
-    });
-    assert.deepEqual([refusal.status, refusal.error], [409, 'The list of this import was deleted.']);
-    await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
-  });
-
-  it('lets a campaign start only once everyone is on the list, and adds nobody to a campaign that was already running', async () => {
-    const scene = await checkedImport(server, { recipients: ['known'], rows: many(3000) });
-    const { user, listId } = scene;
-    const running = await buildCampaign(app, user, { listId, status: 'running' });
-    const pending = await buildCampaign(app, user, { listId, content: 'Another text' });
-    await start(server, scene);
-    const early = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id: pending.id }, body: {} });
-    assert.deepEqual([early.status, early.code], [409, 'invalid_state']);
-    assert.match(early.error, /is still being filled/);
-    await waitForImport(app);
-    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: pending.id }, body: {} });
-    const totals = [running, pending].map(async ({ id }) => {
-      const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
-      return campaign.total_list;
-    });
-    // The two campaigns have different texts, so nobody is skipped.
-    assert.deepEqual(await Promise.all(totals), [1, 3001]);
+    assert.deepEqual(await namesOn(app, scene.listId), rows);
   });
 });

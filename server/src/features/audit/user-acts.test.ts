@@ -1,99 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
-import { api } from '@sandpiper/contract/api';
+import { describe, it } from 'node:test';
 import type { ApiKey } from '@sandpiper/contract/api';
-import type { AuditAction } from '@sandpiper/contract/audit.texts';
-import { usualRetention } from '@sandpiper/contract/limits';
 import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { auditOf, lookedAt } from '../../testing/audited-acts.ts';
+import type { Act, Input } from '../../testing/audited-acts.ts';
 import { buildAccount, buildAgent, buildList, buildSession, buildUser, uniqueName } from '../../testing/builders.ts';
-import type { TestUser } from '../../testing/builders.ts';
-import { requestOf, startTestServer } from '../../testing/test-server.ts';
-import type { Caller } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-const backupDir = await mkdtemp(join(tmpdir(), 'sandpiper-audited-'));
-after(() => rm(backupDir, { recursive: true, force: true }));
-const server = await startTestServer({ databaseUrl: null, backupDir, dataDir: backupDir });
+const server = await startTestServer();
 const { app } = server;
-
-type Input = { params?: object; query?: object; body?: object };
-/** A call that changes something, and the audit event that it should record. */
-type Act = { input: (by: TestUser) => Promise<Input>; action: AuditAction; expected?: object };
-
-const changedUser = async (body: object = {}) => ({ params: { id: (await buildUser(app)).id }, body });
-
-async function someTicket(owner: TestUser): Promise<number> {
-  const body = { subject: 'Hello', description: 'Hello' };
-  return (await server.call(owner, 'POST /api/support', { body })).ticket.id;
-}
-
-/** One valid input for each administrator call that changes something. */
-const administrators: Partial<Record<ApiKey, Act>> = {
-  'POST /api/users': {
-    input: () => Promise.resolve({ body: { username: uniqueName('new-'), password: 'open sesame', pack: 'pro' } }),
-    action: 'user_created',
-  },
-  'PUT /api/users/:id': {
-    input: async () => {
-      const user = await buildUser(app);
-      return { params: { id: user.id }, body: { username: user.username, role: 'admin', pack: 'starter' } };
-    },
-    action: 'user_changed',
-    expected: { changes: { role: { from: 'user', to: 'admin' } } },
-  },
-  'PUT /api/users/:id/password': { input: () => changedUser({ new_password: 'open sesame' }), action: 'password_set' },
-  'DELETE /api/users/:id': { input: () => changedUser(), action: 'user_deleted' },
-  'DELETE /api/users/:id/two-factor': {
-    input: async () => {
-      const user = await buildUser(app);
-      const two_factor_since = new Date();
-      await app.db.updateTable('users').set({ two_factor_since }).where('id', '=', user.id).execute();
-      return { params: { id: user.id } };
-    },
-    action: 'two_factor_reset',
-  },
-  'POST /api/backups': { input: () => Promise.resolve({}), action: 'backup_requested' },
-  'POST /api/restore/confirm': {
-    input: async () => {
-      await app.db.insertInto('restores').values({ backup_made_at: new Date() }).execute();
-      return {};
-    },
-    action: 'restore_confirmed',
-  },
-  'PUT /api/registration': { input: () => Promise.resolve({ body: { mode: 'open' } }), action: 'registration_changed' },
-  'PUT /api/retention': {
-    input: () => Promise.resolve({ body: { ...usualRetention, campaign_logs: 400 } }),
-    action: 'retention_changed',
-    expected: { changes: { campaign_logs: { from: null, to: 400 } } },
-  },
-  'POST /api/invitations': { input: () => Promise.resolve({ body: {} }), action: 'invitation_created' },
-  'DELETE /api/invitations/:id': {
-    input: async () => {
-      const admin = await buildUser(app, { role: 'admin' });
-      const { invitation } = await server.call(admin, 'POST /api/invitations', { body: {} });
-      return { params: { id: invitation.id } };
-    },
-    action: 'invitation_revoked',
-  },
-  'DELETE /api/contact/:id': {
-    input: async () => {
-      const message = { name: 'Ana', email: 'ana@example.com', message: 'Hello' };
-      return {
-        params: await app.db.insertInto('contact_messages').values(message).returning('id').executeTakeFirstOrThrow(),
-      };
-    },
-    action: 'contact_message_deleted',
-    expected: { detail: {} },
-  },
-  'PUT /api/support/:id': {
-    input: async () => ({ params: { id: await someTicket(await buildUser(app)) }, body: { status: 'closed' } }),
-    action: 'ticket_changed',
-    expected: { changes: { status: { from: 'open', to: 'closed' } } },
-  },
-};
+const { recordedBy, itIsRecorded } = auditOf(server);
 
 /** One valid input for each call by a user that must be recorded. */
 const users: Partial<Record<ApiKey, Act>> = {
@@ -157,58 +74,6 @@ async function pairing(): Promise<Input> {
   const { user_code } = await server.call(null, 'POST /api/agent-pairing', { body });
   return { params: { code: user_code } };
 }
-
-const lookedAt = [
-  'action',
-  'actor_kind',
-  'actor_id',
-  'actor_name',
-  'user_name',
-  'address',
-  'detail',
-  'changes',
-] as const;
-
-/** Returns the events that a request caused. */
-const eventsOf = (requestId: string) =>
-  app.db.selectFrom('audit_events').select(lookedAt).where('request_id', '=', requestId).execute();
-
-async function recordedBy(caller: Caller, key: ApiKey, input: Input, status = 200) {
-  const reply = await server.send(caller, { ...requestOf(key, input), remoteAddress: '203.0.113.7' });
-  assert.equal(reply.status, status, reply.text);
-  return eventsOf(String(reply.headers['x-request-id']));
-}
-
-function itIsRecorded(key: ApiKey, { input, action, expected = {} }: Act, role: 'admin' | 'user'): void {
-  it(`${key} is recorded with who, from where and in which request`, async () => {
-    const by = await buildUser(app, { role });
-    const [event, ...others] = await recordedBy(by, key, await input(by));
-    assert.ok(event, 'nothing is recorded');
-    assert.deepEqual(others, []);
-    const { actor_kind, actor_id, actor_name, address } = event;
-    assert.deepEqual([event.action, actor_kind, actor_id, actor_name], [action, 'user', by.id, by.username]);
-    assert.equal(address, '203.0.113.7');
-    assert.partialDeepStrictEqual(event, expected);
-  });
-}
-
-const changes = [...app.boundCalls].filter((key) => api[key].access === 'admin' && !key.startsWith('GET '));
-
-describe('what an administrator changes', () => {
-  for (const key of changes) {
-    const act = administrators[key];
-    if (act !== undefined) itIsRecorded(key, act, 'admin');
-    else it(`${key} is recorded`, () => assert.fail(`Add an input for ${key} here, and record it with recordActOf.`));
-  }
-
-  it('includes answers to other users’ tickets', async () => {
-    const [owner, admin] = [await buildUser(app), await buildUser(app, { role: 'admin' })];
-    const input = { params: { id: await someTicket(owner) }, body: { message: 'Hello' } };
-    const [event] = await recordedBy(admin, 'POST /api/support/:id/messages', input);
-    assert.deepEqual([event?.action, event?.user_name], ['ticket_answered', owner.username]);
-    assert.deepEqual(await recordedBy(owner, 'POST /api/support/:id/messages', input), []);
-  });
-});
 
 describe('what a user does', () => {
   for (const key of app.boundCalls) {

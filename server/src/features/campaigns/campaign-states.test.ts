@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { buildComputer, buildUser } from '../../testing/builders.ts';
+import { buildCampaign, viewCampaign } from '../../testing/campaign-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+describe('starting a campaign', () => {
+  it('takes the pending people on the list and logs the start', async () => {
+    const user = await buildUser(app);
+    const { id, listId } = await buildCampaign(app, user);
+    await app.db
+      .updateTable('recipients')
+      .set({ status: 'sent' })
+      .where('list_id', '=', listId)
+      .where('recipient', '=', 'ben')
+      .execute();
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.equal(campaign.status, 'running');
+    assert.equal(campaign.total_list, 2);
+    assert.deepEqual(
+      campaign.logs.map((log) => [log.seq, log.action]),
+      [[1, 'started']],
+    );
+  });
+
+  it('shows a rate and an end only while an agent is online', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    const offline = await viewCampaign(server, user, id);
+    assert.deepEqual([offline.rate_per_hour, offline.expected_end_at], [null, null]);
+    await buildComputer(app, user);
+    const online = await viewCampaign(server, user, id);
+    assert.ok((online.rate_per_hour ?? 0) > 0);
+    assert.ok(Date.parse(online.expected_end_at ?? '') > Date.now());
+  });
+
+  it('succeeds for only one of many concurrent calls', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => server.send(user, { method: 'POST', url: `/api/campaigns/${id}/start` })),
+    );
+    assert.equal(replies.filter((reply) => reply.status === 200).length, 1);
+    assert.ok(replies.every((reply) => reply.status === 200 || reply.status === 409));
+    assert.equal((await viewCampaign(server, user, id)).total_list, 3);
+  });
+
+  it('succeeds for only one of two campaigns with the same account at once', async () => {
+    const user = await buildUser(app);
+    const first = await buildCampaign(app, user, { name: 'One' });
+    const second = await buildCampaign(app, user, { name: 'Two', accounts: first.accounts });
+    const replies = await Promise.all(
+      [first, second].map(({ id }) => server.send(user, { method: 'POST', url: `/api/campaigns/${id}/start` })),
+    );
+    assert.deepEqual(
+      replies.map((reply) => reply.status).toSorted((a, b) => a - b),
+      [200, 409],
+    );
+    const refused = replies.find((reply) => reply.status === 409);
+    assert.match(refused?.text ?? '', /"code":"profiles_in_use"/);
+    assert.match(refused?.text ?? '', /"conflicting_profiles":\[\{/);
+  });
+
+  it('is refused when nobody is pending', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { recipients: [] });
+    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.equal(refusal.code, 'invalid_state');
+    assert.equal((await viewCampaign(server, user, id)).status, 'pending');
+  });
+
+  it('starts over after an interruption while creating deliveries', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user);
+    await app.db
+      .insertInto('deliveries')
+      .values({ user_id: user.id, campaign_id: id, recipient: 'gone-meanwhile' })
+      .execute();
+    await app.db
+      .updateTable('campaigns')
+      .set({ preparation: 'a process that died', preparing_until: new Date(Date.now() - 1000) })
+      .where('id', '=', id)
+      .execute();
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.equal(campaign.total_list, 3);
+  });
+});
+
+describe('the states of a campaign', () => {
+  const moves = [
+    ['pending', 'start', 200],
+    ['paused', 'start', 200],
+    ['running', 'start', 409],
+    ['completed', 'start', 409],
+    ['running', 'pause', 200],
+    ['pending', 'pause', 409],
+    ['paused', 'pause', 409],
+    ['completed', 'pause', 409],
+    ['running', 'stop', 200],
+    ['paused', 'stop', 200],
+    ['pending', 'stop', 409],
+    ['completed', 'stop', 409],
+  ] as const;
+  for (const [status, move, expected] of moves) {
+    it(`${status}: ${move} answers ${expected}`, async () => {
+      const user = await buildUser(app);
+      const { id } = await buildCampaign(app, user, { status });
+      const request =
+        move === 'pause'
+          ? { method: 'PUT', url: `/api/campaigns/${id}/status`, body: { status: 'paused' } }
+          : { method: 'POST', url: `/api/campaigns/${id}/${move}` };
+      assert.equal((await server.send(user, request)).status, expected);
+    });
+  }
+
+  it('failed is final: such a campaign cannot be started, paused or stopped', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'completed' });
+    await app.db.updateTable('campaigns').set({ status: 'failed' }).where('id', '=', id).execute();
+    for (const status of ['running', 'paused', 'completed'] as const) {
+      const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
+      assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state'], status);
+    }
+  });
+
+  it('resuming by setting the status requires a subscription, as starting does; pausing and stopping do not', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
+    const set = (status: string) =>
+      server.send(user, { method: 'PUT', url: `/api/campaigns/${id}/status`, body: { status } });
+    assert.equal((await set('paused')).status, 200);
+    const resumed = await set('running');
+    assert.equal(resumed.status, 403);
+    assert.match(resumed.text, /"code":"subscription_required"/);
+    assert.equal((await set('completed')).status, 200);
+  });
+
+  for (const status of ['pending', 'failed'] as const) {
+    it(`no campaign can be set to ${status} by hand`, async () => {
+      const user = await buildUser(app);
+      const { id } = await buildCampaign(app, user, { status: 'running' });
+      const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
+      assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
+    });
+  }
+
+  it('pausing frees the accounts, and resuming takes them again', async () => {
+    const user = await buildUser(app);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
+    const set = (status: 'paused' | 'running') =>
+      server.call(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
+    assert.equal((await set('paused')).campaign.status_reason?.code, 'paused_by_user');
+    const other = await buildCampaign(app, user, { accounts, content: 'Something else', name: 'Other' });
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: other.id } });
+    const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', {
+      params: { id },
+      body: { status: 'running' },
+    });
+    assert.equal(refusal.code, 'profiles_in_use');
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: other.id } });
+    assert.equal((await set('running')).campaign.status, 'running');
+  });
+
+  it('stopping says how many people were not messaged, and leaves them pending', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    assert.deepEqual([campaign.status, campaign.total_list], ['completed', 3]);
+    assert.equal(campaign.logs.at(-1)?.message, 'You stopped this campaign. 3 people were not messaged.');
+  });
+
+  it('stopping asks the agent to close the windows it opened for the campaign', async () => {
+    const user = await buildUser(app);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
+    const agent = await buildComputer(app, user);
+    const windows = [
+      { profile_id: accounts[0]?.id ?? 0, campaign_id: id },
+      { profile_id: accounts[1]?.id ?? 0, campaign_id: null },
+    ];
+    await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { windows }) });
+    const stopped = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    assert.equal(stopped.profilesClosed, 1);
+    const request = await takeRequest(server, agent);
+    assert.equal(request.request_type, 'close_campaign');
+    assert.deepEqual(
+      request.accounts.map((account) => account.profile_id),
+      [accounts[0]?.id],
+    );
+  });
+});

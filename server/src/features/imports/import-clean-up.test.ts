@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { jobsToEnd } from '../../platform/background-jobs.ts';
+import { checkedImport, endedImport, importNow, manyNames, namesOn } from '../../testing/import-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { cleanUpImports } from './import-clean-up.service.ts';
+
+const server = await testServer();
+const { app } = server;
+
+describe('the rows of imports', () => {
+  const isOver = (id: number) =>
+    app.db
+      .updateTable('imports')
+      .set({ kept_until: sql<string>`now() - interval '1 second'` })
+      .where('id', '=', id)
+      .execute();
+  async function rowsLeft(id: number): Promise<number> {
+    const { rows } = await sql<{ rows: number }>`SELECT (SELECT count(*) FROM import_rows WHERE import_id = ${id})
+      + (SELECT count(*) FROM import_chunks WHERE import_id = ${id}) AS rows`.execute(app.db);
+    return rows[0]?.rows ?? 0;
+  }
+
+  it('are deleted once the import can no longer be undone, but the import stays in the list of imports', async () => {
+    const scene = await endedImport(server, manyNames(2500));
+    await cleanUpImports(app);
+    await jobsToEnd(app);
+    assert.equal(await rowsLeft(scene.id), 2500);
+    await isOver(scene.id);
+    await cleanUpImports(app);
+    await cleanUpImports(app);
+    await jobsToEnd(app);
+    assert.equal(await rowsLeft(scene.id), 0);
+    assert.partialDeepStrictEqual(await importNow(server, scene), { status: 'done', added: 2500, rows_until: null });
+    const { rows } = await server.call(scene.user, 'GET /api/imports/:id/rows', { params: { id: scene.id } });
+    assert.deepEqual(rows, []);
+    assert.equal((await namesOn(app, scene.listId)).length, 2500);
+  });
+
+  it('are deleted with an import that nobody continues for a day', async () => {
+    const scene = await checkedImport(server, { rows: manyNames(10) });
+    const { user } = scene;
+    const unchecked = await checkedImport(server, { rows: ['x'] });
+    await server.call(unchecked.user, 'DELETE /api/imports/:id', { params: { id: unchecked.id } });
+    const waiting = await unchecked.create();
+    await unchecked.send(waiting.id, ['anna', 'ben']);
+    for (const id of [scene.id, waiting.id]) await isOver(id);
+    await cleanUpImports(app);
+    assert.equal((await server.refuse(user, 'GET /api/imports/:id', { params: { id: scene.id } })).status, 404);
+    await jobsToEnd(app);
+    for (const id of [scene.id, waiting.id]) assert.equal(await rowsLeft(id), 0);
+    await scene.create();
+  });
+});

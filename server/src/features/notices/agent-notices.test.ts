@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { syncBody } from '../../testing/agent-calls.ts';
+import { buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { noticeTextsOf } from '../../testing/notices.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { noticeAgentsAway, noticeAgentUpdates } from './notice-sweep.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+describe('a notice that no agent is connected', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
+
+  /** Builds a user whose campaign was started `startedAgo` minutes ago and whose agent was last seen `seenAgo` minutes ago. */
+  async function waiting({ startedAgo = 10, seenAgo = 6 } = {}) {
+    const user = await buildUser(app);
+    const campaign = await buildCampaign(app, user, { status: 'running' });
+    const agent = await buildComputer(app, user);
+    const set = {
+      started: (minutes: number) =>
+        app.db
+          .updateTable('campaigns')
+          .set({ started_at: ago(minutes) })
+          .where('id', '=', campaign.id)
+          .execute(),
+      seen: (minutes: number) =>
+        app.db
+          .updateTable('agent_tokens')
+          .set({ last_seen_at: ago(minutes) })
+          .where('id', '=', agent.id)
+          .execute(),
+    };
+    await set.started(startedAgo);
+    await set.seen(seenAgo);
+    return { user, campaign, agent, set };
+  }
+
+  it('is written once while the agent is away, and again the next time', async () => {
+    const { user, set } = await waiting();
+    await noticeAgentsAway(app);
+    await noticeAgentsAway(app);
+    assert.deepEqual(await noticeTextsOf(server, user), [
+      {
+        kind: 'agent_away',
+        title: 'No agent is connected',
+        message: `“Spring” can't send. Start Sandpiper Agent on the computer with your Firefox profiles.`,
+        path: '/settings',
+      },
+    ]);
+    await set.seen(5.5);
+    await noticeAgentsAway(app);
+    assert.equal((await noticeTextsOf(server, user)).length, 2);
+  });
+
+  it('is written again when another campaign starts without an agent, and counts the campaigns', async () => {
+    const { user } = await waiting();
+    await noticeAgentsAway(app);
+    const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
+    await noticeAgentsAway(app);
+    assert.equal((await noticeTextsOf(server, user)).length, 1);
+    await app.db
+      .updateTable('campaigns')
+      .set({ started_at: ago(7) })
+      .where('id', '=', id)
+      .execute();
+    await noticeAgentsAway(app);
+    assert.match((await noticeTextsOf(server, user))[0]?.message ?? '', /^2 campaigns can't send\./);
+  });
+
+  it('is not written within five minutes of the last call or the start', async () => {
+    const seen = await waiting({ seenAgo: 4 });
+    const started = await waiting({ startedAgo: 4, seenAgo: 60 });
+    await noticeAgentsAway(app);
+    for (const { user } of [seen, started]) assert.deepEqual(await noticeTextsOf(server, user), []);
+  });
+
+  it('is written only within the hours of the campaign and of one of its accounts', async () => {
+    const { user, campaign } = await waiting();
+    const allWeek = [1, 2, 3, 4, 5, 6, 7];
+    const today = new Date().getUTCDay() || 7;
+    const on = (days: number[]) => JSON.stringify(days.map((day) => ({ day, from: '00:00', to: '24:00' })));
+    // All days except today and tomorrow, because tomorrow could begin during the test.
+    const closed = on(allWeek.filter((day) => day !== today && day !== (today % 7) + 1));
+    const setHours = async (ofCampaign: string | null, ofAccount: string | null) => {
+      await app.db.updateTable('campaigns').set({ hours: ofCampaign }).where('id', '=', campaign.id).execute();
+      await app.db.updateTable('profiles').set({ hours: ofAccount }).where('user_id', '=', user.id).execute();
+    };
+    await setHours(closed, null);
+    await noticeAgentsAway(app);
+    await setHours(null, closed);
+    await noticeAgentsAway(app);
+    assert.deepEqual(await noticeTextsOf(server, user), []);
+    await setHours(on(allWeek), on(allWeek));
+    await noticeAgentsAway(app);
+    assert.equal((await noticeTextsOf(server, user)).length, 1);
+  });
+
+  it('is not written while no account could send or no campaign is running', async () => {
+    const held = await waiting();
+    await app.db
+      .updateTable('profiles')
+      .set({ hold_reason: 'rate_limited', held_at: new Date(), held_until: new Date(Date.now() + dayMs) })
+      .where('user_id', '=', held.user.id)
+      .execute();
+    const paused = await waiting();
+    await server.call(paused.user, 'PUT /api/campaigns/:id/status', {
+      params: { id: paused.campaign.id },
+      body: { status: 'paused' },
+    });
+    await noticeAgentsAway(app);
+    for (const { user } of [held, paused]) assert.deepEqual(await noticeTextsOf(server, user), []);
+  });
+});
+
+describe('a notice about the agent', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sandpiper-offered-'));
+  after(() => rm(directory, { recursive: true, force: true }));
+  await writeFile(join(directory, 'agent.tgz'), 'agent');
+  const files = [{ kind: 'npm', file_name: 'agent.tgz', version: '0.10.0', sha256: 'a'.repeat(64) }];
+  await writeFile(join(directory, 'manifest.json'), JSON.stringify({ files }));
+  const built = await startTestServer({ installerDir: directory });
+
+  async function withAgent(version: string, name = 'Office PC', user?: TestUser) {
+    const owner = user ?? (await buildUser(built.app));
+    const agent = await buildAgent(built.app, owner, { name });
+    await built.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { version }) });
+    return { owner, agent };
+  }
+
+  it('is written once for all computers that need a newer agent that the server offers', async () => {
+    const { owner } = await withAgent('0.9.3');
+    await withAgent('0.9.3', 'Laptop', owner);
+    const { owner: upToDate } = await withAgent('0.10.0');
+    await noticeAgentUpdates(built.app);
+    await noticeAgentUpdates(built.app);
+    assert.deepEqual(await noticeTextsOf(built, owner), [
+      {
+        kind: 'agent_update',
+        title: 'Sandpiper Agent 0.10.0 is available',
+        message: 'Office PC and Laptop run an older version. Get the new version in Settings.',
+        path: '/settings',
+      },
+    ]);
+    assert.deepEqual(await noticeTextsOf(built, upToDate), []);
+  });
+
+  it('says that an agent was refused because it is too old', async () => {
+    const owner = await buildUser(built.app);
+    const agent = await buildAgent(built.app, owner, { name: 'Office PC' });
+    const body = { ...syncBody(agent, { version: '0.1.0' }), protocol: 1 };
+    assert.equal((await built.refuse(agent, 'POST /api/agent/sync', { body })).code, 'agent_outdated');
+    await noticeAgentUpdates(built.app);
+    await noticeAgentUpdates(built.app);
+    assert.deepEqual(
+      (await noticeTextsOf(built, owner)).map(({ title }) => title),
+      ['Sandpiper Agent on Office PC is too old'],
+    );
+  });
+});

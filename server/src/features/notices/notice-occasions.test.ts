@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { change } from '../../platform/change.ts';
+import { buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { noticeTextsOf } from '../../testing/notices.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { holdAccount } from '../accounts/account-holds.service.ts';
+import { noticeEndingSubscriptions } from './notice-sweep.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const dayMs = 86_400_000;
+
+describe('a notice is written when', () => {
+  it('an account is put on hold, saying what Instagram wants and what to do', async () => {
+    const user = await buildUser(app);
+    const { accounts } = await buildCampaign(app, user);
+    const [account] = accounts;
+    assert.ok(account);
+    const hold = (reason: 'rate_limited' | 'captcha') =>
+      change(app, (change) =>
+        holdAccount(change, { userId: user.id, profileId: account.id }, { reason, detail: null }),
+      );
+    await hold('rate_limited');
+    await hold('rate_limited');
+    await hold('captcha');
+    const title = `${account.profile_name} is on hold`;
+    const shared = { kind: 'account_held', title, path: `/profiles/${account.id}` };
+    assert.deepEqual(await noticeTextsOf(server, user), [
+      {
+        ...shared,
+        message:
+          'Instagram asks for proof that you are a person. Open the account, do what Instagram asks, then choose "End hold".',
+      },
+      {
+        ...shared,
+        message: 'Instagram is slowing this account down. Let the account rest. It continues automatically.',
+      },
+    ]);
+  });
+
+  it('a campaign is paused, but not by its user', async () => {
+    const user = await buildUser(app);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'paused' });
+    assert.deepEqual(await noticeTextsOf(server, user), []);
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: accounts[0]?.id ?? 0 } });
+    assert.deepEqual(await noticeTextsOf(server, user), [
+      {
+        kind: 'campaign_paused',
+        title: '“Spring” was paused',
+        message:
+          'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts, or choose other accounts, then resume.',
+        path: `/campaigns/${id}`,
+      },
+    ]);
+  });
+
+  it('a campaign ends, with its result, but not if its user stops it', async () => {
+    const user = await buildUser(app);
+    await buildCampaign(app, user, { status: 'completed' });
+    assert.deepEqual(await noticeTextsOf(server, user), []);
+    const { id, accounts } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['ann'], status: 'running' });
+    const agent = await buildComputer(app, user);
+    const answer = await server.call(agent, 'POST /api/agent/deliveries/claim', {
+      body: { profile_id: accounts[0]?.id ?? 0 },
+    });
+    assert.ok(answer.delivery);
+    const { claim_id, id: deliveryId } = answer.delivery;
+    await server.call(agent, 'POST /api/agent/deliveries/:id/result', {
+      params: { id: deliveryId },
+      body: { claim_id, outcome: 'not_found', reason: 'not_found' },
+    });
+    assert.deepEqual(await noticeTextsOf(server, user), [
+      {
+        kind: 'campaign_ended',
+        title: '“Autumn” failed',
+        message: '0 of 1 person got your message. 1 failed.',
+        path: `/campaigns/${id}`,
+      },
+    ]);
+  });
+
+  it('somebody else answers a support ticket', async () => {
+    const user = await buildUser(app);
+    const admin = await buildUser(app, { role: 'admin' });
+    const { ticket } = await server.call(user, 'POST /api/support', {
+      body: { subject: 'It stopped', description: 'After lunch.' },
+    });
+    const write = (author: TestUser) =>
+      server.call(author, 'POST /api/support/:id/messages', { params: { id: ticket.id }, body: { message: 'Hello' } });
+    await write(user);
+    assert.deepEqual(await noticeTextsOf(server, user), []);
+    await write(admin);
+    assert.deepEqual(await noticeTextsOf(server, user), [
+      {
+        kind: 'ticket_answered',
+        title: `Support replied to ticket #${ticket.ticket_number}`,
+        message: 'It stopped',
+        path: `/support/${ticket.id}`,
+      },
+    ]);
+    assert.deepEqual(await noticeTextsOf(server, admin), []);
+  });
+
+  it('the subscription ends within three days, once, and again after an extension', async () => {
+    const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+    const user = await buildUser(app, { subscription_end_date: day(3) });
+    const later = await buildUser(app, { subscription_end_date: day(4) });
+    const over = await buildUser(app, { subscription_end_date: day(-1) });
+    const admin = await buildUser(app, { role: 'admin', subscription_end_date: day(3) });
+    await noticeEndingSubscriptions(app);
+    await noticeEndingSubscriptions(app);
+    const title = (days: number) => `Your subscription ends on ${day(days).split('-').toReversed().join('-')}`;
+    const shared = {
+      kind: 'subscription_ending',
+      message: 'Running campaigns pause after that day. To renew, contact Support.',
+      path: '/support',
+    };
+    assert.deepEqual(await noticeTextsOf(server, user), [{ ...shared, title: title(3) }]);
+    for (const other of [later, over, admin]) assert.deepEqual(await noticeTextsOf(server, other), []);
+    await app.db
+      .updateTable('users')
+      .set({ subscription_end_date: day(2) })
+      .where('id', '=', user.id)
+      .execute();
+    await noticeEndingSubscriptions(app);
+    assert.equal((await noticeTextsOf(server, user))[0]?.title, title(2));
+  });
+});

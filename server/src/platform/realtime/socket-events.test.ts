@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
+import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { join, next, nextLog, socketsOn } from '../../testing/sockets.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const { connected, joined } = await socketsOn(app);
+
+describe('the real-time connection', () => {
+  it('notifies only the user’s browsers of a change, once it is committed', async () => {
+    const user = await buildUser(app);
+    const stranger = await buildUser(app);
+    const socket = await joined(user);
+    const strangers = await joined(stranger);
+    const heardByStranger: string[] = [];
+    strangers.onAny((event: string) => heardByStranger.push(event));
+    const { id } = await buildCampaign(app, user);
+    const update = next(socket, 'campaign_update');
+    const log = next(socket, 'campaign_log');
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.deepEqual(await update, [{ campaign_id: id, status: 'running' }]);
+    const [entry] = await log;
+    const { seq, action } = z.object({ seq: z.number(), action: z.string() }).parse(entry);
+    assert.deepEqual([seq, action], [1, 'started']);
+    // The response to this call arrives after everything that was sent before it.
+    await join(strangers, stranger.id);
+    assert.deepEqual(heardByStranger, []);
+  });
+
+  it('announces a campaign’s deletion at once, and again when all the campaign’s people are pending', async () => {
+    const user = await buildUser(app);
+    const socket = await joined(user);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    const told = Promise.withResolvers<number[]>();
+    const deleted: number[] = [];
+    socket.on('campaign_update', ({ campaign_id, status }) => {
+      if (status === 'deleted') deleted.push(campaign_id);
+      if (deleted.length === 2) told.resolve(deleted);
+    });
+    await server.call(user, 'DELETE /api/campaigns/:id', { params: { id } });
+    assert.deepEqual(await told.promise, [id, id]);
+  });
+
+  it('announces why an account can’t send, and when it can again', async () => {
+    const { user, campaign, account, claimOne, report, view } = await scenesOn(server)();
+    const socket = await joined(user);
+    const shown = async () => (await view()).accounts[0]?.reason;
+    for (const [outcome, reason, expected] of [
+      ['released', 'profile_in_use', 'profile_in_use'],
+      ['not_found', 'not_found', 'waiting_for_time'],
+    ] as const) {
+      await makeDue(app, account);
+      const delivery = await claimOne();
+      const told = next(socket, 'campaign_update');
+      await report(delivery, outcome, { reason });
+      assert.deepEqual(await told, [{ campaign_id: campaign.id, status: 'running' }]);
+      assert.equal(await shown(), expected);
+    }
+  });
+
+  it('announces a corrected log entry under its old number', async () => {
+    const { user, params, commitOne, report } = await scenesOn(server)({ recipients: ['anna'] });
+    const delivery = await commitOne();
+    const socket = await joined(user);
+    const given = nextLog(socket, 'message_unknown');
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params });
+    const unknown = await given;
+    const corrected = nextLog(socket, 'message_sent');
+    await report(delivery, 'sent');
+    const sent = await corrected;
+    assert.deepEqual(sent, { ...unknown, action: 'message_sent', message: null, created_at: sent.created_at });
+  });
+
+  it('announces each sent message, with the counters and the log entry', async () => {
+    const { user, campaign, account, sendOne } = await scenesOn(server)();
+    const socket = await joined(user);
+    const progress = next(socket, 'campaign_progress_update');
+    const log = nextLog(socket, 'message_sent');
+    await sendOne();
+    assert.deepEqual(await progress, [{ campaignId: campaign.id, total_sent: 1, total_failed: 0, total_list: 3 }]);
+    const entry = await log;
+    assert.deepEqual(
+      [entry.campaign_id, entry.campaign_name, entry.recipient, entry.profile_name],
+      [campaign.id, 'Spring', 'anna', account.profile_name],
+    );
+  });
+
+  it('announces how a request to the agent ends', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const socket = await joined(user);
+    const heard: unknown[] = [];
+    const ended = new Promise<void>((resolve) => {
+      socket.on('agent_request_update', ({ request_type, status }) => {
+        heard.push([request_type, status]);
+        if (status === 'failed') resolve();
+      });
+    });
+    await server.call(user, 'GET /api/firefox-profiles');
+    const { id, fence } = await takeRequest(server, agent);
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id },
+      body: { fence, status: 'failed' },
+    });
+    await ended;
+    assert.deepEqual(
+      heard,
+      ['pending', 'running', 'failed'].map((status) => ['profiles_list', status]),
+    );
+  });
+
+  it('does not announce a change that was refused', async () => {
+    const user = await buildUser(app);
+    const socket = await joined(user);
+    const heard: string[] = [];
+    socket.onAny((event: string) => heard.push(event));
+    const { id } = await buildCampaign(app, user, { recipients: [] });
+    await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    await join(socket, user.id);
+    assert.deepEqual(heard, []);
+  });
+
+  it('wakes the agent when there is work', async () => {
+    const user = await buildUser(app);
+    const socket = await connected(await buildAgent(app, user));
+    const woken = next(socket, 'agent_work');
+    await buildCampaign(app, user, { status: 'running' });
+    await woken;
+  });
+
+  it('wakes the agent when an account has new limits, because it waits according to the old ones', async () => {
+    const user = await buildUser(app);
+    const { id, profile_name, profile_path } = await buildAccount(app, user);
+    const socket = await connected(await buildAgent(app, user));
+    const woken = next(socket, 'agent_work');
+    const body = { profile_name, profile_path, daily_limit: null };
+    await server.call(user, 'PUT /api/profiles/:id', { params: { id }, body });
+    await woken;
+  });
+
+  it('notifies a user’s browsers when an administrator changes the user', async () => {
+    const user = await buildUser(app);
+    const admin = await buildUser(app, { role: 'admin' });
+    const socket = await joined(user);
+    const changed = next(socket, 'user_update');
+    const body = { username: user.username, subscription_end_date: '2020-01-31' };
+    await server.call(admin, 'PUT /api/users/:id', { params: { id: user.id }, body });
+    assert.deepEqual(await changed, []);
+  });
+
+  it('notifies the browsers when an agent comes online and goes offline', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const socket = await joined(user);
+    const came = next(socket, 'agent_presence');
+    await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
+    assert.deepEqual(await came, [{ online: true, is_paused: false }]);
+    const went = next(socket, 'agent_presence');
+    await server.call(agent, 'POST /api/agent/sign-off');
+    assert.deepEqual(await went, [{ online: false, is_paused: false }]);
+  });
+});

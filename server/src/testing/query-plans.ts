@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import type { ApiKey } from '@sandpiper/contract/api';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import { createApp } from '../app.ts';
+import type { DB } from '../platform/database/database.types.ts';
+import { createLogger } from '../platform/log.ts';
+import { fixedKeys } from '../platform/secrets/server-keys.ts';
+import { buildSession } from './builders.ts';
+import { testConfig } from './config.ts';
+import { fillLongTables } from './long-tables.ts';
+import { openTestDatabase } from './test-database.ts';
+import { requestOf, testServerOver } from './test-server.ts';
+import type { TestServer } from './test-server.ts';
+
+/* Explains the queries of API calls on long tables, to check that each query uses an index. */
+
+type Query = { sql: string; parameters: readonly unknown[] };
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
+
+const planSchema: z.ZodType<Plan> = z.lazy(() =>
+  z.object({
+    'Node Type': z.string(),
+    'Relation Name': z.string().exactOptional(),
+    'Index Name': z.string().exactOptional(),
+    Plans: z.array(planSchema).exactOptional(),
+  }),
+);
+const explanationSchema = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) });
+
+/** Tables that stay short no matter how many messages a server sends. */
+const short: ReadonlySet<string | undefined> = new Set([
+  'attempts',
+  'sweep_lease',
+  'agent_pairings',
+  'background_jobs',
+  'installer_tickets',
+  'restores',
+  'kept_keys',
+]);
+
+const anyStatement = /^\s*(select|with|update|insert|delete)/i;
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Returns the long tables of which these plan nodes read all rows. */
+export function longTablesIn(steps: readonly Plan[]): (string | undefined)[] {
+  const read = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
+  return read.filter((table) => !short.has(table));
+}
+
+function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
+  /** Returns the plan nodes of the recorded queries that match this pattern. */
+  async function explained(beginning: RegExp): Promise<Plan[]> {
+    const steps: Plan[] = [];
+    for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {
+      const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters]);
+      steps.push(...nodesOf(explanationSchema.parse(rows[0])['QUERY PLAN'][0].Plan));
+    }
+    return steps;
+  }
+
+  /** Returns the plan nodes of every query that an API call makes. */
+  async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
+    asked.length = 0;
+    const reply = await server.send(caller, requestOf(key, input));
+    assert.equal(reply.status, 200, reply.text);
+    return explained(/^\s*(select|with)/i);
+  }
+
+  /** Returns the long tables of which the queries of `work` read all rows. */
+  async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
+    asked.length = 0;
+    await work();
+    assert.ok(asked.length > 0, 'no query was recorded');
+    return longTablesIn(await explained(anyStatement));
+  }
+
+  return { stepsOf, tablesReadWhole };
+}
+
+async function openLongTables() {
+  const asked: Query[] = [];
+  const database = await openTestDatabase();
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log: ({ query }) => {
+      asked.push(query);
+    },
+  });
+  const app = await createApp({
+    config: testConfig,
+    log: createLogger('silent'),
+    database: { ...database, db, eventsPools: null },
+    keys: fixedKeys(testConfig.secretKey ?? ''),
+  });
+  after(async () => {
+    await app.http.close();
+    await database.close();
+  });
+  const server = testServerOver(app);
+  const { userId, adminId, ...ids } = await fillLongTables(database.pool);
+  const user = { token: await buildSession(app, userId) };
+  const admin = { token: await buildSession(app, adminId) };
+  return { ...plansOf(asked, database.pool, server), ...ids, asked, app, db, server, userId, user, admin };
+}
+
+let shared: ReturnType<typeof openLongTables> | undefined;
+
+/**
+ * Returns a server with long tables, which all test files of a process share because filling the tables takes long. Call this
+ * at the top level of a test file.
+ */
+export function longTables() {
+  shared ??= openLongTables();
+  return shared;
+}
