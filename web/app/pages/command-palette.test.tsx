@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildAccount, buildCampaignRow, buildList, paginationOf } from '../testing/builders.ts';
+import { buildAccount, buildCampaign, buildCampaignRow, buildList, paginationOf } from '../testing/builders.ts';
 import { Failure, type FakeRequest, type Replies } from '../testing/fake-api.ts';
 import { buildPerson } from '../testing/people-builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { noCampaigns, renderFrame } from '../testing/signed-in-screen.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
 const autumn = buildCampaignRow({ id: 3, name: 'Tide in autumn', status: 'completed' });
@@ -120,5 +121,72 @@ describe('the search of the command palette', () => {
     await hands.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('group', { name: 'Accounts' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the command palette', () => {
+  it.each([
+    ['Linux x86_64', 'Ctrl K'],
+    ['MacIntel', '⌘ K'],
+  ])('shows its keyboard shortcut for %s', async (platform, keys) => {
+    Object.defineProperty(navigator, 'platform', { value: platform, configurable: true });
+    renderFrame({ url: '/dashboard', replies: noCampaigns });
+    expect(
+      await screen.findByRole('button', { name: new RegExp(`^Search or run a command… ?${keys}$`) }),
+    ).toBeInTheDocument();
+    Reflect.deleteProperty(navigator, 'platform');
+  });
+
+  it('opens with Ctrl+K, finds a screen by a few letters and goes there with Enter', async () => {
+    const { hands, router } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    await screen.findByRole('banner');
+    await hands.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
+    await hands.type(field, 'templ');
+    await hands.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
+  });
+
+  it('captures the letters typed right after Ctrl+K', async () => {
+    const { hands } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    await screen.findByRole('banner');
+    await hands.keyboard('{Control>}k{/Control}templ');
+    const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await hands.keyboard('ates');
+    expect(field).toHaveValue('templates');
+  });
+
+  it('opens the forms for new items, and pauses and resumes campaigns', async () => {
+    const { hands, api, router } = renderFrame({
+      url: '/dashboard',
+      replies: {
+        'GET /api/campaigns': {
+          campaigns: [
+            buildCampaignRow({ id: 1, name: 'Autumn', status: 'running' }),
+            buildCampaignRow({ id: 2, name: 'Winter', status: 'paused' }),
+          ],
+          pagination: paginationOf(2),
+        },
+        'GET /api/campaigns/:id': { campaign: buildCampaign({ status: 'running' }) },
+        'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 2, status: 'running' }) },
+        'PUT /api/campaigns/:id/status': { campaign: buildCampaign({ id: 1, status: 'paused' }) },
+      },
+    });
+    await screen.findByRole('banner');
+    const run = async (letters: string) => {
+      await hands.keyboard('{Control>}k{/Control}');
+      const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
+      await hands.type(field, letters);
+      await hands.keyboard('{Enter}');
+      await waitFor(() => expect(field).not.toBeInTheDocument());
+    };
+    await run('pause aut');
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id/status')[0]?.params).toEqual({ id: '1' }));
+    await run('resume wint');
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')[0]?.params).toEqual({ id: '2' }));
+    await run('create list');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
+    expect(router.state.location.state).toEqual({ opens: 'new' });
   });
 });

@@ -1,6 +1,7 @@
 import type { Account, AccountHold } from '@sandpiper/contract/accounts';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { SessionUser } from '@sandpiper/contract/auth';
+import type { StatusReason } from '@sandpiper/contract/campaign-status';
 import type { Campaign, CampaignAccount, CampaignRow } from '@sandpiper/contract/campaigns';
 import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import type { Import } from '@sandpiper/contract/imports';
@@ -113,6 +114,18 @@ export function buildCampaignRow(changes: Partial<CampaignRow> = {}): CampaignRo
     created_at: at,
     started_at: null,
     completed_at: null,
+    ...changes,
+  };
+}
+
+/** Returns why a campaign isn't sending: by default, because its user stopped it. */
+export function buildStatusReason(changes: Partial<StatusReason> = {}): StatusReason {
+  return {
+    code: 'stopped_by_user',
+    text: 'You stopped this campaign.',
+    action: null,
+    path: null,
+    until: null,
     ...changes,
   };
 }

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createReader } from '../features/imports/reading/reader-work.ts';
 import type { ReaderOrder, ReaderReport } from '../features/imports/reading/reader-messages.ts';
 
@@ -29,4 +30,13 @@ export class PageWorker {
     if (!this.#isEnded) PageWorker.running -= 1;
     this.#isEnded = true;
   }
+}
+
+/** Makes the tests in this block read files with `PageWorker`. */
+export function stubWorkers(): void {
+  beforeEach(() => {
+    PageWorker.running = 0;
+    vi.stubGlobal('Worker', PageWorker);
+  });
+  afterEach(() => vi.unstubAllGlobals());
 }

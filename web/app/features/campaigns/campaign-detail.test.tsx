@@ -1,74 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import CampaignDetailPage from '../../pages/campaign-detail.page.tsx';
+import { describe, expect, it } from 'vitest';
 import {
   buildAccount,
   buildCampaign,
-  buildCampaignAccount,
   buildHold,
-  buildLog,
-  buildPerformance,
   buildPreflight,
+  buildStatusReason,
   paginationOf,
 } from '../../testing/builders.ts';
-import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { buildRunningCampaign, renderCampaign } from '../../testing/campaign-detail-screen.tsx';
+import { Failure, unreachable } from '../../testing/fake-api.ts';
 import { openFormState } from '../../platform/open-form-on-arrival.ts';
-import { useLiveCampaigns } from './campaigns.live.ts';
 
-function Page() {
-  useLiveCampaigns();
-  return <CampaignDetailPage />;
-}
-
-const campaign = buildCampaign({
-  id: 3,
-  name: 'Autumn',
-  status: 'running',
-  total_list: 100,
-  total_sent: 40,
-  total_failed: 10,
-  profiles_used: [1, 2],
-  started_at: '2026-11-21T10:00:00.000Z',
-  rate_per_hour: 17.6,
-  expected_end_at: '2999-01-01T00:00:00.000Z',
-  accounts: [
-    buildCampaignAccount({
-      state: 'waiting',
-      reason: 'waiting_for_time',
-      text: 'Waits for its next turn.',
-      next_due_at: new Date(Date.now() + 3_600_000).toISOString(),
-    }),
-    buildCampaignAccount({
-      profile_id: 2,
-      profile_name: 'bakery',
-      state: 'held',
-      reason: 'challenge',
-      text: 'Instagram asked for a confirmation.',
-    }),
-  ],
-  logs: [buildLog({ campaign_id: 3 })],
-});
-
-function open(replies: Replies = {}, url = '/campaigns/3') {
-  return renderScreen(<Page />, {
-    url,
-    path: '/campaigns/:id',
-    replies: {
-      'GET /api/campaigns/:id': { campaign },
-      'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
-      'GET /api/profiles/requests': { success: true, requests: [] },
-      'GET /api/campaigns/:id/profile-performance': {
-        profilePerformance: [buildPerformance({ profile_id: 1, profile_name: 'studio', success_rate: 85.7 })],
-      },
-      ...replies,
-    },
-  });
-}
+const campaign = buildRunningCampaign();
 
 describe('a user who comes to review a campaign', () => {
   it('sees the review immediately', async () => {
-    const { router } = open(
+    const { router } = renderCampaign(
       {
         'GET /api/campaigns/:id': { campaign: buildCampaign({ id: 4, name: 'Spring' }) },
         'POST /api/campaigns/:id/preflight': buildPreflight(),
@@ -84,7 +32,7 @@ describe('a user who comes to review a campaign', () => {
 
 describe("a campaign's own screen", () => {
   it('shows its figures, message, times and progress', async () => {
-    open();
+    renderCampaign();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
     const figure = (label: string) => screen.getAllByText(label)[0]?.parentElement?.textContent;
     expect(figure('Total Recipients')).toBe('Total Recipients100');
@@ -103,7 +51,7 @@ describe("a campaign's own screen", () => {
   });
 
   it('shows what each account is doing and why, when it is due, and what it has achieved', async () => {
-    open();
+    renderCampaign();
     const table = await screen.findByRole('table');
     const studio = within(table)
       .getByRole('rowheader', { name: /^studio/ })
@@ -124,7 +72,7 @@ describe("a campaign's own screen", () => {
       state: 'held' as const,
       next_due_at: account.profile_id === 1 ? '2999-01-01T10:00:00.000Z' : null,
     }));
-    open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, accounts } } });
+    renderCampaign({ 'GET /api/campaigns/:id': { campaign: { ...campaign, accounts } } });
     const rowOf = async (name: RegExp) => (await screen.findByRole('rowheader', { name })).closest('tr');
     const [resting, stopped] = [await rowOf(/^studio/), await rowOf(/^bakery/)];
     expect(resting).toHaveTextContent(/On hold until \d\d-01-2999/);
@@ -135,7 +83,7 @@ describe("a campaign's own screen", () => {
   it('offers to open the window of an account on hold, and says when it is being opened', async () => {
     const inUse = { in_use_by: { id: 3, name: 'Autumn' }, hold: buildHold() };
     const bakery = buildAccount({ id: 2, profile_name: 'bakery', ...inUse });
-    const { hands, api } = open({
+    const { hands, api } = renderCampaign({
       'GET /api/profiles': { profiles: [buildAccount(), bakery], pagination: paginationOf(2) },
       'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
     });
@@ -151,7 +99,7 @@ describe("a campaign's own screen", () => {
   });
 
   it('opens it like any other account when the campaign is no longer running', async () => {
-    const { hands, api } = open({
+    const { hands, api } = renderCampaign({
       'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'failed' } },
       'GET /api/profiles': { profiles: [buildAccount({ id: 2, profile_name: 'bakery' })], pagination: paginationOf(1) },
       'POST /api/profiles/open': { success: true, request_id: 5, message: 'Asked' },
@@ -162,26 +110,28 @@ describe("a campaign's own screen", () => {
   });
 
   it('offers Pause and Stop while running, and Start and Stop while paused', async () => {
-    const first = open();
+    const first = renderCampaign();
     await screen.findByRole('button', { name: 'Pause' });
     expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
     first.unmount();
-    open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'paused' } } });
+    renderCampaign({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'paused' } } });
     await screen.findByRole('button', { name: 'Start' });
     expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
   });
 
   it.each(['/campaigns/3', '/campaigns/none'])('says "Campaign not found" at %s, without a toast', async (url) => {
-    open({ 'GET /api/campaigns/:id': new Failure(404, { error: 'Not here.', code: 'not_found' }) }, url);
+    renderCampaign({ 'GET /api/campaigns/:id': new Failure(404, { error: 'Not here.', code: 'not_found' }) }, url);
     expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Campaigns' })).toHaveAttribute('href', '/campaigns');
     expect(screen.queryByText('Failed to fetch campaign details')).not.toBeInTheDocument();
   });
 
   it('says "Failed to fetch campaign details" and offers to try again', async () => {
-    const { hands, api } = open({ 'GET /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }) });
+    const { hands, api } = renderCampaign({
+      'GET /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }),
+    });
     expect(await screen.findByText('Failed to fetch campaign details')).toBeInTheDocument();
     api.set({ 'GET /api/campaigns/:id': { campaign } });
     await hands.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -189,20 +139,24 @@ describe("a campaign's own screen", () => {
   });
 
   it('says "Failed to fetch profile performance", but nothing when there is none yet', async () => {
-    const first = open({ 'GET /api/campaigns/:id/profile-performance': new Failure(500, { error: 'Away.' }) });
+    const first = renderCampaign({
+      'GET /api/campaigns/:id/profile-performance': new Failure(500, { error: 'Away.' }),
+    });
     expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
     expect(screen.getByText("The results couldn't be loaded.")).toBeInTheDocument();
     expect(screen.queryByRole('img', { name: /no attempts yet/ })).not.toBeInTheDocument();
     first.unmount();
-    open({ 'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }) });
+    renderCampaign({
+      'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }),
+    });
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     expect(screen.getAllByRole('img', { name: /no attempts yet/ })).toHaveLength(2);
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
   it('shows one failure when the server cannot be reached, and makes no more requests', async () => {
-    const { hands, api } = open({ 'PUT /api/campaigns/:id/status': unreachable });
+    const { hands, api } = renderCampaign({ 'PUT /api/campaigns/:id/status': unreachable });
     await hands.click(await screen.findByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toBeEnabled());
@@ -211,7 +165,7 @@ describe("a campaign's own screen", () => {
   });
 
   it('goes back to the list after deleting', async () => {
-    const { hands, router } = open({
+    const { hands, router } = renderCampaign({
       'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 0 },
     });
@@ -222,21 +176,16 @@ describe("a campaign's own screen", () => {
   });
 
   it('says that it was stopped early, and no longer shows the next person', async () => {
-    const reason = {
-      code: 'stopped_by_user',
-      text: 'You stopped this campaign.',
-      action: null,
-      path: null,
-      until: null,
-    } as const;
-    open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: reason } } });
+    renderCampaign({
+      'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: buildStatusReason() } },
+    });
     expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();
     expect(screen.getByText('Stopped early')).toBeInTheDocument();
     expect(screen.queryByText('Hi rye.and.co')).not.toBeInTheDocument();
   });
 
   it('follows live progress', async () => {
-    const { socket } = open();
+    const { socket } = renderCampaign();
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 70, total_failed: 10, total_list: 100 });
     await waitFor(() =>
@@ -246,7 +195,7 @@ describe("a campaign's own screen", () => {
   });
 
   it('refetches the rate and expected end when the agent connects or disconnects', async () => {
-    const { socket, api } = open();
+    const { socket, api } = renderCampaign();
     await screen.findByText(/Sending about 18 messages an hour/);
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, rate_per_hour: null, expected_end_at: null } } });
     socket.receive('agent_presence', { online: false, is_paused: false });
@@ -254,62 +203,10 @@ describe("a campaign's own screen", () => {
   });
 
   it('shows Completed as soon as the server says so', async () => {
-    const { socket, api } = open();
+    const { socket, api } = renderCampaign();
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed' } } });
     socket.receive('campaign_update', { campaign_id: 3, status: 'completed' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).not.toBeInTheDocument());
-  });
-});
-
-describe('exporting the log', () => {
-  it("saves a spreadsheet named after the campaign's number", async () => {
-    let saved = '';
-    const made: Blob[] = [];
-    URL.createObjectURL = (blob) => {
-      if (blob instanceof Blob) made.push(blob);
-      return 'blob:sheet';
-    };
-    const click = HTMLAnchorElement.prototype.click;
-    HTMLAnchorElement.prototype.click = function clicked() {
-      saved = this.download;
-    };
-    try {
-      const { hands } = open({
-        'GET /api/campaigns/:id/logs/export': new Response('sheet', {
-          headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-        }),
-      });
-      await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
-      expect(await screen.findByText('Log exported (1 KB)')).toBeInTheDocument();
-    } finally {
-      HTMLAnchorElement.prototype.click = click;
-    }
-    expect(saved).toBe('campaign-3-logs.xlsx');
-    expect(made[0]?.size).toBe(5);
-  });
-
-  it('shows how much has arrived so far, without an invented percentage', async () => {
-    URL.createObjectURL = () => 'blob:sheet';
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-    const sheet = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = sheet.writable.getWriter();
-    const { hands } = open({ 'GET /api/campaigns/:id/logs/export': new Response(sheet.readable) });
-    await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
-    const bar = await screen.findByRole('progressbar', { name: 'Exporting the log' });
-    expect(bar).not.toHaveAttribute('aria-valuenow');
-    await writer.write(new Uint8Array(1_572_864));
-    expect(await screen.findByText('Exporting the log… 1.5 MB')).toBeInTheDocument();
-    await writer.close();
-    expect(await screen.findByText('Log exported (1.5 MB)')).toBeInTheDocument();
-    await waitFor(() => expect(bar).not.toBeInTheDocument());
-    expect(click).toHaveBeenCalledTimes(1);
-    click.mockRestore();
-  });
-
-  it('says "Failed to export campaign logs"', async () => {
-    const { hands } = open({ 'GET /api/campaigns/:id/logs/export': unreachable });
-    await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
-    expect(await screen.findByText('Failed to export campaign logs')).toBeInTheDocument();
   });
 });

@@ -1,15 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import GuestLayout from '../../pages/guest.layout.tsx';
-import LoginPage from '../../pages/login.page.tsx';
-import RegisterPage from '../../pages/register.page.tsx';
 import { useSession } from '../../platform/session.tsx';
 import { buildUser } from '../../testing/builders.ts';
 import { Failure, unreachable } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 import { LoginForm } from './login-form.tsx';
-import { RegisterForm } from './register-form.tsx';
 
 function Status() {
   return <p>{useSession().status}</p>;
@@ -164,143 +161,5 @@ describe('the screens for guests', () => {
       replies: { 'GET /api/auth/profile': { user: buildUser(), sandbox: false } },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
-  });
-});
-
-describe('registering', () => {
-  async function fill(hands: ReturnType<typeof renderScreen>['hands'], values: [string, string, string]) {
-    const labels = ['Username', 'Password', 'Confirm password'];
-    for (const [index, label] of labels.entries()) {
-      const value = values[index] ?? '';
-      if (value !== '') await hands.type(screen.getByLabelText(label), value);
-    }
-    await hands.click(screen.getByRole('button', { name: 'Create Account' }));
-  }
-
-  it('checks the lengths, and that both passwords match', async () => {
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
-      user: null,
-    });
-    await fill(hands, ['ma', '12345', '123456']);
-    expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
-    expect(screen.getByText('Password must be at least 6 characters long')).toBeInTheDocument();
-    expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
-    await hands.type(screen.getByLabelText('Confirm password'), '7');
-    expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
-    expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
-    expect(api.requests).toHaveLength(0);
-  });
-
-  it('sends the name and password, reports success, and does not sign in', async () => {
-    let registered = false;
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => (registered = true)} />, {
-      user: null,
-      replies: { 'POST /api/auth/register': { user: buildUser() } },
-    });
-    await fill(hands, ['maria', '123456', '123456']);
-    expect(await screen.findByText('Registration successful! Please login.')).toBeInTheDocument();
-    expect(registered).toBe(true);
-    expect(api.of('POST /api/auth/register')[0]?.body).toEqual({ username: 'maria', password: '123456' });
-    expect(localStorage.getItem('token')).toBeNull();
-  });
-
-  it('submits on Enter', async () => {
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
-      user: null,
-      replies: { 'POST /api/auth/register': { user: buildUser() } },
-    });
-    await hands.type(screen.getByLabelText('Username'), 'maria');
-    await hands.type(screen.getByLabelText('Password'), '123456');
-    await hands.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
-    await waitFor(() => expect(api.of('POST /api/auth/register')).toHaveLength(1));
-  });
-
-  it('shows the reason from the server, or else "Registration failed"', async () => {
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
-      user: null,
-      replies: {
-        'POST /api/auth/register': new Failure(409, {
-          error: 'This name is taken.',
-          code: 'name_taken',
-          fields: { username: 'Choose another name' },
-        }),
-      },
-    });
-    await fill(hands, ['maria', '123456', '123456']);
-    expect(await screen.findByText('This name is taken.')).toBeInTheDocument();
-    expect(screen.getByText('Choose another name')).toBeInTheDocument();
-    api.set({ 'POST /api/auth/register': unreachable });
-    await hands.click(screen.getByRole('button', { name: 'Create Account' }));
-    expect(await screen.findByText('Registration failed')).toBeInTheDocument();
-  });
-});
-
-describe('registering when registration is restricted', () => {
-  type Mode = 'open' | 'invitation' | 'closed';
-  const options = (registration: Mode) => ({ 'GET /api/auth/options': { can_reset_password: false, registration } });
-
-  function openRegister(mode: Mode, search = '', isValid = true) {
-    return renderScreen(<RegisterPage />, {
-      url: `/register${search}`,
-      user: null,
-      replies: {
-        ...options(mode),
-        'POST /api/auth/invitation': { is_valid: isValid },
-        'POST /api/auth/register': { user: buildUser() },
-      },
-    });
-  }
-
-  it('says that it is closed, and what to do instead', async () => {
-    openRegister('closed', '?invitation=abc');
-    expect(await screen.findByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#contact');
-    expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
-    expect(screen.queryByText('You only need a username and a password.')).not.toBeInTheDocument();
-  });
-
-  it('says so before the server answers, because the page knows', () => {
-    document.documentElement.dataset['registration'] = 'closed';
-    openRegister('closed');
-    expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();
-    delete document.documentElement.dataset['registration'];
-  });
-
-  it('needs an invitation that is still valid', async () => {
-    const { unmount } = openRegister('invitation');
-    expect(await screen.findByText('You need an invitation')).toBeInTheDocument();
-    unmount();
-    openRegister('invitation', '?invitation=abc', false);
-    expect(await screen.findByText('This invitation no longer works')).toBeInTheDocument();
-    expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
-  });
-
-  it('sends the invitation from the URL, and then drops it from the URL', async () => {
-    const { hands, api, router } = openRegister('invitation', '?invitation=abc&next=%2Flink');
-    await hands.type(await screen.findByLabelText('Username'), 'maria');
-    await hands.type(screen.getByLabelText('Password'), '123456');
-    await hands.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(router.state.location.search).toBe('?next=%2Flink');
-    expect(api.of('POST /api/auth/register')[0]?.body).toMatchObject({ username: 'maria', invitation: 'abc' });
-  });
-
-  it('is offered when the invitation cannot be checked, because the server decides anyway', async () => {
-    renderScreen(<RegisterPage />, {
-      url: '/register',
-      user: null,
-      replies: { 'GET /api/auth/options': unreachable },
-    });
-    expect(await screen.findByLabelText('Username')).toBeInTheDocument();
-  });
-
-  it('is not offered on the sign-in page, which says who to ask', async () => {
-    const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
-    const { unmount } = open('closed');
-    expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '/#contact');
-    expect(screen.queryByRole('link', { name: 'Sign Up' })).not.toBeInTheDocument();
-    unmount();
-    open('invitation');
-    expect(await screen.findByRole('link', { name: 'Request an invitation' })).toBeInTheDocument();
   });
 });

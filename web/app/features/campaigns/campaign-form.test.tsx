@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, buildHold, buildList, buildTemplate, buildUser, paginationOf } from '../../testing/builders.ts';
+import { choose, create, fill, renderCampaignForm } from '../../testing/campaign-form-screen.tsx';
+import { type Replies } from '../../testing/fake-api.ts';
+import { expectedDuration } from './create/message-preview.tsx';
+
+describe('the form', () => {
+  it('opens a closed dropdown on Enter, and is not submitted by it', async () => {
+    const { hands } = renderCampaignForm();
+    await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    await hands.tab();
+    expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveFocus();
+    await hands.keyboard('{Enter}');
+    expect(await screen.findByRole('option', { name: /Hello/ })).toBeInTheDocument();
+    expect(screen.queryByText('Please fill in all required fields')).not.toBeInTheDocument();
+    await hands.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveValue('Hello');
+  });
+});
+
+describe('the draft', () => {
+  it('is restored after leaving the page, until the campaign is created or canceled', async () => {
+    const left = renderCampaignForm();
+    await fill(left.hands);
+    left.unmount();
+    const { hands, router } = renderCampaignForm();
+    expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue('Winter');
+    expect(screen.getByRole('combobox', { name: 'Recipient List' })).toHaveValue('Bakers (10 to message)');
+    expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
+    await hands.click(create());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('a list and a template in the address', () => {
+  const choices: Replies = {
+    'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers' }), buildList({ id: 9, name: 'Kites' })] },
+    'GET /api/templates': {
+      templates: [
+        buildTemplate({ id: 7, name: 'Hello', is_selected: true }),
+        buildTemplate({ id: 6, name: 'Greeting', content: 'Good day' }),
+      ],
+    },
+  };
+  const openWith = (query: string) => renderCampaignForm(choices, buildUser(), query);
+  const list = () => screen.findByRole('combobox', { name: 'Recipient List' });
+  const template = () => screen.findByRole('combobox', { name: 'Message Template' });
+
+  it('are already chosen, even after a reload', async () => {
+    const first = openWith('?list=9&template=6');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+    expect(await template()).toHaveValue('Greeting');
+    await first.hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    expect(first.router.state.location.search).toBe('?list=9&template=6');
+    first.unmount();
+    const { hands, api } = openWith('?list=9&template=6');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+    await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
+    await hands.click(create());
+    await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
+    expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ list_id: 9, message_template_id: 6 });
+  });
+
+  it('stay chosen when the form is left and opened without them', async () => {
+    const first = openWith('?list=9&template=6');
+    await list();
+    await first.hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    first.unmount();
+    openWith('');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+    expect(await template()).toHaveValue('Greeting');
+  });
+
+  it('are replaced by another choice, even after a reload', async () => {
+    const first = openWith('?list=9&template=6');
+    await choose(first.hands, 'Recipient List', /Bakers/);
+    expect(await list()).toHaveValue('Bakers (10 to message)');
+    await waitFor(() => expect(first.router.state.location.search).toBe('?template=6'));
+    await choose(first.hands, 'Message Template', /Hello/);
+    await waitFor(() => expect(first.router.state.location.search).toBe(''));
+    first.unmount();
+    openWith('');
+    expect(await list()).toHaveValue('Bakers (10 to message)');
+    expect(await template()).toHaveValue('Hello');
+  });
+
+  it('take precedence over those of an earlier draft', async () => {
+    const earlier = openWith('');
+    await choose(earlier.hands, 'Recipient List', /Bakers/);
+    earlier.unmount();
+    openWith('?list=9');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+  });
+
+  it.each(['?list=404&template=404', '?list=&template=', '?list=9x&template=Hello', '?list=-9&template=6.0'])(
+    'are ignored when they do not belong to the user, as in %s',
+    async (query) => {
+      openWith(query);
+      expect(await list()).toHaveValue('');
+      expect(await template()).toHaveValue('Hello');
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
+});
+
+describe('the choice of profiles', () => {
+  it('offers only active ones, and none of the browser’s own', async () => {
+    const { api } = renderCampaignForm();
+    await screen.findByRole('checkbox', { name: 'studio' });
+    const picker = within(screen.getByRole('group', { name: 'Instagram Profiles' }));
+    expect(picker.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'studio',
+      'bakery',
+      'shop',
+    ]);
+    expect(api.of('GET /api/profiles')[0]?.query, 'all of them').toEqual({});
+    expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
+  });
+
+  it('disables those that a running campaign is using, and says so', async () => {
+    renderCampaignForm();
+    const box = await screen.findByRole('checkbox', { name: 'bakery' });
+    expect(box).toBeDisabled();
+    expect(box).toHaveAccessibleDescription('This profile is currently being used in a running campaign');
+    expect(screen.getByText('In Use')).toBeInTheDocument();
+  });
+
+  it('says which are on hold and why, and still allows choosing them', async () => {
+    const hold = buildHold({ text: 'Instagram is slowing this account down.' });
+    renderCampaignForm({
+      'GET /api/profiles': { profiles: [buildAccount({ hold })], pagination: paginationOf(1, 100) },
+    });
+    const box = await screen.findByRole('checkbox', { name: 'studio' });
+    expect(box).toBeEnabled();
+    expect(box).toHaveAccessibleDescription('Instagram is slowing this account down.');
+    expect(screen.getByText('On hold')).toBeInTheDocument();
+  });
+
+  it('selects all but those in use, and reports how many were skipped', async () => {
+    const { hands } = renderCampaignForm();
+    await hands.click(await screen.findByRole('button', { name: 'Select All' }));
+    expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'shop' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'bakery' })).not.toBeChecked();
+    expect(
+      await screen.findByText('Selected 2 accounts and skipped 1 in use by running campaigns'),
+    ).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByRole('checkbox', { name: 'studio' })).not.toBeChecked();
+  });
+});
+
+describe('the expected duration', () => {
+  const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
+  it.each([
+    [1, 1, '7 minutes'],
+    [90, 1, '10 hours'],
+    [1000, 2, '2 days'],
+    [0, 1, null],
+    [10, 0, null],
+  ])('for %i people and %i accounts is %s', (people, count, text) => {
+    expect(expectedDuration(people, count, settings)).toBe(text);
+  });
+
+  it('is a hundred times shorter in the sandbox', () => {
+    expect(expectedDuration(900, 1, settings, 100)).toBe('60 minutes');
+  });
+});

@@ -1,0 +1,155 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildCampaign, buildCampaignRow, buildStatusReason, paginationOf } from '../../testing/builders.ts';
+import { renderCampaigns, rowOf, rows } from '../../testing/campaign-list-screen.tsx';
+import { Failure, late, onlyOnce, unreachable } from '../../testing/fake-api.ts';
+
+describe('actions on a campaign', () => {
+  it('shows the pause immediately, before the server has answered', async () => {
+    const { hands, api } = renderCampaigns({ 'PUT /api/campaigns/:id/status': () => new Promise(() => undefined) });
+    await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Paused')).toBeInTheDocument());
+    expect(api.of('PUT /api/campaigns/:id/status')[0]).toMatchObject({
+      params: { id: '1' },
+      body: { status: 'paused' },
+    });
+  });
+
+  it('restores the old status and says why when the server refuses', async () => {
+    const refusal = Promise.withResolvers<Failure>();
+    const { hands } = renderCampaigns({
+      'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
+      'PUT /api/campaigns/:id/status': () => refusal.promise,
+    });
+    await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Paused')).toBeInTheDocument());
+    refusal.resolve(new Failure(409, { error: 'It is completed already.', code: 'invalid_state' }));
+    expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+    expect(screen.getByText('It is completed already.')).toBeInTheDocument();
+    expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
+  });
+
+  describe('when the browser thinks it is offline', () => {
+    afterEach(() => void window.dispatchEvent(new Event('online')));
+
+    it('fails immediately and restores the old status, rather than act once the network is back', async () => {
+      const { hands } = renderCampaigns({ 'PUT /api/campaigns/:id/status': unreachable });
+      const row = await rowOf('Autumn');
+      window.dispatchEvent(new Event('offline'));
+      await hands.click(within(row).getByRole('button', { name: 'Pause Autumn' }));
+      expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+      expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
+    });
+
+    it('still loads from the server, which may be on the same computer', async () => {
+      renderCampaigns();
+      window.dispatchEvent(new Event('offline'));
+      expect(await rowOf('Autumn')).toBeInTheDocument();
+    });
+  });
+
+  it('resumes a paused campaign without asking', async () => {
+    const { hands, api } = renderCampaigns({
+      'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 2, status: 'running' }) },
+    });
+    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+  });
+
+  it('counts a double click as one: the second click does not hit the button of the new status', async () => {
+    const { hands, api } = renderCampaigns({
+      'POST /api/campaigns/:id/start': () => new Promise(() => undefined),
+      'PUT /api/campaigns/:id/status': () => new Promise(() => undefined),
+    });
+    await hands.dblClick(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    const pause = await screen.findByRole('button', { name: 'Pause Winter' });
+    expect(pause).toHaveAttribute('aria-disabled', 'true');
+    // Further clicks do nothing until the server has responded.
+    fireEvent.click(pause);
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+    expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(0);
+  });
+
+  it('does not undo a start that takes a long time, and says that it continues', async () => {
+    const { hands } = renderCampaigns({
+      'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
+      'POST /api/campaigns/:id/start': late,
+    });
+    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    expect(await screen.findByText('Still working…')).toBeInTheDocument();
+    expect(within(await rowOf('Winter')).getByText('Running')).toBeInTheDocument();
+    expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
+  });
+
+  it('shows that a campaign was stopped early, and how many people were not messaged', async () => {
+    const stopped = buildCampaignRow({
+      id: 1,
+      name: 'Autumn',
+      status: 'completed',
+      status_reason: buildStatusReason(),
+    });
+    renderCampaigns({
+      'GET /api/campaigns': {
+        campaigns: [{ ...stopped, total_list: 40, total_sent: 17 }],
+        pagination: paginationOf(1),
+      },
+    });
+    const row = within(await rowOf('Autumn'));
+    expect(row.getByText('Stopped early')).toBeInTheDocument();
+    expect(row.getByText('23 not messaged')).toBeInTheDocument();
+    expect(row.queryByText('Completed')).not.toBeInTheDocument();
+  });
+
+  it('asks before stopping, and says that the windows are being closed', async () => {
+    const { hands } = renderCampaigns({
+      'POST /api/campaigns/:id/stop': { campaign: buildCampaign({ status: 'completed' }), profilesClosed: 2 },
+    });
+    await rowOf('Autumn');
+    await hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
+    expect(dialog).toHaveTextContent("5 people won't be messaged.");
+    await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    expect(
+      await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),
+    ).toBeInTheDocument();
+  });
+
+  it('gives starting more time than other calls, because the server goes through everyone', async () => {
+    const limits: number[] = [];
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms);
+      return new AbortController().signal;
+    });
+    const { hands } = renderCampaigns({
+      'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 2, status: 'running' }) },
+    });
+    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    expect(await screen.findByText('Campaign started')).toBeInTheDocument();
+    limit.mockRestore();
+    expect(limits).toContain(10_000);
+    expect(limits).toContain(120_000);
+  });
+});
+
+describe('live changes', () => {
+  it('update the progress of only the campaign they are about', async () => {
+    const { socket } = renderCampaigns();
+    await rowOf('Autumn');
+    socket.receive('campaign_progress_update', { campaignId: 1, total_sent: 8, total_failed: 2, total_list: 10 });
+    await waitFor(async () =>
+      expect(within(await rowOf('Autumn')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100'),
+    );
+    expect(within(await rowOf('Winter')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  });
+
+  it('change the status immediately, and refetch it', async () => {
+    const { socket, api } = renderCampaigns();
+    await rowOf('Autumn');
+    const before = api.of('GET /api/campaigns').length;
+    api.set({ 'GET /api/campaigns': () => new Promise(() => undefined) });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
+    await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Completed')).toBeInTheDocument());
+    await waitFor(() => expect(api.of('GET /api/campaigns').length).toBeGreaterThan(before));
+  });
+});

@@ -1,0 +1,116 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildPerformance, paginationOf } from '../../testing/builders.ts';
+import { figure, loaded, renderDashboard, stats } from '../../testing/dashboard-screen.tsx';
+
+describe('the dashboard', () => {
+  it('requests performance by messages sent, five per page, by default', async () => {
+    const { api } = renderDashboard();
+    await loaded();
+    expect(api.of('GET /api/profiles/performance')[0]?.query).toEqual({
+      sort_by: 'messages_sent_desc',
+      page: '1',
+      limit: '5',
+    });
+  });
+
+  it('sends the sort order, search, size and page, and returns to page 1 for a new search or size', async () => {
+    const { hands, api, router } = renderDashboard({}, '/dashboard?page=2');
+    await loaded();
+    const last = () => api.of('GET /api/profiles/performance').at(-1)?.query;
+    expect(last()).toMatchObject({ page: '2' });
+    await hands.type(screen.getByRole('searchbox', { name: 'Search profiles' }), 'stu');
+    await waitFor(() => expect(last()).toMatchObject({ page: '1', search: 'stu' }));
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '20');
+    await waitFor(() => expect(last()).toMatchObject({ limit: '20' }));
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Sort Profiles By' }), 'success_rate_asc');
+    await waitFor(() => expect(last()).toMatchObject({ sort_by: 'success_rate_asc' }));
+    expect(router.state.location.search).toContain('sort=success_rate_asc');
+  });
+
+  it('filters by the days in the URL, as dates without a time, and resets them with the sort order', async () => {
+    const { hands, api, router } = renderDashboard(
+      {},
+      '/dashboard?start_date=2026-11-01&end_date=2026-11-21&sort=total_actions_desc',
+    );
+    await loaded();
+    expect(api.of('GET /api/campaigns/dashboard-stats').map((request) => request.query)).toContainEqual({
+      start_date: '2026-11-01',
+      end_date: '2026-11-21',
+    });
+    expect(api.of('GET /api/profiles/performance')[0]?.query).toMatchObject({
+      start_date: '2026-11-01',
+      end_date: '2026-11-21',
+      sort_by: 'total_actions_desc',
+    });
+    expect(await screen.findByText('01/11/2026 – 21/11/2026')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() =>
+      expect(api.of('GET /api/profiles/performance').at(-1)?.query).toEqual({
+        sort_by: 'messages_sent_desc',
+        page: '1',
+        limit: '5',
+      }),
+    );
+  });
+
+  it('shows no figures from another range while those of the chosen one load', async () => {
+    const { router } = renderDashboard({
+      'GET /api/campaigns/dashboard-stats': ({ query }) =>
+        query['start_date'] === undefined ? stats : new Promise(() => undefined),
+    });
+    await loaded();
+    expect(figure('Messages Sent')).toBe('Messages Sent1,742');
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
+    await act(() => router.navigate('/dashboard?start_date=2026-11-01&end_date=2026-11-02'));
+    await waitFor(() => expect(figure('Messages Sent')).toBe('Messages Sent'));
+    expect(screen.queryByText(/20-11-2026/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Messages per day' })).not.toBeInTheDocument();
+  });
+
+  it('says which days of the chosen range it shows', async () => {
+    renderDashboard({}, '/dashboard?start_date=2020-01-01&end_date=2026-11-21');
+    expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
+  });
+
+  it('ignores a URL with only one of the two days', async () => {
+    const { api } = renderDashboard({}, '/dashboard?end_date=2026-11-02');
+    await loaded();
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
+    for (const { query } of api.of('GET /api/campaigns/dashboard-stats')) expect(query).toEqual({});
+  });
+
+  it('opens the calendar from the date field', async () => {
+    const { hands } = renderDashboard();
+    await loaded();
+    expect(screen.getByText('Select date range')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Date Range' }));
+    expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
+  });
+});
+
+describe('a page without profiles to show', () => {
+  it('moves to the last page if it is past the end', async () => {
+    renderDashboard(
+      {
+        'GET /api/profiles/performance': ({ query }) => ({
+          profilePerformance: query['page'] === '1' ? [buildPerformance()] : [],
+          pagination: paginationOf(1, 5, Number(query['page'])),
+        }),
+      },
+      '/dashboard?page=3',
+    );
+    expect(await screen.findByText('Showing 1 to 1 of 1 profiles')).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
+    expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
+  });
+
+  it('is not mistaken for having no profiles if it only holds the browser’s own', async () => {
+    const own = buildPerformance({ profile_name: 'default-release' });
+    renderDashboard({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
+    expect(
+      await screen.findByText('All accounts on this page are hidden because they use personal Firefox profiles'),
+    ).toBeInTheDocument();
+  });
+});

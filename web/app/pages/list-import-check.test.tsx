@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildImport, paginationOf } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { currentStep, importsOf, renderListImport } from '../testing/list-import-screen.tsx';
+
+describe('a checked import', () => {
+  const row = {
+    line: 2,
+    given: '@rosa',
+    username: 'rosa',
+    values: { city: 'Porto' },
+    fate: 'new' as const,
+    problem: null,
+    reason: null,
+  };
+  const rows = { rows: [row], pagination: paginationOf(1, 20) };
+  const withRows: Replies = { 'GET /api/imports/:id/rows': rows };
+
+  it('shows how many rows have each fate, and the rows of one fate', async () => {
+    const { api, hands } = renderListImport({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport({ variables: ['city'] })),
+    });
+    expect(await screen.findByRole('heading', { name: '4 people will be added' })).toBeInTheDocument();
+    const fates = within(screen.getByRole('table', { name: 'What happens to the rows' })).getAllByRole('row');
+    expect(fates[1]).toHaveTextContent('New4Added');
+    expect(fates[5]).toHaveTextContent('Do not contact1Never added');
+    const table = within(screen.getByRole('region', { name: 'Rows of the file' }));
+    expect(await table.findByText('city: Porto')).toBeInTheDocument();
+    await hands.click(screen.getByRole('combobox', { name: 'Rows shown' }));
+    await hands.click(await screen.findByRole('option', { name: 'Can’t be imported (1)' }));
+    await waitFor(() => expect(api.of('GET /api/imports/:id/rows').at(-1)?.query).toMatchObject({ fate: 'invalid' }));
+  });
+
+  it('adds people on other lists and people already contacted only when asked to', async () => {
+    const { hands } = renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
+    expect(screen.getByRole('heading', { name: '6 people will be added' })).toBeInTheDocument();
+    await hands.click(screen.getByRole('checkbox', { name: 'Add them anyway' }));
+    expect(screen.getByRole('heading', { name: '7 people will be added' })).toBeInTheDocument();
+  });
+
+  it('can be checked again for another number of days', async () => {
+    const { api, hands } = renderListImport({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport()),
+      'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
+    });
+    const days = await screen.findByRole('textbox', { name: 'Contacted in the last (days)' });
+    await hands.clear(days);
+    expect(screen.getByText('Use 1 to 3,650 days')).toBeInTheDocument();
+    await hands.type(days, '90');
+    await hands.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() =>
+      expect(api.of('POST /api/imports/:id/check')[0]?.body).toEqual({ rows: 10, contacted_days: 90 }),
+    );
+  });
+
+  it('asks once where the people come from, then starts', async () => {
+    const { api, hands } = renderListImport({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport()),
+      'POST /api/imports/:id/start': { import: buildImport({ status: 'importing' }) },
+    });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
+    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(currentStep()).toContain('Source');
+    const source = screen.getByRole('textbox', { name: /Where do these people come from/ });
+    expect(source).toHaveFocus();
+    await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
+    expect(screen.getByText('Enter where these people come from')).toBeInTheDocument();
+    await hands.type(source, ' Followers of @harbor ');
+    api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })) });
+    await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
+    expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();
+    expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({
+      include: ['on_other_list'],
+      update_values: false,
+      source: 'Followers of @harbor',
+    });
+  });
+
+  it('doesn’t ask for what the list already says', async () => {
+    const list = { id: 1, name: 'Bakers', source: 'A fair' };
+    const { api, hands } = renderListImport({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport({ list, variables: ['city'] })),
+      'POST /api/imports/:id/start': new Failure(409, { error: 'This import has already started.' }),
+    });
+    expect(await screen.findByText('These people come from: A fair')).toBeInTheDocument();
+    await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
+    expect(screen.getByText('The values of up to 1 person will be updated.')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Import 4 people' }));
+    expect(await screen.findByText('This import has already started.')).toBeInTheDocument();
+    expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({ include: [], update_values: true });
+  });
+
+  it('can only update the values of people who are already on the list', async () => {
+    const list = { id: 1, name: 'Bakers', source: 'A fair' };
+    const fates = { ...buildImport().fates, new: 0 };
+    const { api, hands } = renderListImport({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport({ list, fates, variables: ['city'] })),
+      'POST /api/imports/:id/start': { import: buildImport({ status: 'importing' }) },
+    });
+    expect(await screen.findByRole('heading', { name: 'No one will be added' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
+    await hands.click(screen.getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(api.of('POST /api/imports/:id/start')).toHaveLength(1));
+  });
+
+  it('is discarded after a confirmation', async () => {
+    const { api, hands } = renderListImport({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport()),
+      'DELETE /api/imports/:id': { success: true },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Discard this import' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
+    expect(dialog.getByText(/The 10 uploaded rows will be deleted/)).toBeInTheDocument();
+    api.set({ 'GET /api/imports': importsOf() });
+    await hands.click(dialog.getByRole('button', { name: 'Discard import' }));
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+  });
+});
+
+describe('an import in the background', () => {
+  it('is shown until it ends, followed by what it did and a button to undo it', async () => {
+    const running = buildImport({ status: 'importing', rows_done: 5, added: 3 });
+    const { api, hands, socket } = renderListImport({ 'GET /api/imports': importsOf(running) });
+    expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();
+    const done = buildImport({ status: 'done', added: 6, undo_until: '2026-11-28T09:30:00.000Z' });
+    api.set({
+      'GET /api/imports': importsOf(done),
+      'POST /api/imports/:id/undo': { import: done },
+      'GET /api/imports/:id/undo': { removes: 5, keeps: 1, restores: 0 },
+    });
+    socket.receive('import_update', { import_id: 5, list_id: 1, status: 'done' });
+    expect(await screen.findByRole('heading', { name: '6 people added' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to the list' })).toHaveAttribute('href', '/lists/1');
+
+    await hands.click(screen.getByRole('button', { name: 'Undo the import of people.csv' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
+    expect(await dialog.findByText('5 people added by this import will be removed from Bakers.')).toBeInTheDocument();
+    api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'undone', added: 6, removed: 5, kept: 1 })) });
+    await hands.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: 'Import undone, 5 people removed' })).toBeInTheDocument();
+    expect(screen.getByText('1 person stayed because you’ve contacted them.')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Import more' }));
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+  });
+
+  it('is stopped after a confirmation', async () => {
+    const { api, hands } = renderListImport({
+      'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })),
+      'DELETE /api/imports/:id': { success: true },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Stop the import' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop this import?' }));
+    api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'stopped', added: 4 })) });
+    await hands.click(dialog.getByRole('button', { name: 'Stop the import' }));
+    expect(await screen.findByRole('heading', { name: 'Import stopped, 4 people added' })).toBeInTheDocument();
+  });
+
+  it('says what is wrong when it can’t be loaded', async () => {
+    renderListImport({ 'GET /api/imports': new Failure(500, { error: 'Oh' }) });
+    expect(await screen.findByRole('button', { name: /Try again|Retry/ })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildImport } from '../testing/builders.ts';
+import { Failure, unreachable } from '../testing/fake-api.ts';
+import { choose, importsOf, people, renderListImport } from '../testing/list-import-screen.tsx';
+import { PageWorker, stubWorkers } from '../testing/page-worker.ts';
+
+stubWorkers();
+
+const partOf = (body: unknown) => z.object({ from: z.number(), rows: z.array(z.unknown()) }).parse(body);
+
+describe('an upload', () => {
+  const created = { import: buildImport({ status: 'receiving', rows: 0 }) };
+  const many = `username\n${Array.from({ length: 4500 }, (_, index) => `n${index}`).join('\n')}`;
+
+  it('sends the rows in chunks, then has them checked', async () => {
+    const { api, hands } = renderListImport({
+      'POST /api/imports': created,
+      'PUT /api/imports/:id/rows': ({ body }) => ({ rows: partOf(body).from + 2000 }),
+      'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
+    });
+    await choose(hands, 'people.csv', many);
+    const check = await screen.findByRole('button', { name: 'Check all rows' });
+    await waitFor(() => expect(check).toBeEnabled());
+    api.set({ 'GET /api/imports': importsOf(buildImport({ rows: 4500, status: 'checking', rows_done: 100 })) });
+    await hands.click(check);
+    expect(await screen.findByText('100 of 4,500 rows checked')).toBeInTheDocument();
+    expect(api.of('POST /api/imports')[0]?.body).toEqual({ list_id: 1, file_name: 'people.csv', variables: [] });
+    const parts = api.of('PUT /api/imports/:id/rows').map(({ body }) => partOf(body));
+    expect(parts.map(({ from, rows }) => [from, rows.length])).toEqual([
+      [0, 2000],
+      [2000, 2000],
+      [4000, 500],
+    ]);
+    expect(parts[0]?.rows[0]).toEqual({ line: 2, username: 'n0' });
+    expect(api.of('POST /api/imports/:id/check')[0]?.body).toEqual({ rows: 4500, contacted_days: 30 });
+    await waitFor(() => expect(PageWorker.running).toBe(0));
+  });
+
+  it('retries a chunk automatically when the server can’t be reached', async () => {
+    let tries = 0;
+    const { api, hands } = renderListImport({
+      'POST /api/imports': created,
+      'PUT /api/imports/:id/rows': () => {
+        tries += 1;
+        return tries === 1 ? unreachable : { rows: 2 };
+      },
+      'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
+    });
+    await choose(hands, 'people.csv', 'username\nrosa\nmara');
+    const check = await screen.findByRole('button', { name: 'Check all rows' });
+    await waitFor(() => expect(check).toBeEnabled());
+    api.set({ 'GET /api/imports': importsOf(buildImport()) });
+    await hands.click(check);
+    expect(await screen.findByText('4 people will be added')).toBeInTheDocument();
+    expect(api.of('PUT /api/imports/:id/rows').map(({ body }) => partOf(body).from)).toEqual([0, 0]);
+  });
+
+  it('stops when the server refuses a chunk, and can be discarded', async () => {
+    const { api, hands } = renderListImport({
+      'POST /api/imports': created,
+      'PUT /api/imports/:id/rows': new Failure(409, { error: 'This import has ended.' }),
+      'DELETE /api/imports/:id': { success: true },
+    });
+    await choose(hands, 'people.csv', people);
+    const check = await screen.findByRole('button', { name: 'Check all rows' });
+    await waitFor(() => expect(check).toBeEnabled());
+    await hands.click(check);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This import has ended.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Choose the file again' }));
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+    expect(api.of('DELETE /api/imports/:id')).toHaveLength(1);
+    expect(PageWorker.running).toBe(0);
+  });
+
+  it('that a reload interrupted says so and starts over', async () => {
+    const { api, hands } = renderListImport({
+      'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
+      'DELETE /api/imports/:id': { success: true },
+    });
+    expect(
+      await screen.findByText(/The page was closed after 2,000 rows of people\.csv\. No one was added/),
+    ).toBeInTheDocument();
+    api.set({ 'GET /api/imports': importsOf() });
+    await hands.click(screen.getByRole('button', { name: 'Choose the file again' }));
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+  });
+});

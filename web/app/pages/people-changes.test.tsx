@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildUser, paginationOf } from '../testing/builders.ts';
+import { Failure } from '../testing/fake-api.ts';
+import { buildPeopleChange } from '../testing/people-builders.ts';
+import { choose, menuItem, page, pick, renderPeople, selectBoth } from '../testing/people-screen.tsx';
+
+describe('selected people', () => {
+  it('are tagged, which can be undone', async () => {
+    const view = renderPeople({
+      'POST /api/people-changes': { change: buildPeopleChange() },
+      'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
+    });
+    const { hands, api } = view;
+    await selectBoth(view);
+    expect(screen.getByText('2 people selected')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Tag…' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Tag people' }));
+    await hands.click(form.getByRole('button', { name: 'Tag 2 people' }));
+    expect(await form.findByText('Enter a tag')).toBeInTheDocument();
+    await hands.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP');
+    await hands.click(form.getByRole('button', { name: 'Tag 2 people' }));
+    expect(await screen.findByText('Tagged 2 people “VIP”')).toBeInTheDocument();
+    expect(api.of('POST /api/people-changes')[0]?.body).toEqual({
+      scope: { usernames: ['rosa', 'mara'] },
+      change: { type: 'tag', tag: 'VIP' },
+    });
+    expect(screen.queryByText('2 people selected')).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+  });
+
+  it('can be everyone who matches, even beyond this page', async () => {
+    const view = renderPeople(
+      {
+        'GET /api/people': { ...page, total: { count: 1204, is_more: false }, next_before: 40 },
+        'POST /api/people-changes/count': { count: 1204 },
+        'POST /api/people-changes': { change: buildPeopleChange() },
+      },
+      '/people?state=failed',
+    );
+    const { hands, api } = view;
+    await selectBoth(view);
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    expect(screen.getByText('1,204 people selected')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await hands.click(await screen.findByRole('button', { name: 'Never contact 1,204 people' }));
+    await waitFor(() => expect(api.of('POST /api/people-changes')).toHaveLength(1));
+    expect(api.of('POST /api/people-changes')[0]?.body).toEqual({
+      scope: { people: { state: 'failed' } },
+      change: { type: 'do_not_contact' },
+    });
+  });
+
+  it('are no longer everyone when the filter changes or one is deselected', async () => {
+    const view = renderPeople({ 'GET /api/people': { ...page, total: { count: 1204, is_more: false } } });
+    const { hands } = view;
+    await selectBoth(view);
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
+    expect(screen.getByText('1 person selected')).toBeInTheDocument();
+    await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await choose(view, 'State', 'Failed');
+    await waitFor(() => expect(screen.queryByText('1,204 people selected')).not.toBeInTheDocument());
+  });
+
+  it('stay selected when the filter changes if they were selected one by one', async () => {
+    const view = renderPeople();
+    await view.hands.click(await screen.findByRole('checkbox', { name: 'Select mara' }));
+    await choose(view, 'State', 'Failed');
+    await waitFor(() => expect(view.router.state.location.search).toBe('?state=failed'));
+    expect(screen.getByText('1 person selected')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['Add to list…', 'Add 2 people', { type: 'add_to_list', list_id: 2 }, ['List', 'Kites']],
+    ['Set status…', 'Update 2 people', { type: 'set_status', status: 'failed' }, ['Status', 'Failed']],
+  ])('can be changed with %s', async (button, submit, change, [field = '', option = '']) => {
+    const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
+    const { hands, api } = view;
+    await selectBoth(view);
+    await hands.click(screen.getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await pick(view, dialog.getByRole('combobox', { name: field }), option);
+    await hands.click(dialog.getByRole('button', { name: submit }));
+    await waitFor(() => expect(api.of('POST /api/people-changes')[0]?.body).toMatchObject({ change }));
+  });
+
+  it.each([
+    ['Remove tag…', 'Remove the tag from 2 people', { type: 'untag', tag: 'VIP' }, ['Tag', 'VIP']],
+    ['Remove from lists…', 'Remove 2 people', { type: 'remove_from_list', list_id: 1 }, ['List', 'Bakers']],
+  ])('can be changed with %s in the menu', async (item, submit, change, [field = '', option = '']) => {
+    const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
+    const { hands, api } = view;
+    await selectBoth(view);
+    await hands.click(screen.getByRole('button', { name: 'More' }));
+    await hands.click(await menuItem(item));
+    const dialog = within(await screen.findByRole('dialog'));
+    await pick(view, dialog.getByRole('combobox', { name: field }), option);
+    await hands.click(dialog.getByRole('button', { name: submit }));
+    await waitFor(() => expect(api.of('POST /api/people-changes')[0]?.body).toMatchObject({ change }));
+  });
+
+  it('can only be marked as do not contact without a subscription', async () => {
+    const view = renderPeople({}, '/people', buildUser({ subscription_end_date: '2020-01-01' }));
+    await selectBoth(view);
+    expect(screen.getByRole('button', { name: 'Tag…' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Do not contact…' })).toBeEnabled();
+  });
+
+  it('stay selected when the server refuses', async () => {
+    const view = renderPeople({ 'POST /api/people-changes': new Failure(409, { error: 'The tide is out.' }) });
+    await selectBoth(view);
+    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.hands.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
+    expect(await screen.findByText('The tide is out.')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Do not contact' })).toBeInTheDocument();
+    expect(screen.getByText('2 people selected')).toBeInTheDocument();
+  });
+
+  it('are named when a message to them may be on its way', async () => {
+    const change = { type: 'do_not_contact', tag: null, list: null, status: null, reason: null } as const;
+    const view = renderPeople({
+      'POST /api/people-changes': { change: buildPeopleChange({ change, in_flight: ['rosa'] }) },
+    });
+    await selectBoth(view);
+    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.hands.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
+    expect(await screen.findByText('A message to @rosa may be on its way.')).toBeInTheDocument();
+    expect(screen.getByText('Added 2 people to Do not contact')).toBeInTheDocument();
+  });
+});
+
+describe('a long change', () => {
+  const running = buildPeopleChange({ status: 'running', total: 12_000, done: 3400, finished_at: null });
+
+  it('shows its progress, even after a reload, and says how it ended', async () => {
+    const { api } = renderPeople({
+      'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
+    });
+    expect(await screen.findByRole('progressbar', { name: 'Tagging people “VIP”' })).toBeInTheDocument();
+    expect(screen.getByText('3,400 of 12,000 people')).toBeInTheDocument();
+    api.set({
+      'GET /api/people-changes': {
+        changes: [buildPeopleChange({ changed: 11_990, left_out: [{ reason: 'already_so', count: 10 }] })],
+        pagination: paginationOf(1),
+      },
+    });
+    expect(await screen.findByText('Tagged 11,990 people “VIP”; 10 needed no change')).toBeInTheDocument();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  it('can be canceled', async () => {
+    const { hands, api } = renderPeople({
+      'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
+      'DELETE /api/people-changes/:id': { change: { ...running, status: 'canceled' } },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Cancel: Tagging people “VIP”' }));
+    await waitFor(() => expect(api.of('DELETE /api/people-changes/:id')).toHaveLength(1));
+  });
+
+  it('can be undone later', async () => {
+    const { hands, api } = renderPeople({
+      'GET /api/people-changes': { changes: [buildPeopleChange()], pagination: paginationOf(1) },
+      'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Recent changes' }));
+    await hands.click(await screen.findByRole('button', { name: 'Undo: Tagged 2 people “VIP”' }));
+    await waitFor(() => expect(api.of('POST /api/people-changes/:id/undo')[0]?.params).toEqual({ id: '1' }));
+  });
+});
