@@ -90,7 +90,7 @@ describe('the imports of a list', () => {
     expect(await screen.findByText('No imports yet')).toBeInTheDocument();
     unmount();
     open('imports', { 'GET /api/imports': new Failure(500, { error: 'Oh' }) });
-    expect(await screen.findByText('Failed to fetch imports')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load the imports')).toBeInTheDocument();
   });
 
   it('are read-only after the subscription has ended', async () => {

@@ -25,7 +25,7 @@ export const auditLogTexts = {
     emptyHint: 'Sign-ins and changes appear here as they happen.',
     noMatch: 'No event matches your filters.',
     loadFailed: 'The audit log',
-    fetchFailed: 'Failed to fetch the audit log',
+    fetchFailed: 'Couldn’t load the audit log',
   },
   actors: { user: 'A user', agent: 'Agent', visitor: 'Someone not signed in', server: 'The server' },
   agent: (name: string) => `Agent ${name}`,
@@ -42,7 +42,7 @@ export const auditLogTexts = {
       'What you did, and what happened to your account. If you don’t recognize something, change your password.',
     list: 'Account activity',
     what: 'Your account activity',
-    loadFailed: 'Failed to fetch your account activity',
+    loadFailed: 'Couldn’t load your account activity',
     by: (name: string) => `By ${name}`,
     byUnnamed: {
       user: 'By a user',

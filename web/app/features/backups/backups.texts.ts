@@ -6,7 +6,7 @@ export const backupsTexts = {
   description: 'Registration, data retention, backups and restores.',
   forAdministrators: 'Only administrators can see this page. Ask an administrator for help.',
   what: 'Backups',
-  loadFailed: 'Failed to load the backups',
+  loadFailed: 'Couldn’t load the backups',
   panel: {
     title: 'Backups',
     every: (hours: number, keep: number) =>

@@ -114,7 +114,7 @@ export const campaignDetailTexts = {
     notSentTo: (recipient: string) => `It was not sent to ${recipient}`,
     countsAsSent: (recipient: string) => `@${recipient} counts as sent`,
     pendingAgain: (recipient: string) => `@${recipient} is pending on the list again`,
-    fetchFailed: 'Failed to fetch messages with an unknown outcome',
+    fetchFailed: "Couldn't load messages with an unknown outcome",
     saveFailed: 'Failed to save your answer',
   },
 };

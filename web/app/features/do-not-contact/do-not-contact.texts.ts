@@ -42,7 +42,7 @@ export const doNotContactTexts = {
     label: 'People removed from this list',
     noun: 'removals',
     loadFailed: 'The history',
-    fetchFailed: 'Failed to fetch the history',
+    fetchFailed: 'Couldn’t load the history',
     why: 'Why contact was allowed again',
     when: 'When',
     before: 'On the list since',
@@ -113,7 +113,7 @@ export const doNotContactTexts = {
     reasonSample: 'Asked us to stop',
   },
   toasts: {
-    fetchFailed: 'Failed to fetch the do-not-contact list',
+    fetchFailed: 'Couldn’t load the do-not-contact list',
     addFailed: 'Failed to add people',
     addedFirst: (done: number, total: number) =>
       `Only the first ${formatCount(done)} of ${countText(total, 'name')} were added. Add the names again to finish.`,

@@ -52,7 +52,7 @@ export const importTexts = {
     lastUndone: (file: string) => `Last import: ${file}, undone`,
   },
   toasts: {
-    fetchFailed: 'Failed to fetch imports',
+    fetchFailed: 'Couldn’t load the imports',
     createFailed: 'Couldn’t start the upload',
     checkFailed: 'Couldn’t check the rows',
     startFailed: 'Couldn’t start the import',
