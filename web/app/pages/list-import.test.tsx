@@ -68,7 +68,7 @@ describe('a chosen file', () => {
     expect(await screen.findByRole('region', { name: 'How people.csv is read' })).toBeInTheDocument();
     expect(currentStep()).toContain('Columns');
     expect(screen.getByRole('combobox', { name: 'Import Handle as' })).toHaveValue('Username');
-    expect(screen.getByRole('combobox', { name: 'Variable of First name' })).toHaveValue('first_name');
+    expect(screen.getByRole('combobox', { name: 'Variable for First name' })).toHaveValue('first_name');
     expect(screen.getByRole('combobox', { name: 'Column names' })).toHaveValue('Row 1: Handle, First name, City');
     const rows = within(screen.getByRole('region', { name: 'First rows' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('a chosen file', () => {
     expect(screen.getByRole('combobox', { name: 'Import Handle as' })).toHaveValue('Ignore');
     await hands.click(screen.getByRole('combobox', { name: 'Import City as' }));
     await hands.click(await screen.findByRole('option', { name: 'Ignore' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Choose which column has the usernames.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose which column contains the usernames.');
     expect(screen.getByRole('button', { name: 'Check all rows' })).toBeDisabled();
 
     await hands.click(screen.getByRole('combobox', { name: 'Column names' }));
@@ -101,7 +101,7 @@ describe('a chosen file', () => {
   it('has invalid and duplicate variable names marked', async () => {
     const { hands } = renderListImport();
     await choose(hands, 'people.csv', people);
-    const city = await screen.findByRole('combobox', { name: 'Variable of City' });
+    const city = await screen.findByRole('combobox', { name: 'Variable for City' });
     await hands.clear(city);
     await hands.type(city, 'First');
     expect(screen.getByText(/Use up to 30 lowercase letters/)).toBeInTheDocument();

@@ -75,7 +75,7 @@ test('a workbook is imported after a preview of every row, and the import is und
   await expect(page.getByRole('combobox', { name: 'Sheet' })).toHaveValue('Guests');
   await expect(page.getByRole('combobox', { name: 'Column names' })).toHaveValue(/^Row 3: Instagram, First name/);
   await expect(page.getByRole('combobox', { name: 'Import Instagram as' })).toHaveValue('Username');
-  await expect(page.getByRole('combobox', { name: 'Variable of First name' })).toHaveValue('first_name');
+  await expect(page.getByRole('combobox', { name: 'Variable for First name' })).toHaveValue('first_name');
   await choose(page.getByRole('combobox', { name: 'Import Visits as' }), 'Ignore');
   const preview = page.getByRole('region', { name: 'First rows' });
   await expect(preview.getByRole('row').nth(1)).toHaveText('4@rosa.fieldsRosaPorto');
@@ -195,7 +195,7 @@ test('a Latin-1 file with semicolons keeps its letters, and is imported without 
   await expect(preview.getByRole('row').nth(1)).toHaveText('2@joerg_bJörgMünchen');
 
   await chooseByKeys(page, separator, 'Comma');
-  await expect(page.getByRole('alert')).toContainText('Choose which column has the usernames.');
+  await expect(page.getByRole('alert')).toContainText('Choose which column contains the usernames.');
   await chooseByKeys(page, separator, 'Semicolon');
   await expect(preview.getByRole('row').nth(2)).toHaveText('3@zoe.mZoëMalmö');
   await pressOn(page, page.getByRole('button', { name: 'Check all rows' }));

@@ -118,15 +118,15 @@ describe('creating a campaign', () => {
   it('leaves out the people it is told to leave out', async () => {
     const { hands, api } = renderCampaignForm();
     await fill(hands);
-    const days = screen.getByRole('textbox', { name: 'Leave out people contacted within' });
+    const days = screen.getByRole('textbox', { name: 'Skip people contacted within' });
     expect(days).toHaveValue('30');
-    expect(screen.getByRole('checkbox', { name: 'Leave out people who have written to you' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Skip people who have written to you' })).toBeChecked();
     await hands.clear(days);
     await hands.click(create());
-    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3650. With 0, no one is left out.');
+    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3650. With 0, no one is skipped.');
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
     await hands.type(days, '0');
-    await hands.click(screen.getByRole('checkbox', { name: 'Leave out people who have written to you' }));
+    await hands.click(screen.getByRole('checkbox', { name: 'Skip people who have written to you' }));
     await hands.click(create());
     await waitFor(() =>
       expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ cool_off_days: 0, skip_conversations: false }),

@@ -45,9 +45,9 @@ export const campaignFormTexts = {
     some: "The campaign sends only when both its own hours and the account's hours allow it.",
   },
   skipRules: {
-    days: 'Leave out people contacted within',
+    days: 'Skip people contacted within',
     daysUnit: (days: string) => (days.trim() === '1' ? 'day' : 'days'),
-    conversations: 'Leave out people who have written to you',
+    conversations: 'Skip people who have written to you',
   },
   picker: {
     title: 'Instagram Profiles',
@@ -92,7 +92,7 @@ export const campaignFormTexts = {
     list: 'Choose a list',
     accounts: 'Choose at least one profile',
     hours: 'Fix the hours',
-    days: 'Enter a number of days from 0 to 3650. With 0, no one is left out.',
+    days: 'Enter a number of days from 0 to 3650. With 0, no one is skipped.',
     required: 'Please fill in all required fields',
     nameLength: (max: number) => `Campaign name must not exceed ${max} characters`,
   },

@@ -24,7 +24,7 @@ export const columnTexts = {
     samples: 'Examples',
     use: 'Import as',
     useOf: (column: string) => `Import ${column} as`,
-    nameOf: (column: string) => `Variable of ${column}`,
+    nameOf: (column: string) => `Variable for ${column}`,
     unnamed: (number: number) => `Column ${number}`,
     empty: 'Empty',
     uses: { username: 'Username', variable: 'Variable', ignore: 'Ignore' },
@@ -37,7 +37,7 @@ export const columnTexts = {
     person: 'Person',
     none: 'There are no rows below the column names.',
   },
-  noUsername: 'Choose which column has the usernames.',
+  noUsername: 'Choose which column contains the usernames.',
   nameTaken: 'Another column has this name',
   wrongNames: 'Fix the variable names.',
   tooMany: (count: number, known: number) =>
