@@ -3,7 +3,7 @@ export const platformTexts = {
   dismiss: 'Dismiss',
   undo: 'Undo',
   undone: 'Undone',
-  undoFailed: "Couldn't undo this",
+  undoFailed: 'Couldn’t undo this',
   justNow: 'just now',
   inSeconds: (seconds: number) => `in ${seconds} seconds`,
   moreThan: (people: string) => `more than ${people}`,

@@ -40,7 +40,7 @@ test('a campaign is started, watched line by line, paused, resumed and stopped',
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const stop = page.getByRole('dialog', { name: 'Stop “Tide”?' });
-  await expect(stop).toContainText("3 people won't be messaged.");
+  await expect(stop).toContainText('3 people won’t be messaged.');
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(toastOn(page, 'Campaign stopped')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);

@@ -37,7 +37,7 @@ test('each status has its own actions, and progress updates automatically', asyn
   await expect(row, 'resuming needs no confirmation').toContainText('Running');
   await pickFrom(page, 'Actions for Tide', 'Stop');
   const stop = page.getByRole('dialog', { name: 'Stop “Tide”?' });
-  await expect(stop).toContainText("3 people won't be messaged.");
+  await expect(stop).toContainText('3 people won’t be messaged.');
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(row).toContainText('Stopped early');
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
@@ -50,7 +50,7 @@ test('each status has its own actions, and progress updates automatically', asyn
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete “Tide”?' });
   await expect(removal).toContainText(
-    "1 person already got this message. You can send them a different message, but they'll get this one again only if you choose that.",
+    '1 person already got this message. You can send them a different message, but they’ll get this one again only if you choose that.',
   );
   await removal.getByRole('button', { name: 'Delete campaign' }).click();
   await expect(toastOn(page, 'Campaign deleted')).toBeVisible();

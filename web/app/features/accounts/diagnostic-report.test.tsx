@@ -47,7 +47,7 @@ describe('the diagnostic report of an account', () => {
   it('is sent as a ticket with exactly the text that was shown, which administrators can read', async () => {
     const { api, dialog, hands } = await openReport();
     await shown(dialog);
-    expect(dialog.getByText(/This server's administrators can read the ticket/)).toBeInTheDocument();
+    expect(dialog.getByText(/This server’s administrators can read the ticket/)).toBeInTheDocument();
     await hands.click(dialog.getByRole('button', { name: 'Send to support' }));
     expect(await screen.findByText('Sent to support as ticket #T-000012')).toBeInTheDocument();
     expect(api.of('POST /api/support').map(({ body }) => body)).toEqual([

@@ -144,7 +144,7 @@ describe("a campaign's own screen", () => {
     });
     expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
-    expect(screen.getByText("The results couldn't be loaded.")).toBeInTheDocument();
+    expect(screen.getByText('The results couldn’t be loaded.')).toBeInTheDocument();
     expect(screen.queryByRole('img', { name: /no attempts yet/ })).not.toBeInTheDocument();
     first.unmount();
     renderCampaign({

@@ -5,10 +5,10 @@ export const campaignDetailTexts = {
   page: {
     title: 'Campaign',
     loading: 'Loading the campaign',
-    failedTitle: "The campaign couldn't be loaded",
+    failedTitle: 'The campaign couldn’t be loaded',
     retry: 'Try again',
     notFound: 'Campaign not found',
-    notFoundText: "This campaign doesn't exist or you don't have access.",
+    notFoundText: 'This campaign doesn’t exist or you don’t have access.',
     backToCampaigns: 'Back to Campaigns',
     subscription: 'start campaigns',
     agentNeeded: 'Sending',
@@ -45,7 +45,7 @@ export const campaignDetailTexts = {
   accounts: {
     title: 'Profile performance',
     label: 'Profile performance in this campaign',
-    failed: "The results couldn't be loaded.",
+    failed: 'The results couldn’t be loaded.',
     empty: 'No accounts',
     account: 'Account',
     deleted: 'Deleted',
@@ -78,7 +78,7 @@ export const campaignDetailTexts = {
   message: {
     title: 'Message',
     unknown: (placeholders: readonly string[]) =>
-      `${new Intl.ListFormat('en').format(placeholders)} won't be filled in. People will see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
+      `${new Intl.ListFormat('en').format(placeholders)} won’t be filled in. People will see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
     preview: (recipient: string) => `Preview for the next person, @${recipient}`,
   },
   log: {
@@ -97,7 +97,7 @@ export const campaignDetailTexts = {
   },
   unknown: {
     title: 'Not known',
-    subtitle: (people: number) => `Sandpiper doesn't know whether ${peopleText(people)} got the message.`,
+    subtitle: (people: number) => `Sandpiper doesn’t know whether ${peopleText(people)} got the message.`,
     advice:
       'Check the conversation on Instagram. <b>It was sent</b> counts the message as sent. <b>It was not sent</b> counts it as failed and sets the person back to pending on the list, so another campaign can reach them.',
     label: 'People who may or may not have received the message',
@@ -114,7 +114,7 @@ export const campaignDetailTexts = {
     notSentTo: (recipient: string) => `It was not sent to ${recipient}`,
     countsAsSent: (recipient: string) => `@${recipient} counts as sent`,
     pendingAgain: (recipient: string) => `@${recipient} is pending on the list again`,
-    fetchFailed: "Couldn't load messages with an unknown outcome",
+    fetchFailed: 'Couldn’t load messages with an unknown outcome',
     saveFailed: 'Failed to save your answer',
   },
 };

@@ -40,9 +40,9 @@ export const campaignFormTexts = {
   window: {
     toggle: 'Campaign hours',
     label: 'Send only during these hours',
-    description: "These hours further limit each account's own hours. They use the account's time zone.",
-    none: "The campaign sends at any time within each account's own hours.",
-    some: "The campaign sends only when both its own hours and the account's hours allow it.",
+    description: 'These hours further limit each account’s own hours. They use the account’s time zone.',
+    none: 'The campaign sends at any time within each account’s own hours.',
+    some: 'The campaign sends only when both its own hours and the account’s hours allow it.',
   },
   skipRules: {
     days: 'Skip people contacted within',
@@ -65,7 +65,7 @@ export const campaignFormTexts = {
     sampleName: 'username',
     reader: (recipient: string) => `Preview for @${recipient}`,
     unknown: (placeholders: readonly string[]) =>
-      `${new Intl.ListFormat('en').format(placeholders)} won't be filled in. People on this list would see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
+      `${new Intl.ListFormat('en').format(placeholders)} won’t be filled in. People on this list would see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
     skipped: (recipient: string, missing: readonly string[]) =>
       `@${recipient} would be skipped: no value for ${new Intl.ListFormat('en', { type: 'disjunction' }).format(missing.map((name) => `{${name}}`))}.`,
     noTemplate: 'Choose a template to see the message.',

@@ -108,7 +108,7 @@ describe('actions on a campaign', () => {
     await hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Stop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
-    expect(dialog).toHaveTextContent("5 people won't be messaged.");
+    expect(dialog).toHaveTextContent('5 people won’t be messaged.');
     await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(
       await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),

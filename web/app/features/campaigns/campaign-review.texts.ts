@@ -16,12 +16,12 @@ export const campaignReviewTexts = {
   noEnd: (accounts: number) =>
     accounts === 0
       ? 'No account can send.'
-      : `With ${accounts === 1 ? 'its' : 'their'} limits and hours, ${countText(accounts, 'account')} won't reach everyone in the foreseeable future.`,
-  unsent: "Sent messages can't be unsent.",
+      : `With ${accounts === 1 ? 'its' : 'their'} limits and hours, ${countText(accounts, 'account')} won’t reach everyone in the foreseeable future.`,
+  unsent: 'Sent messages can’t be unsent.',
   missingValues: (missing: readonly { name: string; people: number }[]) =>
     `Missing values: ${missing.map(({ name, people }) => `{${name}} for ${peopleText(people)}`).join(', ')}. Fill them in on the list, or add a fallback to the template.`,
   waiting: (people: number) =>
-    `Another campaign is messaging ${peopleText(people)} right now. This campaign won't message them until that's done.`,
+    `Another campaign is messaging ${peopleText(people)} right now. This campaign won’t message them until that’s done.`,
   range: 'First message: <first></first>. Done between <early></early> and <late></late>.',
   perDay: 'Messages per day',
   repeat: (people: number) =>

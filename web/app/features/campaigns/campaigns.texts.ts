@@ -27,7 +27,7 @@ export const campaignTexts = {
     stoppedEarly: (left: number) => `${formatCount(left)} not messaged`,
   },
   empty: {
-    failedTitle: "The campaigns couldn't be loaded",
+    failedTitle: 'The campaigns couldn’t be loaded',
     failed: 'Your campaigns are safe. Only this page failed to load.',
     retry: 'Try again',
     foundTitle: 'No campaigns found',
@@ -67,7 +67,7 @@ export const campaignTexts = {
     account: 'Send it from',
     allInUse: 'Running campaigns are using all your accounts. Pause a campaign first.',
     explain:
-      "Variables are filled in with the values of the first person on the list. The test appears in your campaigns and counts toward the account's limits. Campaigns won't send the same text to that username again.",
+      'Variables are filled in with the values of the first person on the list. The test appears in your campaigns and counts toward the account’s limits. Campaigns won’t send the same text to that username again.',
     submit: 'Send test',
     failed: 'Failed to send the test',
   },
@@ -78,7 +78,7 @@ export const campaignTexts = {
     submit: 'Start later',
     past: 'Choose a time in the future',
     explain:
-      "Until then, other campaigns can use this campaign's accounts. If it can't start on time, Sandpiper retries for two hours and then asks you what to do.",
+      'Until then, other campaigns can use this campaign’s accounts. If it can’t start on time, Sandpiper retries for two hours and then asks you what to do.',
     failed: 'Failed to schedule the start',
   },
   scheduledStart: {
@@ -103,20 +103,20 @@ export const campaignTexts = {
     title: (name: string) => `Stop “${name}”?`,
     confirm: 'Stop',
     question: (left: number) =>
-      `${left === 0 ? 'No one is left to message.' : `${peopleText(left)} won't be messaged.`} You can continue a stopped campaign with the remaining people.`,
+      `${left === 0 ? 'No one is left to message.' : `${peopleText(left)} won’t be messaged.`} You can continue a stopped campaign with the remaining people.`,
   },
   removal: {
     title: (name: string) => `Delete “${name}”?`,
     confirm: 'Delete campaign',
     end: 'This permanently deletes its log and results.',
     unknownReset: 'Everyone this campaign contacted goes back to pending on the list.',
-    noReset: "This doesn't change anyone's status on the list.",
+    noReset: 'This doesn’t change anyone’s status on the list.',
     reset: (people: number) => `${peopleText(people)} ${people === 1 ? 'goes' : 'go'} back to pending on the list.`,
     messaged: (people: number) => `${peopleText(people)} already got this message`,
     maybeMessaged: (people: number) => `${peopleText(people)} may have received this message`,
     andMaybeMessaged: (messaged: string, people: number) =>
       `${messaged}, and ${formatCount(people)} may have received it`,
     again: (who: string) =>
-      `${who}. You can send them a different message, but they'll get this one again only if you choose that.`,
+      `${who}. You can send them a different message, but they’ll get this one again only if you choose that.`,
   },
 };

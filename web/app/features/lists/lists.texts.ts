@@ -34,7 +34,7 @@ export const listTexts = {
   },
   notFound: {
     title: 'List not found',
-    heading: "This list doesn't exist",
+    heading: 'This list doesn’t exist',
     text: 'It was deleted, or the address is wrong.',
     action: 'Back to your lists',
   },

@@ -26,7 +26,7 @@ const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true
 
 describe('deleting a campaign', () => {
   const end = 'This permanently deletes its log and results.';
-  const then = "You can send them a different message, but they'll get this one again only if you choose that.";
+  const then = 'You can send them a different message, but they’ll get this one again only if you choose that.';
   it.each([
     [
       { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
@@ -46,7 +46,7 @@ describe('deleting a campaign', () => {
     ],
     [
       { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
-      `This doesn't change anyone's status on the list. ${end}`,
+      `This doesn’t change anyone’s status on the list. ${end}`,
     ],
   ])('first says who already got the message, and what that means: %o', async (answer, words) => {
     const { dialog } = await openDeletion({ 'GET /api/campaigns/:id/deletion-preview': answer });

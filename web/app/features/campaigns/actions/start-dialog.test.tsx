@@ -58,7 +58,7 @@ describe('the first start', () => {
   it('first shows who it reaches, who it skips and why, from how many accounts and until when', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
-      "412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can't be unsent.";
+      '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can’t be unsent.';
     expect(await within(dialog).findByText(words)).toBeInTheDocument();
     expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/);
     expect(within(dialog).getByText('Hi rye.and.co')).toBeInTheDocument();
@@ -150,7 +150,7 @@ describe('the first start', () => {
       'POST /api/campaigns/:id/preflight': buildPreflight({ people: 1, to_message: 1 }),
     });
     expect(
-      await within(dialog).findByText(/^1 person to message\. With its limits and hours, 1 account won't/),
+      await within(dialog).findByText(/^1 person to message\. With its limits and hours, 1 account won’t/),
     ).toBeInTheDocument();
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });

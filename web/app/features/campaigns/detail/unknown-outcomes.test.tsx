@@ -40,7 +40,7 @@ describe('messages that may or may not have been sent', () => {
     const row = (await parts.findByRole('rowheader', { name: /@rye\.and\.co/ })).closest('tr');
     expect(row).toHaveTextContent('From studio. The page failed while the message was being sent.');
     expect(row).toHaveTextContent(/\d\d-11-2026 \d\d:\d\d/);
-    expect(parts.getByText("Sandpiper doesn't know whether 2 people got the message.")).toBeInTheDocument();
+    expect(parts.getByText('Sandpiper doesn’t know whether 2 people got the message.')).toBeInTheDocument();
     expect(parts.getByText(/counts the message as sent/)).toHaveTextContent(
       'It was not sent counts it as failed and sets the person back to pending on the list',
     );
