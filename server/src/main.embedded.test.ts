@@ -140,7 +140,10 @@ describe('the server’s key', () => {
     const server = start(environment);
     await addressOf(server);
     const [first] = await keys();
-    assert.match(await run(environment, 'rotate-key'), /^Added a new key to .*The running server uses it from now on/s);
+    assert.match(
+      await run(environment, 'rotate-key'),
+      /^Added a new key to .*The running server will use it from now on/s,
+    );
     const [second, ...earlier] = await keys();
     assert.deepEqual(earlier, [first]);
     assert.notEqual(second, first);

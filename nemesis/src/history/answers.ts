@@ -58,7 +58,8 @@ async function noteClaimed(history: History, answer: string): Promise<void> {
      WHERE c.profile_id = $1 AND c.expires_at > statement_timestamp() GROUP BY p.id, p.profile_name HAVING count(*) > 1`,
     [delivery.profile_id],
   );
-  for (const { name } of busy.rows) violate(history, `${name} got a person while working on another one.`);
+  for (const { name } of busy.rows)
+    violate(history, `${name} was given a person while it was still working on another one.`);
 }
 
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;

@@ -108,7 +108,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   own_link_missing: "The navigation has no link to the account's own profile.",
   gate_in_place: 'A checkpoint appears at the URL of the page that it replaces.',
   title_disagrees: 'The number in the title differs from the number in the badge.',
-  live_region: 'Every page has a live region of one pixel that never disappears.',
+  live_region: 'Every page has a one-pixel live region that never disappears.',
   unknown_language: 'Pages are in Finnish (html lang "fi").',
   language_in_data:
     "The html lang attribute is empty. Only IntlCurrentLocale in the page's data contains the language.",

@@ -61,7 +61,7 @@ export function pageShell({
     </html>`.markup;
 }
 
-/** Returns a small part of the initial data of a real page, surrounded by other entries. */
+/** Returns initial data in the format of Instagram's pages: the language and the viewer, nested like the real entries. */
 function bootstrapData(viewer: Viewer | null, { locale }: PageLanguage): object {
   const data = viewer === null ? null : { full_name: viewer.name, id: viewer.id, username: viewer.username };
   const define = [

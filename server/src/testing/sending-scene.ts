@@ -12,8 +12,8 @@ import type { TestServer } from './test-server.ts';
 type CampaignOptions = Parameters<typeof buildCampaign>[2];
 
 /**
- * Returns a function that builds a running campaign whose accounts are on its user's computer, with functions for what the agent and the
- * user do.
+ * Returns a function that sets up a campaign, by default a running one, whose accounts are on the user's computer. The result includes
+ * functions that act as the agent and as the user.
  */
 export const scenesOn =
   (server: TestServer) =>

@@ -5,7 +5,7 @@ import { runClaim } from './claim.ts';
 
 describe('whatever the server says', { timeout: 60_000 }, () => {
   const at = useAgentHarness(1);
-  /** Sends one more message from the account. Returns the reason in its report or, without a reason, the outcome. */
+  /** Tries to send the person a message. Returns the reason in the report or, if there is none, the outcome. */
   const endOf = async (person: string) => {
     const delivery = at.server.addDelivery(person, 'Hello');
     await runClaim(at.agent, 1);

@@ -13,7 +13,7 @@ type Cause = {
   /** Null if the account is sending or can send, or if its campaign has ended. */
   reason: WaitReason | StopReason | null;
   detail: string | null;
-  /** When the account continues automatically, if that is known. */
+  /** When the account resumes automatically, if known. */
   at: string | null;
 };
 

@@ -56,7 +56,7 @@ export async function forecastOf(
   return forecastCampaign(app.config, accounts, { people, startAt, pace: await paceOf(app, userId, able) });
 }
 
-/** Returns how many messages per hour the sending accounts send together, or null if no account is sending. */
+/** Returns the combined rate of all sending accounts in messages per hour, or null if no account is sending. */
 export async function rateOf(app: App, userId: number, states: readonly AccountState[]): Promise<number | null> {
   const senders = states.filter(({ cause }) => willSend(cause));
   if (senders.length === 0) return null;

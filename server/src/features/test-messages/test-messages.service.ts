@@ -33,7 +33,7 @@ export async function sendTest(app: App, userId: number, test: Test): Promise<nu
       message_template_id,
       list_id: list.id,
       profiles_used: [profile_id],
-      // Users repeat tests after changing a word, and often already have a conversation with their own account.
+      // Users may send the same test again, for example with other values, and often already have a conversation with their own account.
       allow_repeat: true,
       skip_conversations: false,
     });

@@ -54,7 +54,7 @@ function textOf(secrets: SecretBox, { place, row }: Found): string | null {
 
 export type Resealed = { resealed: number; unreadable: number; isDone: boolean };
 
-/** Re-encrypts values that were encrypted with earlier keys, up to `most`. Leaves unreadable values unchanged. */
+/** Re-encrypts up to `most` values that were encrypted with earlier keys. Leaves unreadable values unchanged. */
 export async function resealSome(db: Database, secrets: SecretBox, most = Number.POSITIVE_INFINITY): Promise<Resealed> {
   let [resealed, unreadable] = [0, 0];
   for await (const found of earlierValues(db, secrets)) {

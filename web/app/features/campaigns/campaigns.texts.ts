@@ -67,7 +67,7 @@ export const campaignTexts = {
     account: 'Send it from',
     allInUse: 'Running campaigns are using all your accounts. Pause a campaign first.',
     explain:
-      'Variables are filled in with the values of the first person on the list. The test appears in your campaigns and counts toward the account’s limits. Campaigns won’t send the same text to that username again.',
+      'Variables are filled in with the values of the first person on the list. The test appears in your campaigns and counts toward the account’s limits. Other campaigns won’t send the same text to that username unless you choose to send it again.',
     submit: 'Send test',
     failed: 'Failed to send the test',
   },
@@ -108,7 +108,7 @@ export const campaignTexts = {
   removal: {
     title: (name: string) => `Delete “${name}”?`,
     confirm: 'Delete campaign',
-    end: 'This permanently deletes its log and results.',
+    end: 'Deleting the campaign also permanently deletes its log and results.',
     unknownReset: 'Everyone this campaign contacted goes back to pending on the list.',
     noReset: 'This doesn’t change anyone’s status on the list.',
     reset: (people: number) => `${peopleText(people)} ${people === 1 ? 'goes' : 'go'} back to pending on the list.`,

@@ -119,7 +119,7 @@ export function stopOnPage(view: PageView): Stop | null {
   return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
-/** The same as {@link stopOnPage}, but also stops the account if the agent can't send in the page's language. */
+/** Like {@link stopOnPage}, but also returns a stop if the agent can't send in the page's language. */
 export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }

@@ -25,7 +25,7 @@ async function openDeletion(replies: Replies = {}) {
 const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true });
 
 describe('deleting a campaign', () => {
-  const end = 'This permanently deletes its log and results.';
+  const end = 'Deleting the campaign also permanently deletes its log and results.';
   const then = 'You can send them a different message, but they’ll get this one again only if you choose that.';
   it.each([
     [
