@@ -38,7 +38,7 @@ import { personOutcomeSchema, personSchema } from './people.ts';
 import { peopleFilterSchema } from './people-filter.ts';
 import { personSummarySchema, timelineEventSchema } from './person.ts';
 import { forecastSchema, preflightAccountSchema, preflightSchema } from './preflight.ts';
-import { boundedCountSchema, pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
+import { boundedCountSchema, foundPageSchema, pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
 import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
 import { invitationSchema, registrationModeSchema } from './registration.ts';
 import { retentionSchema } from './retention.ts';
@@ -67,6 +67,7 @@ export const namedSchemas = {
   Success: successSchema,
   Pagination: paginationSchema,
   PageOf: pageOfSchema,
+  FoundPage: foundPageSchema,
 
   Session: sessionSchema,
   SessionUser: sessionUserSchema,

@@ -61,6 +61,9 @@ function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
+/** Tests load their files at the same time as they connect, so that connecting can take long on a busy machine. */
+const connectionMs = 60_000;
+
 let template: Promise<string> | undefined;
 
 /** Creates a migrated database that others are copied from. It is dropped after the test, suite or file that needed it first. */
@@ -70,7 +73,7 @@ async function createTemplate(serverUrl: string): Promise<string> {
     template = undefined;
     await dropDatabase(serverUrl, name);
   });
-  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name) });
+  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), timeOuts: { connection: connectionMs } });
   await migrate(database.pool);
   await database.close();
   return name;
@@ -82,7 +85,7 @@ async function openOnServer(
 ): Promise<TestDatabase> {
   if (isMigrated) template ??= createTemplate(serverUrl);
   const name = await createDatabase(serverUrl, isMigrated ? await template : undefined);
-  const location = { databaseUrl: urlOf(serverUrl, name), timeOuts };
+  const location = { databaseUrl: urlOf(serverUrl, name), timeOuts: { connection: connectionMs, ...timeOuts } };
   const database = await openDatabase(location);
   return {
     ...database,

@@ -42,15 +42,16 @@ export type TimeOuts = {
   statement: number;
   /** The maximum time a transaction may be idle. The server then closes the connection, assuming that the process no longer uses it. */
   idleInTransaction: number;
+  /** The maximum wait for a free or new connection. */
+  connection: number;
 };
 
 /** Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before that, and a statement soon after. */
-const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000 };
+const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000, connection: 10_000 };
 /** Turns off the timeouts for a transaction that may take as long as it needs. */
 export const withoutTimeOuts =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
-const connectionTimeoutMs = 10_000;
 const keepAliveAfterMs = 10_000;
 
 /** Opens the database without migrating it. */
@@ -107,7 +108,7 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     connectionString: location.databaseUrl,
     max,
     types: columnTypes,
-    connectionTimeoutMillis: connectionTimeoutMs,
+    connectionTimeoutMillis: timeOuts.connection,
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
