@@ -48,7 +48,7 @@ export function endOf(report: SendReport): [outcome: string, reason?: string] {
 /** Timing for refusals that appear late. The agent stops watching as soon as the refusal appears. */
 export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
-/** The report about a person whom the server no longer wants messaged. */
+/** The agent's report if the server no longer allows a message to a person. */
 export const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
 /** The server's answer that leads to `refusal`. */
 export const refused: Approval = { maySend: false, report: refusal };

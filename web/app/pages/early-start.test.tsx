@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import earlyStart from '../early-start.js?raw';
@@ -34,8 +35,7 @@ function arrive(url: string, token: string | null = 'test-token') {
   const element = document.createElement('script');
   element.dataset['files'] = '/assets/first.js /assets/first.css';
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(element);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  new Function(earlyStart)();
+  runInThisContext(earlyStart);
   return api;
 }
 

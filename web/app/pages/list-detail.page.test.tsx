@@ -1,44 +1,8 @@
-import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
-import { buildList, buildUser, paginationOf } from '../testing/builders.ts';
-import { buildPeopleChange } from '../testing/people-builders.ts';
-import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import ListDetailPage from './list-detail.page.tsx';
-
-const at = '2026-11-21T09:30:00.000Z';
-
-/** jsdom has no layout, so Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
-const withoutLayout = { hidden: true };
-
-function person(id: number, recipient: string, status: RecipientStatus = 'pending'): Recipient {
-  return { id, recipient, status, variables: {}, created_at: at, is_do_not_contact: false };
-}
-
-const people = [person(1, 'rosa'), person(2, 'mara', 'sent'), person(3, 'olive', 'not_found')];
-const onePage = { page: 1, limit: 50, total: 3, pages: 1 };
-
-function renderList(replies: Replies = {}, options: Parameters<typeof renderScreen>[1] = {}) {
-  const page = (
-    <UploadsProvider>
-      <ListDetailPage />
-    </UploadsProvider>
-  );
-  return renderScreen(page, {
-    url: '/lists/1',
-    path: '/lists/:id',
-    ...options,
-    replies: {
-      'GET /api/lists/:id': { list: buildList({ recipient_count: 3, pending_count: 1 }) },
-      'GET /api/lists/:id/recipients': { recipients: people, pagination: onePage },
-      'GET /api/imports': { imports: [], pagination: paginationOf(0) },
-      'GET /api/people-changes': { changes: [], pagination: paginationOf(0) },
-      ...replies,
-    },
-  });
-}
+import { buildList, buildUser } from '../testing/builders.ts';
+import { Failure, onlyOnce } from '../testing/fake-api.ts';
+import { onePage, people, person, renderList } from '../testing/list-detail-screen.tsx';
 
 describe('one list', () => {
   it('shows its recipients with their statuses', async () => {
@@ -164,85 +128,6 @@ const removed = (withdrawnFrom: number) => ({
   success: true as const,
   recipient: { ...person(2, 'mara', 'failed'), list_id: 1 },
   withdrawn_from: withdrawnFrom,
-});
-
-const statusChange = { type: 'set_status' as const, tag: null, list: null, status: 'sent' as const, reason: null };
-
-describe('many recipients at once', () => {
-  it('get a status on the server, which can be undone', async () => {
-    const { api, hands } = renderList({
-      'POST /api/people-changes': { change: buildPeopleChange({ change: statusChange }) },
-      'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
-    });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
-    await hands.click(screen.getByRole('checkbox', { name: 'Select olive' }));
-    expect(screen.getByText('2 selected')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Status' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
-    expect(await screen.findByText('Set 2 people to Sent')).toBeInTheDocument();
-    expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
-      { scope: { list_id: 1, recipient_ids: [1, 3] }, change: { type: 'set_status', status: 'sent' } },
-    ]);
-    expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone')).toBeInTheDocument();
-  });
-
-  it('can be everyone who matches, even beyond this page', async () => {
-    const { api, hands } = renderList(
-      {
-        'GET /api/lists/:id/recipients': {
-          recipients: people,
-          pagination: { page: 1, limit: 50, total: 1204, pages: 25 },
-        },
-        'POST /api/people-changes': { change: buildPeopleChange({ status: 'running', done: 0, total: 1204 }) },
-      },
-      { url: '/lists/1?search=a&status=pending' },
-    );
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
-    expect(screen.getByText('1,204 selected')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Delete' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Delete 1,204 Recipients' }));
-    await hands.click(question.getByRole('button', { name: 'Delete 1,204 Recipients' }));
-    await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
-    expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
-      { scope: { list_id: 1, filter: { search: 'a', status: 'pending' } }, change: { type: 'remove_from_list' } },
-    ]);
-    expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
-  });
-
-  it('are no longer everyone once one is deselected', async () => {
-    const { hands } = renderList({
-      'GET /api/lists/:id/recipients': {
-        recipients: people,
-        pagination: { page: 1, limit: 50, total: 1204, pages: 25 },
-      },
-    });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
-    await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
-    expect(screen.getByText('2 selected')).toBeInTheDocument();
-  });
-
-  it('show the progress of a long change', async () => {
-    const running = buildPeopleChange({ change: statusChange, status: 'running', total: 12_000, done: 3400 });
-    renderList({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
-    expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();
-  });
-
-  it('stay selected when the server refuses, with the reason', async () => {
-    const { hands } = renderList({ 'POST /api/people-changes': new Failure(500, { error: 'The tide is out.' }) });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
-    await hands.click(screen.getByRole('button', { name: 'Status' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Pending', ...withoutLayout }));
-    expect(await screen.findByText('Failed to update some recipients')).toBeInTheDocument();
-    expect(screen.getByText('The tide is out.')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Delete' }));
-    await hands.click(await screen.findByRole('button', { name: 'Delete 1 Recipient' }));
-    expect(await screen.findByText('Failed to delete some recipients')).toBeInTheDocument();
-    expect(screen.getByText('1 selected')).toBeInTheDocument();
-  });
 });
 
 describe('one recipient', () => {

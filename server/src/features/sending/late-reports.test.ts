@@ -240,7 +240,7 @@ describe('the two buttons for an unknown outcome', () => {
   });
 });
 
-describe('a report that a message may have been sent, about a person whom another campaign is now messaging', () => {
+describe('a late report that a message may have been sent, while another campaign is messaging the person', () => {
   it('leaves the outcome unknown, and the other campaign sends no second message', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.claimOne();

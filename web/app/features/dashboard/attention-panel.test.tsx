@@ -3,22 +3,9 @@ import { describe, expect, it } from 'vitest';
 import DashboardPage from '../../pages/dashboard.page.tsx';
 import { buildTicket } from '../../testing/administration-builders.ts';
 import { buildAccount, buildCampaignRow, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
+import { seen } from '../../testing/dashboard-screen.tsx';
 import type { Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-
-const computer = {
-  id: 1,
-  name: 'Mac',
-  created_at: '2026-11-01T00:00:00.000Z',
-  last_seen_at: '2026-11-21T00:00:00.000Z',
-  online: true,
-  version: '1',
-  platform: 'darwin',
-  is_paused: false,
-  is_outdated: false,
-  address: null,
-  page_pack: null,
-};
 
 function open(replies: Replies = {}, user = buildUser()) {
   return renderScreen(<DashboardPage />, {
@@ -35,7 +22,7 @@ function open(replies: Replies = {}, user = buildUser()) {
       'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
       'GET /api/templates': { templates: [] },
       'GET /api/lists': { lists: [] },
-      'GET /api/agent-tokens': { tokens: [computer] },
+      'GET /api/agent-tokens': { tokens: [seen] },
       'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
       'GET /api/support': { tickets: [], pagination: paginationOf(0, 1) },
       ...replies,
@@ -50,7 +37,7 @@ describe('what needs attention on the dashboard', () => {
     const paused = buildCampaignRow({ id: 4, name: 'Winter', status: 'paused' });
     open({
       'GET /api/profiles': { profiles: [waits, timed], pagination: paginationOf(2) },
-      'GET /api/agent-tokens': { tokens: [{ ...computer, online: false }] },
+      'GET /api/agent-tokens': { tokens: [{ ...seen, online: false }] },
       'GET /api/campaigns': { campaigns: [paused], pagination: paginationOf(1) },
     });
     const panel = within(await screen.findByRole('region', { name: 'Needs your attention' }));

@@ -106,7 +106,7 @@ describe('a page without profiles to show', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('is not mistaken for having no profiles if it only holds the browser’s own', async () => {
+  it('says why it is empty when a page only has personal Firefox profiles', async () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     renderDashboard({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
     expect(

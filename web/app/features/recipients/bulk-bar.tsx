@@ -1,17 +1,19 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
+import type { BoundedCount } from '@sandpiper/contract/primitives';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { formatCount } from '../../platform/numbers.ts';
+import { boundedCount, boundedText } from '../../platform/bounded-counts.ts';
+import { capitalized, formatCount } from '../../platform/numbers.ts';
 import { recipientTexts } from './recipients.texts.ts';
 import { statusChoices } from './status-filter.tsx';
 
 const { bulk: texts } = recipientTexts;
 
 type BulkBarProps = {
-  count: number;
-  /** The number of people who match the filter. Undefined unless everyone on this page is selected and more people match. */
-  matching: number | undefined;
+  selected: BoundedCount;
+  /** How many people match the filter. Undefined unless everyone on this page is selected and more people match. */
+  matching: BoundedCount | undefined;
   isBusy: boolean;
   onSelectAll: () => void;
   onStatus: (status: RecipientStatus) => void;
@@ -20,16 +22,16 @@ type BulkBarProps = {
 };
 
 /** A toolbar with bulk actions for the selected recipients. */
-export function BulkBar({ count, matching, isBusy, onSelectAll, onStatus, onRemove, onClear }: BulkBarProps) {
-  if (count === 0) return null;
+export function BulkBar({ selected, matching, isBusy, onSelectAll, onStatus, onRemove, onClear }: BulkBarProps) {
+  if (selected.count === 0) return null;
   return (
     <Group gap="xs" role="group" aria-label={texts.label}>
       <Text size="sm" role="status">
-        {texts.selected(count)}
+        {capitalized(texts.selected(boundedText(selected, formatCount)))}
       </Text>
       {matching !== undefined && (
         <Button variant="subtle" onClick={onSelectAll}>
-          {texts.selectAll(formatCount(matching))}
+          {texts.selectAll(boundedCount(matching))}
         </Button>
       )}
       <Menu>

@@ -1,3 +1,4 @@
+import type { BoundedCount } from '@sandpiper/contract/primitives';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import type { ReactNode } from 'react';
@@ -52,8 +53,9 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
 
   const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });
 
-  const total = page.data?.pagination.total ?? 0;
-  const selected = selection.isAll ? total : selection.keys.size;
+  const { total = 0, is_more = false } = page.data?.pagination ?? {};
+  const found = { count: total, is_more };
+  const selected = selection.isAll ? found : { count: selection.keys.size, is_more: false };
   const isPage = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.keys.has(id));
 
   function change(wanted: WantedChange): void {
@@ -70,8 +72,8 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
           <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
           <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
           <BulkBar
-            count={selected}
-            matching={isPage && total > selected ? total : undefined}
+            selected={selected}
+            matching={isPage && total > selected.count ? found : undefined}
             isBusy={isChanging}
             onSelectAll={selection.selectAll}
             onStatus={(value) => change({ type: 'set_status', status: value })}
@@ -136,7 +138,7 @@ function NoRecipients({ isFiltered, listId }: { isFiltered: boolean; listId: num
 
 type RemovalModalProps = {
   target: Recipient | 'selected' | null;
-  selected: number;
+  selected: BoundedCount;
   listId: number;
   isOpen: boolean;
   onRemoved: (id: number) => void;

@@ -1,5 +1,6 @@
+import type { BoundedCount } from '@sandpiper/contract/primitives';
+import { boundedText } from '../../platform/bounded-counts.ts';
 import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/numbers.ts';
 
 export const recipientTexts = {
   filters: {
@@ -39,7 +40,7 @@ export const recipientTexts = {
   },
   bulk: {
     label: 'Selected recipients',
-    selected: (count: number) => `${formatCount(count)} selected`,
+    selected: (count: string) => `${count} selected`,
     selectAll: (count: string) => `Select all who match (${count})`,
     status: 'Status',
     remove: 'Delete',
@@ -49,11 +50,12 @@ export const recipientTexts = {
   },
   removal: {
     one: 'Delete Recipient',
-    many: (count: number) => `Delete ${formatCount(count)} ${count === 1 ? 'Recipient' : 'Recipients'}`,
+    many: (selected: BoundedCount) =>
+      `Delete ${boundedText(selected, (count) => `${formatCount(count)} ${count === 1 ? 'Recipient' : 'Recipients'}`)}`,
     oneQuestion: (name: string) =>
       `This removes <name>@${name}</name> from the list. Running campaigns will no longer message them.`,
-    manyQuestion: (count: number) =>
-      `This removes ${peopleText(count)} from the list. Running campaigns will no longer message them.`,
+    manyQuestion: (selected: BoundedCount) =>
+      `This removes ${boundedText(selected)} from the list. Running campaigns will no longer message them.`,
   },
   toasts: {
     added: (name: string) => `@${name} added`,
