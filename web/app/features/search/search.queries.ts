@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { personPath } from '../../ui/person-name.tsx';
 import { searchTexts } from './search.texts.ts';
@@ -47,30 +47,29 @@ const searchAccounts: Search = async (search, signal) => {
   }));
 };
 
-const searches: readonly { kind: FoundKind; find: Search }[] = [
-  { kind: 'people', find: searchPeople },
-  { kind: 'lists', find: searchLists },
-  { kind: 'campaigns', find: searchCampaigns },
-  { kind: 'accounts', find: searchAccounts },
-];
+/** Searches one kind of item. While new results load, `data` still contains the previous ones. */
+function useFound(kind: FoundKind, find: Search, search: string) {
+  const result = useQuery({
+    queryKey: ['search', kind, search],
+    queryFn: ({ signal }) => find(search, signal),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    meta: { isSilent: true },
+  });
+  return { kind, ...result };
+}
 
 /** Searches the user's people, lists, campaigns and accounts by name. Waits until the user pauses typing. */
 export function useSearch(typed: string) {
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, pauseMs);
-  const results: UseQueryResult<Found[]>[] = useQueries({
-    queries: searches.map(({ kind, find }) => ({
-      queryKey: ['search', kind, search],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(search, signal),
-      enabled: search !== '',
-      placeholderData: keepPreviousData,
-      meta: { isSilent: true },
-    })),
-  });
-  const each = results.flatMap((result, index) => {
-    const kind = searches[index]?.kind;
-    return kind === undefined ? [] : [{ kind, ...result }];
-  });
+  // Not useQueries, because it forgets the previous results whenever the search text changes.
+  const each = [
+    useFound('people', searchPeople, search),
+    useFound('lists', searchLists, search),
+    useFound('campaigns', searchCampaigns, search),
+    useFound('accounts', searchAccounts, search),
+  ];
   const failed = each.filter(({ isError, isFetching }) => isError && !isFetching);
   // While new results load, the previous results that still match are shown.
   const fitting = ({ name, note }: Found) => `${name} ${note}`.toLowerCase().includes(wanted.toLowerCase());
@@ -82,7 +81,7 @@ export function useSearch(typed: string) {
     .filter(({ items }) => items.length > 0);
   return {
     groups: wanted === '' ? [] : groups,
-    isSearching: wanted !== '' && (search !== wanted || results.some(({ isFetching }) => isFetching)),
+    isSearching: wanted !== '' && (search !== wanted || each.some(({ isFetching }) => isFetching)),
     failed: wanted === '' ? [] : failed.map(({ kind }) => searchTexts.kinds[kind]),
     retry: () => failed.forEach(({ refetch }) => void refetch()),
   };
