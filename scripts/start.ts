@@ -1,16 +1,10 @@
-import { join } from 'node:path';
-import { main, pinnedNode, root } from './bootstrap/project.mjs';
+import { compileCache, main, pinnedNode } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBuilt } from './system/build.ts';
 import { buildDownloads } from './system/downloads.ts';
 
 /** Limits the young generation of the heap. Without this option, Node.js keeps 150 MB more memory after an export. */
 const smallYoungHeap = '--max-semi-space-size=8';
-/**
- * The folder for Node's compile cache. Without it, loading the server's modules takes half of the time until the server is
- * ready. If the folder isn't writable, Node.js works without the cache.
- */
-const compileCache = join(root, '.cache', 'compile');
 const withDownloads = '--with-downloads';
 
 const usage = `Usage: npm start [-- --with-downloads | command]

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { delayRange } from '@sandpiper/contract/limits';
+import { createTestProfile } from '@sandpiper/testkit/test-profile';
 import type { Language, SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import type { Person } from '@sandpiper/testkit/people';
 
@@ -34,6 +35,7 @@ export async function planCampaign(person: Person, sandbox: SandboxControl, opti
   });
   const profiles_used: number[] = [];
   for (const { username, password } of accounts) {
+    await createTestProfile(join(profilesDir, username));
     const { profile } = await call('POST /api/profiles', {
       body: {
         profile_name: username,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathWithTools } from '../bootstrap/project.mjs';
+import { compileCache, pathWithTools } from '../bootstrap/project.mjs';
 import { onStop } from '../system/stopping.ts';
 
 const projectVariables = [
@@ -28,7 +28,8 @@ export function cleanEnvironment(workspace: string | undefined, variables: Recor
   for (const name of Object.keys(env)) if (/^npm_(?!config_)/.test(name)) delete env[name];
   const unwanted = [projectVariables, presentationVariables, runnerVariables, desktopVariables];
   for (const name of unwanted.flat()) delete env[name];
-  return { ...env, CI: '1', NO_COLOR: '1', TERM: 'dumb', PATH: pathWithTools(workspace), ...variables };
+  const presentation = { CI: '1', NO_COLOR: '1', TERM: 'dumb' };
+  return { ...env, ...presentation, NODE_COMPILE_CACHE: compileCache, PATH: pathWithTools(workspace), ...variables };
 }
 
 /** Creates a home folder for one suite. Browsers write to their home folder, and Firefox refuses one that belongs to another user. */

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './testing/config.ts';
 import { newSecret } from './platform/secrets/key-file.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -21,7 +22,7 @@ type Started = { child: ChildProcess; output: () => string; ended: Promise<numbe
 
 function start(environment: Record<string, string>, ...args: string[]): Started {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { LOG_LEVEL: 'error', PORT: '0', ...environment },
+    env: { ...compileCache, LOG_LEVEL: 'error', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

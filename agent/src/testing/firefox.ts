@@ -1,3 +1,4 @@
+import { createTestProfile } from '@sandpiper/testkit/test-profile';
 import { requireFirefox } from '../browser/firefox.finder.ts';
 import { openFirefox, type FirefoxSession } from '../browser/firefox.session.ts';
 import { readConfig } from '../platform/config.ts';
@@ -13,6 +14,7 @@ export async function firefoxExecutable(): Promise<string> {
 /** Starts a headless Firefox with a new profile. */
 export async function startTestFirefox(): Promise<TestFirefox> {
   const folder = await temporaryFolder();
+  await createTestProfile(folder.path);
   const session = await openFirefox({
     executable: await firefoxExecutable(),
     profile: folder.path,

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createTestProfile } from '@sandpiper/testkit/test-profile';
 import puppeteer from 'puppeteer-core';
 import type { Browser } from 'puppeteer-core';
 
@@ -17,10 +18,7 @@ export interface Firefox {
 /** Starts a headless Firefox with a new Firefox profile. */
 export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbox-firefox-'));
-  await writeFile(
-    join(profile, 'user.js'),
-    'user_pref("remote.prefs.recommended", false);\nuser_pref("intl.accept_languages", "en-US, en");\n',
-  );
+  await createTestProfile(profile);
   const args = ['--headless', '--profile', profile, '--no-remote', '--remote-debugging-port', '0', 'about:blank'];
   const child = spawn(findFirefox(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const address = await bidiAddress(child);
