@@ -51,13 +51,15 @@ describe('many recipients at once', () => {
     expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
   });
 
-  it('can be everyone who matches a search, even those it does not show', async () => {
+  it('can be everyone who matches a search, even those it does not show, and are counted', async () => {
+    const counted = Promise.withResolvers<{ count: number }>();
     const { api, hands } = renderList(
       {
         'GET /api/lists/:id/recipients': {
           recipients: people,
           pagination: { page: 1, limit: 50, total: 1000, pages: 20, is_more: true },
         },
+        'POST /api/people-changes/count': () => counted.promise,
         'POST /api/people-changes': { change: buildPeopleChange({ status: 'running', done: 0, total: 3400 }) },
       },
       { url: '/lists/1?search=a' },
@@ -68,7 +70,10 @@ describe('many recipients at once', () => {
     await hands.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete more than 1,000 Recipients' }));
     expect(question.getByText(/^This removes more than 1,000 people from the list/)).toBeInTheDocument();
-    await hands.click(question.getByRole('button', { name: 'Delete more than 1,000 Recipients' }));
+    counted.resolve({ count: 3400 });
+    expect(await question.findByText(/^This removes 3,400 people from the list/)).toBeInTheDocument();
+    expect(screen.getByText('3,400 selected')).toBeInTheDocument();
+    await hands.click(question.getByRole('button', { name: 'Delete 3,400 Recipients' }));
     await waitFor(() => expect(api.of('POST /api/people-changes')).toHaveLength(1));
     expect(api.of('POST /api/people-changes')[0]?.body).toEqual({
       scope: { list_id: 1, filter: { search: 'a' } },

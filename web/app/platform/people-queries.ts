@@ -1,6 +1,8 @@
+import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from './api.ts';
+import { manyRowsTimeoutMs } from './timeouts.ts';
 
 /** The query keys of everything that shows people, lists, tags or the do-not-contact list. */
 const peopleKeys = ['people', 'person', 'tags', 'do-not-contact', 'recipients', 'lists', 'list'];
@@ -12,6 +14,19 @@ export function useRefreshPeople() {
     () => Promise.all(peopleKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
     [queryClient],
   );
+}
+
+/** Loads the number of people who are currently in a scope. */
+export function usePeopleCount(scope: PeopleScope, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['people', 'count', scope],
+    queryFn: ({ signal }) =>
+      call('POST /api/people-changes/count', { body: { scope } }, { signal, timeoutMs: manyRowsTimeoutMs }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { isSilent: true },
+  });
 }
 
 type ChoicesOptions = {

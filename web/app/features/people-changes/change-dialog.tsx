@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { peopleText } from '../../platform/numbers.ts';
+import { usePeopleCount } from '../../platform/people-queries.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useAnnouncedChange } from './announce-change.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { blankValues, changeOf, missingFrom, type ChangeType } from './change-form.ts';
-import { usePeopleCount } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
 const { dialog: texts, bar: barTexts } = peopleChangesTexts;

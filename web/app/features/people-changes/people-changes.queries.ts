@@ -29,19 +29,6 @@ export function useRecentChanges() {
   });
 }
 
-/** Loads the number of people who are currently in a scope. */
-export function usePeopleCount(scope: PeopleScope, isWanted: boolean) {
-  return useQuery({
-    queryKey: ['people', 'count', scope],
-    queryFn: ({ signal }) =>
-      call('POST /api/people-changes/count', { body: { scope } }, { signal, timeoutMs: manyRowsTimeoutMs }),
-    enabled: isWanted,
-    staleTime: 0,
-    gcTime: 0,
-    meta: { isSilent: true },
-  });
-}
-
 function useRefreshChanges() {
   const queryClient = useQueryClient();
   const refreshPeople = useRefreshPeople();

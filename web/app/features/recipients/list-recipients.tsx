@@ -4,6 +4,7 @@ import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients'
 import type { ReactNode } from 'react';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
+import { usePeopleCount } from '../../platform/people-queries.ts';
 import { useRowSelection } from '../../platform/selection.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
@@ -55,7 +56,10 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
 
   const { total = 0, is_more = false } = page.data?.pagination ?? {};
   const found = { count: total, is_more };
-  const selected = selection.isAll ? found : { count: selection.keys.size, is_more: false };
+  // The page doesn't count all matches of a search. Only a selection of all of them needs their number.
+  const exact = usePeopleCount({ list_id: listId, filter }, selection.isAll && is_more).data;
+  const everyone = exact === undefined ? found : { ...exact, is_more: false };
+  const selected = selection.isAll ? everyone : { count: selection.keys.size, is_more: false };
   const isPage = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.keys.has(id));
 
   function change(wanted: WantedChange): void {
