@@ -67,6 +67,7 @@ describe('many recipients at once', () => {
     await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     await hands.click(screen.getByRole('button', { name: 'Select all who match (1,000+)' }));
     expect(screen.getByText('More than 1,000 selected')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Select all who match/ })).not.toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete more than 1,000 Recipients' }));
     expect(question.getByText(/^This removes more than 1,000 people from the list/)).toBeInTheDocument();

@@ -1,50 +1,28 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildList } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import ListDetailPage from './list-detail.page.tsx';
+import { onePage, person, renderList } from '../testing/list-detail-screen.tsx';
 
-const at = '2026-11-21T09:30:00.000Z';
-const rosa: Recipient = {
-  id: 1,
-  recipient: 'rosa',
-  status: 'pending',
-  variables: { first_name: 'Rosa', city: 'Bern' },
-  created_at: at,
-  is_do_not_contact: false,
-};
-const mara: Recipient = { ...rosa, id: 2, recipient: 'mara', variables: {} };
+const rosa: Recipient = { ...person(1, 'rosa'), variables: { first_name: 'Rosa', city: 'Bern' } };
+const mara = person(2, 'mara');
 
-function renderList(replies: Replies = {}, variables = ['first_name', 'city']) {
-  const page = (
-    <UploadsProvider>
-      <ListDetailPage />
-    </UploadsProvider>
-  );
-  return renderScreen(page, {
-    url: '/lists/1',
-    path: '/lists/:id',
-    replies: {
-      'GET /api/lists/:id': { list: buildList({ variables }) },
-      'GET /api/lists/:id/recipients': {
-        recipients: [rosa, mara],
-        pagination: { page: 1, limit: 50, total: 2, pages: 1 },
-      },
-      'GET /api/lists/:id/variables': {
-        variables: variables.map((name, index) => ({ name, people: index === 0 ? 1900 : 1 })),
-        recipients: 2000,
-        is_changing: false,
-      },
-      ...replies,
+function renderVariables(replies: Replies = {}, variables = ['first_name', 'city']) {
+  return renderList({
+    'GET /api/lists/:id': { list: buildList({ variables }) },
+    'GET /api/lists/:id/recipients': { recipients: [rosa, mara], pagination: { ...onePage, total: 2 } },
+    'GET /api/lists/:id/variables': {
+      variables: variables.map((name, index) => ({ name, people: index === 0 ? 1900 : 1 })),
+      recipients: 2000,
+      is_changing: false,
     },
+    ...replies,
   });
 }
 
 async function openVariables(replies: Replies = {}) {
-  const view = renderList({ 'PUT /api/lists/:id/variables': { list: buildList(), removed: [] }, ...replies });
+  const view = renderVariables({ 'PUT /api/lists/:id/variables': { list: buildList(), removed: [] }, ...replies });
   await view.hands.click(await screen.findByRole('button', { name: 'Variables' }));
   const form = within(await screen.findByRole('dialog', { name: 'Variables' }));
   await form.findByRole('textbox', { name: 'Name of variable 2' });
@@ -54,7 +32,7 @@ async function openVariables(replies: Replies = {}) {
 
 describe('the people of a list with variables', () => {
   it('have a column for each, or their values under the name if there is no room', async () => {
-    renderList();
+    renderVariables();
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
     expect(table.getByRole('columnheader', { name: 'first_name' })).toHaveAttribute('data-from', 'md');
@@ -64,7 +42,7 @@ describe('the people of a list with variables', () => {
   });
 
   it('have the other variables in one column if there are many', async () => {
-    renderList({}, ['a', 'b', 'c', 'first_name', 'city']);
+    renderVariables({}, ['a', 'b', 'c', 'first_name', 'city']);
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
     expect(table.getByRole('columnheader', { name: '2 more' })).toBeInTheDocument();
@@ -72,7 +50,7 @@ describe('the people of a list with variables', () => {
   });
 
   it('can be given other values', async () => {
-    const { hands, api } = renderList({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
+    const { hands, api } = renderVariables({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
     await hands.click(await screen.findByRole('button', { name: 'Edit Values for rosa' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @rosa' }));
     expect(form.getByRole('textbox', { name: 'first_name' })).toHaveValue('Rosa');
@@ -87,7 +65,7 @@ describe('the people of a list with variables', () => {
   it('keep what was typed when saving fails, with the reason at its field', async () => {
     const fields = { city: 'Use up to 200 characters' };
     const refusal = new Failure(400, { error: fields.city, code: 'validation_failed', fields });
-    const { hands } = renderList({ 'PUT /api/recipients/:id/variables': refusal });
+    const { hands } = renderVariables({ 'PUT /api/recipients/:id/variables': refusal });
     await hands.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @mara' }));
     await hands.type(form.getByRole('textbox', { name: 'city' }), 'Rome');
@@ -97,7 +75,7 @@ describe('the people of a list with variables', () => {
   });
 
   it('have nothing to edit on a list without variables', async () => {
-    renderList({}, []);
+    renderVariables({}, []);
     await screen.findByRole('row', { name: /rosa/ });
     expect(screen.queryByRole('button', { name: /Edit Values/ })).not.toBeInTheDocument();
   });

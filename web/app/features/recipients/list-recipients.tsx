@@ -60,6 +60,7 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
   const exact = usePeopleCount({ list_id: listId, filter }, selection.isAll && is_more).data;
   const everyone = exact === undefined ? found : { ...exact, is_more: false };
   const selected = selection.isAll ? everyone : { count: selection.keys.size, is_more: false };
+  const isMore = is_more || total > selection.keys.size;
   const isPage = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.keys.has(id));
 
   function change(wanted: WantedChange): void {
@@ -77,7 +78,7 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
           <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
           <BulkBar
             selected={selected}
-            matching={isPage && total > selected.count ? found : undefined}
+            matching={!selection.isAll && isPage && isMore ? found : undefined}
             isBusy={isChanging}
             onSelectAll={selection.selectAll}
             onStatus={(value) => change({ type: 'set_status', status: value })}
