@@ -106,13 +106,18 @@ describe('the search of the command palette', () => {
   });
 
   it('shows the earlier results that still match while it searches', async () => {
-    const { api, hands, field } = await search('ti');
+    const tina = buildPerson({ username: 'tina', lists: [{ id: 7, name: 'Tideline guests', status: 'sent' }] });
+    const { api, hands, field } = await search('ti', {
+      'GET /api/people': { ...noPeople, people: [tina], total: { count: 1, is_more: false } },
+    });
+    expect(screen.getByRole('group', { name: 'People' })).toHaveTextContent('@tinaTideline guests');
     const never = () => new Promise<never>(() => undefined);
-    api.set({ 'GET /api/profiles': never, 'GET /api/campaigns': never });
+    api.set({ 'GET /api/people': never, 'GET /api/profiles': never, 'GET /api/campaigns': never });
     await hands.type(field, 'deline');
     await waitFor(() => expect(api.of('GET /api/campaigns').at(-1)?.query['search']).toBe('tideline'));
     expect(screen.getByRole('group', { name: 'Accounts' })).toHaveTextContent('Tideline');
     expect(screen.queryByRole('group', { name: 'Campaigns' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'People' })).not.toBeInTheDocument();
   });
 
   it('says when nothing is found', async () => {

@@ -5,7 +5,13 @@ import { personPath } from '../../ui/person-name.tsx';
 import { searchTexts } from './search.texts.ts';
 
 export type FoundKind = keyof typeof searchTexts.kinds;
-export type Found = { name: string; note: string; path: string };
+export type Found = {
+  name: string;
+  note: string;
+  path: string;
+  /** The text that the search text is looked for in. */
+  searched: string;
+};
 export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 
 const pauseMs = 200;
@@ -22,6 +28,7 @@ const searchPeople: Search = async (search, signal) => {
       is_do_not_contact,
     ),
     path: personPath(username),
+    searched: searchTexts.username(username),
   }));
 };
 
@@ -30,12 +37,17 @@ const searchLists: Search = async (search, signal) => {
   return lists
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     .slice(0, shownOfEach)
-    .map(({ id, name, recipient_count: people }) => ({ name, note: searchTexts.list(people), path: `/lists/${id}` }));
+    .map(({ id, name, recipient_count: people }) => ({
+      name,
+      note: searchTexts.list(people),
+      path: `/lists/${id}`,
+      searched: name,
+    }));
 };
 
 const searchCampaigns: Search = async (search, signal) => {
   const { campaigns } = await call('GET /api/campaigns', { query: { search, limit: shownOfEach } }, { signal });
-  return campaigns.map(({ id, name, status }) => ({ name, note: status, path: `/campaigns/${id}` }));
+  return campaigns.map(({ id, name, status }) => ({ name, note: status, path: `/campaigns/${id}`, searched: name }));
 };
 
 const searchAccounts: Search = async (search, signal) => {
@@ -44,6 +56,7 @@ const searchAccounts: Search = async (search, signal) => {
     name,
     note: username === null ? '' : searchTexts.username(username),
     path: `/profiles/${id}`,
+    searched: username === null ? name : `${name} ${searchTexts.username(username)}`,
   }));
 };
 
@@ -72,7 +85,7 @@ export function useSearch(typed: string) {
   ];
   const failed = each.filter(({ isError, isFetching }) => isError && !isFetching);
   // While new results load, the previous results that still match are shown.
-  const fitting = ({ name, note }: Found) => `${name} ${note}`.toLowerCase().includes(wanted.toLowerCase());
+  const fitting = ({ searched }: Found) => searched.toLowerCase().includes(wanted.toLowerCase());
   const groups = each
     .map(({ kind, data = [], isPlaceholderData }): FoundGroup => {
       const isOld = isPlaceholderData || search !== wanted;
