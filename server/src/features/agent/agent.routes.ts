@@ -1,6 +1,6 @@
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
-import { route } from '../../platform/http/route.ts';
+import { authenticateAgent, route, unauthenticatedRoute } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/answers.ts';
 import { keepRequest, reportRequest } from '../agent-requests/agent-requests.service.ts';
 import { stopAccount } from '../sending/account-stop.service.ts';
@@ -14,7 +14,9 @@ import { credentialsOf } from './credentials.service.ts';
 export function addAgentRoutes(app: App): void {
   // Agents with protocol version 1 call this endpoint first. They are outdated, so the server always refuses.
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
-  route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, { ...call.body, address: call.request.ip }));
+  unauthenticatedRoute(app, 'POST /api/agent/sync', ({ body, request }) =>
+    syncAgent(app, (find) => authenticateAgent(app, request, find), { ...body, address: request.ip }),
+  );
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));
   route(app, 'POST /api/agent/profiles/:id/stop', async ({ user, params, body }) => {
     await stopAccount(app, { userId: user.id, profileId: params.id }, body);

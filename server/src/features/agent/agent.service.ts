@@ -2,6 +2,7 @@ import { agentProtocol } from '@sandpiper/contract/agent';
 import type { AgentWindow } from '@sandpiper/contract/agent';
 import type { PagePackReport } from '@sandpiper/contract/page-pack';
 import type { App } from '../../platform/app-context.ts';
+import { findAgentByToken } from '../../platform/access/access.store.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { askedPaths, recordPaths } from '../accounts/account-computers.service.ts';
@@ -40,15 +41,18 @@ export async function refuseOutdated(app: App, { user, agent }: Caller, build: B
   throw new AppError('agent_outdated', outdated);
 }
 
+/** Authenticates the agent that makes a call; see `authenticateAgent`. */
+type Authenticate = <T extends SignedInAgent>(find: (tokenHash: Buffer) => Promise<T | undefined>) => Promise<T>;
+
 /**
  * Handles an agent's heartbeat and returns the agent's work. Notifies the user's browsers if the agent came online, or was paused
  * or resumed.
  */
-export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
-  if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
-  const { server_time, ...todo } = sync.is_check
-    ? { accounts: [], requests: [], asked_paths: [], server_time: await readTime(app.db) }
-    : await meet(app, { user, agent }, sync);
+export async function syncAgent(app: App, authenticate: Authenticate, sync: Sync) {
+  const { user, agent, server_time, ...todo } =
+    sync.protocol !== agentProtocol || sync.is_check
+      ? await check(app, authenticate, sync)
+      : await meet(app, authenticate, sync);
   const pack = await findPagePack(app);
   return {
     user: { id: user.id, username: user.username },
@@ -60,23 +64,31 @@ export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
   };
 }
 
-async function meet(app: App, { user, agent }: Caller, sync: Sync) {
-  const before = await recordHeartbeat(app.db, user.id, agent.id, {
+/** Handles a call that is only a check, or comes from an outdated agent. */
+async function check(app: App, authenticate: Authenticate, sync: Sync) {
+  const caller = await authenticate((tokenHash) => findAgentByToken(app.db, tokenHash));
+  if (sync.protocol !== agentProtocol) return refuseOutdated(app, caller, sync);
+  return { ...caller, accounts: [], requests: [], asked_paths: [], server_time: await readTime(app.db) };
+}
+
+async function meet(app: App, authenticate: Authenticate, sync: Sync) {
+  const state = {
     ...sync,
     windows: JSON.stringify(sync.windows),
     page_pack: sync.page_pack === null ? null : JSON.stringify(sync.page_pack),
-  });
-  if (before.is_running_twice) throw new AppError('agent_running_twice', runningTwice);
-  if (!before.was_online || before.was_paused !== sync.is_paused) await announcePresence(app, user.id);
+  };
+  const { user, agent, presence } = await authenticate((tokenHash) => recordHeartbeat(app.db, tokenHash, state));
+  if (presence.is_running_twice) throw new AppError('agent_running_twice', runningTwice);
+  if (!presence.was_online || presence.was_paused !== sync.is_paused) await announcePresence(app, user.id);
   const computer = { userId: user.id, installationId: sync.installation_id };
   await recordPaths(app, computer, sync.paths);
-  const server_time = before.time;
-  if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [], server_time };
-  const { has_requests, has_work, has_questions } = before;
+  const { has_requests, has_work, has_questions, time: server_time } = presence;
+  const caller = { user, agent, server_time };
+  if (user.deletion_due_at !== null) return { ...caller, requests: [], accounts: [], asked_paths: [] };
   // The paths in this heartbeat may have just assigned an account to this computer. `has_work` was read before that.
   const hasAnswered = sync.paths.length > 0;
   return {
-    server_time,
+    ...caller,
     requests: has_requests ? await takeRequests(app, { ...computer, agentTokenId: agent.id }) : [],
     accounts: has_work || hasAnswered ? await listWork(app, computer) : [],
     asked_paths: has_questions ? await askedPaths(app, computer) : [],

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { onlineSeconds } from '../../platform/access/access.store.ts';
+import { agentColumns, onlineSeconds, signedInAgentOf } from '../../platform/access/access.store.ts';
+import type { FoundAgent } from '../../platform/access/access.store.ts';
+import type { SignedInAgent } from '../../platform/access/person.ts';
 
 export type AgentState = {
   version: string;
@@ -15,6 +17,7 @@ export type AgentState = {
   previous_process_id: string | null;
 };
 
+/** An agent's state before a heartbeat, and whether there may be work. */
 type Presence = {
   is_running_twice: boolean;
   was_online: boolean;
@@ -29,57 +32,51 @@ type Presence = {
   time: string;
 };
 
-const unknownPresence = {
-  is_running_twice: false,
-  was_online: false,
-  was_paused: false,
-  has_requests: false,
-  has_work: false,
-  has_questions: false,
-};
-
 /**
- * Records a heartbeat. Returns the agent's previous state, and whether there may be work. Usually there is no work, and then this
- * is the only query. Records nothing while another agent process is online on the same computer or with the same token.
+ * Finds an agent by its token and records its heartbeat. Usually there is no work, and then this is the only query. Records nothing while
+ * another agent process is online on the same computer or with the same token, or if the user was deactivated.
  */
 export async function recordHeartbeat(
   db: Database,
-  userId: number,
-  agentTokenId: number,
+  tokenHash: Buffer,
   state: AgentState,
-): Promise<Presence> {
-  const isOnline = sql`coalesce(last_seen_at > statement_timestamp() - make_interval(secs => ${onlineSeconds}), false)`;
-  const { rows } = await sql<Presence>`
-    WITH before AS (
-      SELECT ${isOnline} AS was_online, is_paused AS was_paused
-      FROM agent_tokens WHERE user_id = ${userId} AND id = ${agentTokenId}
+): Promise<(SignedInAgent & { presence: Presence }) | undefined> {
+  const isOnline = sql`coalesce(t.last_seen_at > statement_timestamp() - make_interval(secs => ${onlineSeconds}), false)`;
+  const { rows } = await sql<FoundAgent & Presence>`
+    WITH caller AS (
+      SELECT ${agentColumns}, ${isOnline} AS was_online, t.is_paused AS was_paused
+      FROM agent_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${tokenHash}
     ), twice AS (
-      SELECT EXISTS (SELECT FROM agent_tokens
-        WHERE user_id = ${userId} AND (id = ${agentTokenId} OR installation_id = ${state.installation_id})
-          AND process_id <> ${state.process_id} AND process_id IS DISTINCT FROM ${state.previous_process_id}
+      SELECT EXISTS (SELECT FROM agent_tokens t
+        WHERE t.user_id = caller.id AND (t.id = caller.agent_id OR t.installation_id = ${state.installation_id})
+          AND t.process_id <> ${state.process_id} AND t.process_id IS DISTINCT FROM ${state.previous_process_id}
           AND ${isOnline}) AS is_running_twice
+      FROM caller
     ), noted AS (
-      UPDATE agent_tokens SET last_seen_at = statement_timestamp(), version = ${state.version},
+      UPDATE agent_tokens t SET last_seen_at = statement_timestamp(), version = ${state.version},
         platform = ${state.platform}, is_paused = ${state.is_paused}, windows = ${state.windows}::jsonb,
         page_pack = ${state.page_pack}::jsonb,
         installation_id = ${state.installation_id}, address = ${state.address}, process_id = ${state.process_id}, outdated_at = NULL
-      FROM twice
-      WHERE user_id = ${userId} AND id = ${agentTokenId} AND NOT twice.is_running_twice
+      FROM caller, twice
+      WHERE t.user_id = caller.id AND t.id = caller.agent_id AND caller.is_active AND NOT twice.is_running_twice
     )
-    SELECT was_online, was_paused, is_running_twice, statement_timestamp() AS time,
-      EXISTS (SELECT FROM agent_requests WHERE user_id = ${userId} AND status = 'pending') AS has_requests,
+    SELECT caller.*, twice.is_running_twice, statement_timestamp() AS time,
+      EXISTS (SELECT FROM agent_requests r WHERE r.user_id = caller.id AND r.status = 'pending') AS has_requests,
       accounts.has_work, accounts.has_questions
-    FROM before, twice, (
+    FROM caller, twice, LATERAL (
       -- With EXISTS, the planner goes through the accounts of all users until it finds one.
       SELECT coalesce(bool_or(p.installation_id = ${state.installation_id} AND (
           EXISTS (SELECT FROM campaign_profiles cp WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running)
           OR EXISTS (SELECT FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id))), false) AS has_work,
         coalesce(bool_or(p.deleted_at IS NULL AND (p.installation_id IS NULL
           OR p.installation_id = ${state.installation_id} AND p.folder IS NULL)), false) AS has_questions
-      FROM profiles p WHERE p.user_id = ${userId}
+      FROM profiles p WHERE p.user_id = caller.id
     ) accounts`.execute(db);
-  // No row means that the token has just been revoked.
-  return rows[0] ?? { ...unknownPresence, time: new Date().toISOString() };
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { is_running_twice, was_online, was_paused, has_requests, has_work, has_questions, time, ...agent } = row;
+  const presence = { is_running_twice, was_online, was_paused, has_requests, has_work, has_questions, time };
+  return { ...signedInAgentOf(agent), presence };
 }
 
 /** Records that an agent's version was refused. Returns whether this is the first refusal since the agent was last accepted. */

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken } from '../secrets/tokens.ts';
-import { findAgentByToken, findSession, touchSession } from './access.store.ts';
+import { findSession, touchSession } from './access.store.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
 export function sessionIdleSeconds({ sessionIdleHours }: Pick<Config, 'sessionIdleHours'>): number {
@@ -30,9 +30,12 @@ export async function signedInWith(
   return signedIn;
 }
 
-/** Returns the user and the agent of an agent token. Throws `unauthenticated` or `account_disabled`. */
-export async function signedInAgentWith(db: Database, token: string | null): Promise<SignedInAgent> {
-  const found = token === null ? undefined : await findAgentByToken(db, hashToken(token));
+/** Returns the agent that `find` found by the hash of an agent token. Throws `unauthenticated` or `account_disabled`. */
+export async function signedInAgentWith<T extends SignedInAgent>(
+  token: string | null,
+  find: (tokenHash: Buffer) => Promise<T | undefined>,
+): Promise<T> {
+  const found = token === null ? undefined : await find(hashToken(token));
   if (found === undefined) {
     throw new AppError('unauthenticated', 'This agent token is invalid or was revoked. Pair the agent again.');
   }

@@ -91,13 +91,22 @@ export async function findPersonById(db: Database, id: number): Promise<Person |
   return rows[0];
 }
 
+/** A row with an agent and its user, see `agentColumns`. */
+export type FoundAgent = Person & { agent_id: number; agent_name: string; installation_id: string | null };
+
+/** The columns of a `FoundAgent`, from `agent_tokens` as `t` and `users` as `u`. */
+export const agentColumns = sql`${personColumns}, t.id AS agent_id, t.name AS agent_name, t.installation_id`;
+
+export function signedInAgentOf({ agent_id, agent_name, installation_id, ...user }: FoundAgent): SignedInAgent {
+  return { user, agent: { id: agent_id, name: agent_name, installationId: installation_id } };
+}
+
 /** Returns the user and the agent of an agent token, or undefined if the token was revoked or never existed. */
 export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
-  const { rows } = await sql<Person & { agent_id: number; agent_name: string; installation_id: string | null }>`
-    SELECT ${personColumns}, t.id AS agent_id, t.name AS agent_name, t.installation_id
-    FROM agent_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${tokenHash}`.execute(db);
+  const { rows } = await sql<FoundAgent>`
+    SELECT ${agentColumns} FROM agent_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${tokenHash}`.execute(
+    db,
+  );
   const [row] = rows;
-  if (row === undefined) return undefined;
-  const { agent_id, agent_name, installation_id, ...user } = row;
-  return { user, agent: { id: agent_id, name: agent_name, installationId: installation_id } };
+  return row === undefined ? undefined : signedInAgentOf(row);
 }

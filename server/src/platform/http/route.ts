@@ -15,6 +15,7 @@ import {
   signedInAgentWith,
   signedInWith,
 } from '../access/access.service.ts';
+import { findAgentByToken } from '../access/access.store.ts';
 import type { Person, SignedIn, SignedInAgent } from '../access/person.ts';
 import type { App } from '../app-context.ts';
 import { jsonHeaders } from './security-headers.ts';
@@ -54,8 +55,28 @@ type AnyCaller = {
 };
 
 /** Binds an API call of the contract to its handler. The contract determines access, input and output. */
-export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts?: Texts): void;
-export function route(app: App, key: ApiKey, handler: (call: never) => unknown, texts: Texts = {}): void {
+export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts: Texts = {}): void {
+  bind(app, key, handler, (request) => authenticate(app, api[key], request, texts));
+}
+
+/**
+ * Binds an agent's API call whose handler authenticates the agent itself, with `authenticateAgent`, so that one statement can both check
+ * the token and do the work.
+ */
+export function unauthenticatedRoute<K extends ApiKey>(
+  app: App,
+  key: K,
+  handler: (call: Omit<Call<K>, keyof SignedInAgent>) => Promise<Answers[K]>,
+): void {
+  bind(app, key, handler, () => Promise.resolve({}));
+}
+
+function bind(
+  app: App,
+  key: ApiKey,
+  handler: (call: never) => unknown,
+  callerOf: (request: FastifyRequest) => Promise<AnyCaller>,
+): void {
   const endpoint: Endpoint = api[key];
   const [method = '', url = ''] = key.split(' ');
   const callers = new WeakMap<FastifyRequest, AnyCaller>();
@@ -68,14 +89,14 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     // Runs before the body is read, so that an unauthenticated client can't make the server read a large body.
     onRequest: async (request, reply) => {
       if (isJson) reply.headers(headers);
-      const caller = await authenticate(app, endpoint, request, texts);
+      const caller = await callerOf(request);
       callers.set(request, caller);
       if (caller.user !== undefined) await limitCosts(app, endpoint, { user: caller.user, reply });
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const caller = callers.get(request) ?? {};
-      // The schema validation and `authenticate` guarantee that the arguments match the handler's type.
+      // The schema validation and `callerOf` guarantee that the arguments match the handler's type.
       const answer: unknown = await Reflect.apply(handler, undefined, [
         { ...caller, params, query, body, request, reply },
       ]);
@@ -107,9 +128,7 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
     return {};
   }
   if (endpoint.access === 'agent') {
-    const caller = await lookUp(app, request, (token) => signedInAgentWith(app.db, token));
-    await app.callLimits.countAgents(caller.user.id);
-    return caller;
+    return authenticateAgent(app, request, (tokenHash) => findAgentByToken(app.db, tokenHash));
   }
   const caller = await lookUp(app, request, (token) => signedInWith(app, { token, address: request.ip }));
   await app.callLimits.countUser(caller.user.id);
@@ -118,6 +137,17 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   if (endpoint.needsRecentSignIn === true) requireRecentSignIn(caller);
+  return caller;
+}
+
+/** Returns the agent that `find` found by the request's token. Throws `unauthenticated`, `account_disabled` or `rate_limited`. */
+export async function authenticateAgent<T extends SignedInAgent>(
+  app: App,
+  request: FastifyRequest,
+  find: (tokenHash: Buffer) => Promise<T | undefined>,
+): Promise<T> {
+  const caller = await lookUp(app, request, (token) => signedInAgentWith(token, find));
+  await app.callLimits.countAgents(caller.user.id);
   return caller;
 }
 

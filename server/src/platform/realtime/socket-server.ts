@@ -6,6 +6,7 @@ import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { requireTwoFactor, signedInAgentWith, signedInWith } from '../access/access.service.ts';
+import { findAgentByToken } from '../access/access.store.ts';
 import type { Config } from '../config.ts';
 import type { Database, EventsPools } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -85,7 +86,7 @@ async function enter({ db, config }: Omit<Checks, 'callLimits'>, socket: AppSock
   const handshake = handshakeSchema.safeParse(socket.handshake.auth);
   const token = handshake.success ? handshake.data.token : null;
   if (token?.startsWith('sandpiper_agent_')) {
-    const { user, agent } = await signedInAgentWith(db, token);
+    const { user, agent } = await signedInAgentWith(token, (tokenHash) => findAgentByToken(db, tokenHash));
     socket.data = { user, kind: 'agent', agentId: agent.id, processId: handshake.data?.process_id ?? null };
     await socket.join([rooms.agentsOf(user.id), rooms.agent(agent.id)]);
     return;
