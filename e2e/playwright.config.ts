@@ -43,6 +43,7 @@ const screens = {
 };
 
 export default defineConfig({
+  globalSetup: './src/prepare-data.ts',
   projects: databaseUrl === null ? [screens, journeys] : [{ ...journeys, ...onPostgres }],
   workers: 2,
   fullyParallel: false,

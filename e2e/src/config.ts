@@ -15,6 +15,16 @@ export const firefox = given('FIREFOX');
 /** The URL of a PostgreSQL server on which each stack creates its own database; null to use the embedded database. */
 export const databaseUrl = given('TEST_DATABASE_URL');
 
+const preparedDataDirVariable = 'SANDPIPER_PREPARED_DATA_DIR';
+
+/** Tells all workers, which inherit the environment, where the prepared data folder is. */
+export function setPreparedDataDir(folder: string): void {
+  process.env[preparedDataDirVariable] = folder;
+}
+
+/** A data folder with an empty embedded database; null if there is none. */
+export const preparedDataDir = given(preparedDataDirVariable);
+
 /** Random faults: how many seeds to run, how many people each campaign has, and which seed to begin with. */
 export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
 export const faultPeople = numberGiven('FAULT_PEOPLE', 24);

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import type { Program } from '@sandpiper/testkit/program';
 import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
-import { databaseUrl, firefox } from './config.ts';
+import { databaseUrl, firefox, preparedDataDir } from './config.ts';
 import { createDatabase, type OwnDatabase } from './databases.ts';
 import { signIn, type Person } from '@sandpiper/testkit/people';
 import { startProgram, type TestProgramOptions } from './program.ts';
-
-export const admin = { username: 'admin', password: 'admin-of-the-tests' };
+import { admin, startServerProgram } from './server-program.ts';
 
 /** The server, the sandbox and the agent as real programs. All their data is in one folder, which is deleted after the test. */
 export type Stack = {
@@ -53,24 +52,16 @@ function createStack(): Running {
 
   async function startServer(env: Record<string, string> = {}) {
     if (databaseUrl !== null) database ??= await createDatabase(databaseUrl);
-    const program = start('server', {
-      args: ['server/src/main.ts'],
-      env: {
-        HOST: '127.0.0.1',
-        PORT: port,
-        DATA_DIR: join(folder, 'server'),
-        DATABASE_URL: database?.url ?? '',
-        SANDBOX: '1',
-        ADMIN_USERNAME: admin.username,
-        ADMIN_PASSWORD: admin.password,
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
+    const dataDir = join(folder, 'server');
+    if (preparedDataDir !== null && !existsSync(dataDir)) cpSync(preparedDataDir, dataDir, { recursive: true });
+    const server = await startServerProgram(start, {
+      PORT: port,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database?.url ?? '',
+      ...env,
     });
-    const match = await program.waitFor(/ready at (http:\/\/\S+)/);
-    const url = match[1] ?? '';
-    port = new URL(url).port;
-    return { url, program };
+    port = new URL(server.url).port;
+    return server;
   }
 
   async function startSandbox(): Promise<SandboxControl> {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { signIn } from '@sandpiper/testkit/people';
 import { guestTest, test } from '../../journey.ts';
 import { holdBack, toastOn } from '../../screen-parts.ts';
-import { admin, expect } from '../../stack.ts';
+import { admin } from '../../server-program.ts';
+import { expect } from '../../stack.ts';
 
 guestTest('a new user registers, signs in and signs out', async ({ page }) => {
   const username = `nina-${randomUUID().slice(0, 8)}`;

@@ -1,0 +1,25 @@
+import type { Program } from '@sandpiper/testkit/program';
+import type { startProgram } from './program.ts';
+
+export const admin = { username: 'admin', password: 'admin-of-the-tests' };
+
+/** Starts a server with the sandbox's time scale and waits until it is ready. `env` must contain `DATA_DIR`. */
+export async function startServerProgram(
+  start: typeof startProgram,
+  env: Record<string, string>,
+): Promise<{ url: string; program: Program }> {
+  const program = start('server', {
+    args: ['server/src/main.ts'],
+    env: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SANDBOX: '1',
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+  const match = await program.waitFor(/ready at (http:\/\/\S+)/);
+  return { url: match[1] ?? '', program };
+}
