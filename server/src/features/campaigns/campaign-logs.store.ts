@@ -44,7 +44,7 @@ export function listLogsAfter(db: Database, userId: number, campaignId: number, 
     .execute();
 }
 
-/** A position in the log when sorted by time. `time` is a string with the database's full precision. */
+/** A position in the log when sorted by time. `time` is in UTC, with the database's full precision. */
 export type LogPosition = { time: string; seq: number };
 
 /** Lists a campaign's log entries after a position, sorted by time, with only the columns that the export needs. */
@@ -62,12 +62,11 @@ export function listLogsByTime(
       shownPerson<string | null>('recipient').as('recipient'),
       'message',
       'profile_name',
-      sql<string>`created_at::text`.as('time'),
-      sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`.as('shown_time'),
+      sql<string>`(created_at AT TIME ZONE 'UTC')::text`.as('time'),
     ])
     .where('user_id', '=', userId)
     .where('campaign_id', '=', campaignId)
-    .where(sql<boolean>`(created_at, seq) > (${after.time}::timestamptz, ${after.seq}::bigint)`)
+    .where(sql<boolean>`(created_at, seq) > (${after.time}::timestamp AT TIME ZONE 'UTC', ${after.seq}::bigint)`)
     .orderBy('created_at')
     .orderBy('seq')
     .limit(limit)

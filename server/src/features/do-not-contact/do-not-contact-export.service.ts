@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
@@ -17,18 +16,20 @@ const origins = { added: 'Added', imported: 'Imported', person_page: 'Person pag
 
 /** Exports the do-not-contact list, sorted by username. Rows are read in batches. */
 export function tableOfPeople(app: App, userId: number, search: string): Table {
-  return { name: 'Do not contact', columns, rows: rowsOf(app, userId, search) };
+  return { name: 'Do not contact', columns, batches: batchesOf(app, userId, search) };
 }
 
-async function* rowsOf(app: App, userId: number, search: string) {
+async function* batchesOf(app: App, userId: number, search: string) {
   for (let after = ''; ;) {
     const people = await listPeopleAfter(app.db, userId, search, { after, limit: batchSize });
-    for (const { username, reason, origin, created_at } of people) {
-      yield [username, reason, origins[origin], shownTime(created_at)];
-    }
+    yield people.map(({ username, reason, origin, created_at }) => [
+      username,
+      reason,
+      origins[origin],
+      shownTime(created_at),
+    ]);
     const last = people.at(-1);
     if (last === undefined) return;
     after = last.username;
-    await setImmediate();
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ImportFate } from '@sandpiper/contract/import-fates';
 import type { App } from '../../platform/app-context.ts';
 import type { Table } from '../../platform/files/table-file.ts';
@@ -32,17 +31,22 @@ const columns = [
 export async function tableOfRows(app: App, own: OwnImport): Promise<Table> {
   const record = await findOwn(app, own);
   const ofVariables = record.variables.map((header) => ({ header, width: 20 }));
-  return { name: 'Rows', columns: [...columns, ...ofVariables], rows: rowsOf(app, record) };
+  return { name: 'Rows', columns: [...columns, ...ofVariables], batches: batchesOf(app, record) };
 }
 
-async function* rowsOf(app: App, record: ImportRecord) {
+async function* batchesOf(app: App, record: ImportRecord) {
   for (let offset = 0; ; offset += rowsPerBatch) {
     const rows = await listRows(app.db, record, { fate: undefined, limit: rowsPerBatch, offset });
-    for (const row of rows) {
-      const { line, given, username, fate, reason, values } = rowViewOf(row);
-      yield [line, given, username, fateTexts[fate], reason, ...record.variables.map((name) => values[name] ?? null)];
-    }
+    yield rows
+      .map(rowViewOf)
+      .map(({ line, given, username, fate, reason, values }) => [
+        line,
+        given,
+        username,
+        fateTexts[fate],
+        reason,
+        ...record.variables.map((name) => values[name] ?? null),
+      ]);
     if (rows.length < rowsPerBatch) return;
-    await setImmediate();
   }
 }

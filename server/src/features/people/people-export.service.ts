@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { PersonOutcome } from '@sandpiper/contract/people';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { App } from '../../platform/app-context.ts';
@@ -35,34 +34,32 @@ const outcomes: Record<PersonOutcome, string> = {
 
 /** Exports all people who match, newest first. Reads them in batches. */
 export function tableOfPeople(app: App, userId: number, filter: PeopleFilter): Table {
-  return { name: 'People', columns, rows: rowsOf(app, userId, filter) };
+  return { name: 'People', columns, batches: batchesOf(app, userId, filter) };
 }
 
 const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ');
 
-async function* rowsOf(app: App, userId: number, filter: PeopleFilter) {
+async function* batchesOf(app: App, userId: number, filter: PeopleFilter) {
   for (let before: number | undefined; ;) {
     const rows: Awaited<ReturnType<typeof listPeople>> = await listPeople(app.db, userId, {
       filter,
       position: { before },
       limit: batchSize,
     });
-    for (const person of await withListsAndTags(app.db, userId, { rows, maxLists })) {
-      yield [
-        person.username,
-        namesOf(person.lists),
-        namesOf(person.tags),
-        person.is_do_not_contact ? 'Yes' : null,
-        person.last_contacted_at === null ? null : shownTime(person.last_contacted_at),
-        person.last_profile_name,
-        person.last_campaign_name,
-        person.outcome === null ? null : outcomes[person.outcome],
-        person.note,
-        shownTime(person.created_at),
-      ];
-    }
+    const people = await withListsAndTags(app.db, userId, { rows, maxLists });
+    yield people.map((person) => [
+      person.username,
+      namesOf(person.lists),
+      namesOf(person.tags),
+      person.is_do_not_contact ? 'Yes' : null,
+      person.last_contacted_at === null ? null : shownTime(person.last_contacted_at),
+      person.last_profile_name,
+      person.last_campaign_name,
+      person.outcome === null ? null : outcomes[person.outcome],
+      person.note,
+      shownTime(person.created_at),
+    ]);
     before = rows.at(-1)?.id;
     if (before === undefined) return;
-    await setImmediate();
   }
 }

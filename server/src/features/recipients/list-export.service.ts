@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
@@ -18,20 +17,22 @@ export async function tableOfList(app: App, { userId, id }: { userId: number; id
     { header: 'Added (UTC)', width: 22 },
     ...variables.map((header) => ({ header, width: 20 })),
   ];
-  return { name: 'List', columns, rows: rowsOf(app, { userId, id, variables }) };
+  return { name: 'List', columns, batches: batchesOf(app, { userId, id, variables }) };
 }
 
 type Listed = { userId: number; id: number; variables: readonly string[] };
 
-async function* rowsOf(app: App, { userId, id, variables }: Listed) {
+async function* batchesOf(app: App, { userId, id, variables }: Listed) {
   for (let after = 0; ;) {
     const people = await listRecipientsAfter(app.db, userId, { listId: id, after, limit: batchSize });
-    for (const { recipient, status, created_at, variables: values } of people) {
-      yield [recipient, statuses[status], shownTime(created_at), ...variables.map((name) => values[name] ?? '')];
-    }
+    yield people.map(({ recipient, status, created_at, variables: values }) => [
+      recipient,
+      statuses[status],
+      shownTime(created_at),
+      ...variables.map((name) => values[name] ?? ''),
+    ]);
     const last = people.at(-1);
     if (last === undefined) return;
     after = last.id;
-    await setImmediate();
   }
 }

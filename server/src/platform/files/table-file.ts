@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { tableMediaTypes } from '@sandpiper/contract/table-files';
@@ -11,7 +12,8 @@ export type Table = {
   name: string;
   /** Widths are in characters. */
   columns: readonly { header: string; width: number }[];
-  rows: AsyncIterable<readonly Cell[]>;
+  /** The rows, a few hundred at a time. Other requests are handled between two batches. */
+  batches: AsyncIterable<readonly (readonly Cell[])[]>;
 };
 
 /** Excel can't open files with longer cells. */
@@ -32,29 +34,28 @@ export function sendTable(
 export function streamTable(format: TableFormat, table: Table): Readable {
   if (format === 'csv') return Readable.from(csvChunks(table), { objectMode: false });
   const columns = table.columns.map(({ header, width }, place) => ({ header, key: String(place), width }));
-  return Readable.from(writeXlsxStream(sheetRows(table.rows), { name: table.name, columns, freezePane: { rows: 1 } }));
+  return Readable.from(writeXlsxStream(sheetRows(table), { name: table.name, columns, freezePane: { rows: 1 } }));
 }
 
 /** Converts every cell except numbers to text, so that a value that looks like a formula is never evaluated. */
-async function* sheetRows(rows: Table['rows']) {
-  for await (const row of rows) {
-    yield row.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '').slice(0, longestCell)));
+async function* sheetRows({ batches }: Table) {
+  for await (const rows of batches) {
+    for (const row of rows) {
+      yield row.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '').slice(0, longestCell)));
+    }
+    await setImmediate();
   }
 }
 
 /** Without a byte order mark, Excel reads a CSV file in the computer's legacy encoding. */
 const byteOrderMark = '\uFEFF';
-const chunkCharacters = 32 * 1024;
 
-async function* csvChunks({ columns, rows }: Table) {
-  let chunk = byteOrderMark + csvLine(columns.map(({ header }) => header));
-  for await (const row of rows) {
-    chunk += csvLine(row);
-    if (chunk.length < chunkCharacters) continue;
-    yield chunk;
-    chunk = '';
+async function* csvChunks({ columns, batches }: Table) {
+  yield byteOrderMark + csvLine(columns.map(({ header }) => header));
+  for await (const rows of batches) {
+    if (rows.length > 0) yield rows.map(csvLine).join('');
+    await setImmediate();
   }
-  yield chunk;
 }
 
 function csvLine(cells: readonly Cell[]): string {
