@@ -12,8 +12,6 @@ import { withSendingAgent } from '../system/agent-process.ts';
 import { memoryOf } from '../system/server-process.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
-/** The number of messages in a round, without the first one, for which the agent opens Firefox. */
-const messages = 4;
 const text = 'Hello, our new prints are here.';
 const account = { username: 'shore.bird', password: 'imitation' };
 const megabyte = 1024 ** 2;
@@ -77,12 +75,11 @@ async function runCampaign(owner: Client, name: string, people: readonly string[
   }
 }
 
-const peopleOf = (name: string) => Array.from({ length: messages + 1 }, (_, number) => `${name}.guest${number}`);
-
-/** Returns names that can be taken one at a time. */
-function queueOf(names: readonly string[]): () => string {
-  const left = [...names];
-  return () => left.shift() ?? '';
+/** Returns the people of each round. The first round only warms up both programs, so two people are enough. */
+function peopleOfRounds(whose: string, rounds: number, messages: number): string[][] {
+  return Array.from({ length: rounds + 1 }, (_, round) =>
+    Array.from({ length: round === 0 ? 2 : messages }, (_none, person) => `${whose}.round${round}.guest${person}`),
+  );
 }
 
 async function measure({ isQuick, rounds: wanted }: Effort): Promise<Line[]> {
@@ -90,31 +87,30 @@ async function measure({ isQuick, rounds: wanted }: Effort): Promise<Line[]> {
   const executable = firefox;
   if (executable === null) throw new Error('Set FIREFOX to the path of a Firefox.');
   return withSendingAgent(executable, async ({ owner, sandbox, profilesDir, callsFile, start }) => {
-    const names = ['warm', ...Array.from({ length: rounds }, (_, round) => `round${round}`)];
-    const people = names.flatMap((name) => [...peopleOf(`ours.${name}`), ...peopleOf(`theirs.${name}`)]);
-    await sandbox.reset({ accounts: [account], people });
+    // Including the first message of each round, which isn't measured, because the agent opens Firefox for it.
+    const messages = isQuick ? 3 : 5;
+    const [ourPeople, theirPeople] = [
+      peopleOfRounds('ours', rounds, messages),
+      peopleOfRounds('theirs', rounds, messages),
+    ];
+    await sandbox.reset({ accounts: [account], people: [...ourPeople, ...theirPeople].flat() });
     const plan = await prepare(owner, profilesDir);
     const agent = await start();
     const memory: number[] = [];
-    const ours = async (name: string): Promise<number> => {
+    const ours = async (): Promise<number> => {
       const before = (await callsIn(callsFile)).length;
-      await runCampaign(owner, name, peopleOf(`ours.${name}`), plan);
+      await runCampaign(owner, `Round ${memory.length}`, ourPeople.shift() ?? [], plan);
       memory.push((await memoryOf(agent.pid)) / megabyte);
       const durations = durationsOf((await callsIn(callsFile)).slice(before));
       return percentile(durations.slice(1), 50) - waitsMs;
     };
-    const theirs = async (name: string): Promise<number> => {
+    const theirs = async (): Promise<number> => {
       const session = await sandbox.startSession(account.username);
-      return runYardstick('send-script', [executable, sandbox.url, session, text, ...peopleOf(`theirs.${name}`)]);
+      return runYardstick('send-script', [executable, sandbox.url, session, text, ...(theirPeople.shift() ?? [])]);
     };
-    const [nextOurs, nextTheirs] = [queueOf(names), queueOf(names)];
-    await ours(nextOurs());
-    await theirs(nextTheirs());
-    const times = await inTurn(
-      rounds,
-      () => ours(nextOurs()),
-      () => theirs(nextTheirs()),
-    );
+    await ours();
+    await theirs();
+    const times = await inTurn(rounds, ours, theirs);
     const yardstick = 'the shortest script that sends the same message';
     const used = { ours: memory.slice(1), theirs: memory.slice(1).map(() => 1) };
     return [

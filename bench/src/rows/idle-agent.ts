@@ -60,7 +60,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
       const other = await server.newUser();
       const { token } = await other('POST /api/agent-tokens', { body: { name: 'With a socket' } });
       const agent = await startIdleAgent(server, token);
-      const intervals = isQuick ? 2 : 8;
+      const intervals = isQuick ? 1 : 8;
       const statements = await statementsOf(() => sleep(intervals * intervalMs));
       await agent.stop();
       const perInterval = countOf(statements, { userId: firstUserId + 1, token }) / intervals;

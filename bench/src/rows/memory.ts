@@ -7,12 +7,17 @@ import { runYardstick } from '../system/yardstick-process.ts';
 
 const megabyte = 1024 ** 2;
 
+type Day = { people: number; accounts: number; exports: number };
+
+const usualDay: Day = { people: 100_000, accounts: 300, exports: 5 };
+const quickDay: Day = { people: 20_000, accounts: 60, exports: 2 };
+
 /** Simulates a day of work: an import, a campaign with its messages, page views and an export. */
-async function workADay(server: ServerProcess, people: number): Promise<void> {
+async function workADay(server: ServerProcess, { people, accounts, exports }: Day): Promise<void> {
   const { owner } = server;
   const { list } = await owner('POST /api/lists', { body: { name: 'Everyone' } });
   await owner('POST /api/recipients/bulk', { body: { list_id: list.id, recipients: usernames(people) } });
-  const { campaignId, profileIds } = await runCampaign(server, owner, { accounts: 300, people: 10_000 });
+  const { campaignId, profileIds } = await runCampaign(server, owner, { accounts, people: 10_000 });
   const { agent, sync } = await pairComputer(server, owner);
   for (const profileId of profileIds) {
     await reportSent(agent, await claimFor(agent, profileId));
@@ -20,7 +25,7 @@ async function workADay(server: ServerProcess, people: number): Promise<void> {
     await owner('GET /api/campaigns/:id', { params: { id: campaignId } });
   }
   for (let time = 0; time < 100; time += 1) await sync();
-  for (let time = 0; time < 5; time += 1) {
+  for (let time = 0; time < exports; time += 1) {
     const response = await owner('GET /api/lists/:id/export', { params: { id: list.id }, query: { format: 'xlsx' } });
     for await (const _chunk of response.body ?? []);
   }
@@ -33,7 +38,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     await inDataFolder(async (dataDir) => {
       const server = await startServer({ dataDir, databaseUrl: null });
       afterStart[0].push((await server.memory()) / megabyte);
-      await workADay(server, isQuick ? 20_000 : 100_000);
+      await workADay(server, isQuick ? quickDay : usualDay);
       afterDay[0].push((await server.memory()) / megabyte);
       await server.stop();
       const alone = await runYardstick('embedded-alone', [dataDir, 'memory']);
