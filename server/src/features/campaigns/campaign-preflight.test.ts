@@ -185,7 +185,11 @@ describe('a preflight', () => {
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
     const start_at = new Date(Date.now() + 7 * 86_400_000).toISOString();
     const { forecast } = await preflightOf(user, campaign.id, { start_at });
-    assert.equal(forecast?.first_at, start_at);
+    assert.ok(forecast);
+    assert.equal(forecast.first_at, start_at);
+    assert.equal(forecast.per_day[0]?.date, new Date().toISOString().slice(0, 10));
+    const withMessages = forecast.per_day.filter(({ messages }) => messages > 0);
+    assert.equal(withMessages[0]?.date, start_at.slice(0, 10));
   });
 
   it('covers only the people that a paused campaign has left', async () => {

@@ -56,7 +56,7 @@ function forecastAccount(config: Config, { facts, limits }: Account, startAt: Da
       used: isToday ? used : 0,
       rampDay: isToday || used === 0 ? rampDay : rampDay + 1,
       schedule: facts.schedule,
-      dayEndOf: (at) => dayOf(config, limits, at).endsAt,
+      dayOf: (at) => dayOf(config, limits, at),
     },
   ];
 }
@@ -66,13 +66,24 @@ export type CampaignForecast = {
   end: Date;
   /** Returns the earliest and the latest likely end, computed on demand. */
   range: () => { earliest: Date; latest: Date };
-  /** The expected number of messages per day, from the first account's current day on. */
+  /** The expected number of messages per day, including days without messages, from the first account's current day on. */
   perDay: { date: string; messages: number }[];
 };
 
-/** Returns the date `days` days after `date`. Both dates are `yyyy-mm-dd`. */
-function dateAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+/** Returns the next date. Both dates are `yyyy-mm-dd`. */
+function dateAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Lists all dates from `from` on, or from the first date with messages if that is earlier, until the last date with messages. */
+function listDays(from: string, perDay: ReadonlyMap<string, number>): CampaignForecast['perDay'] {
+  const dates = [from, ...perDay.keys()].toSorted();
+  const last = dates.at(-1) ?? from;
+  const days: CampaignForecast['perDay'] = [];
+  for (let date = dates[0] ?? from; date <= last; date = dateAfter(date)) {
+    days.push({ date, messages: perDay.get(date) ?? 0 });
+  }
+  return days;
 }
 
 /** Forecasts when a campaign will end. Returns null if its accounts will probably never reach everyone. */
@@ -100,6 +111,6 @@ export function forecastCampaign(
       earliest: endAt(Math.max(0.1, mean + work * 0.7 - 2 * spread)),
       latest: endAt(mean + work * 1.5 + 2 * spread),
     }),
-    perDay: usual.perDay.map((messages, index) => ({ date: dateAfter(date, index), messages })),
+    perDay: listDays(date, usual.perDay),
   };
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Hours } from '@sandpiper/contract/account-limits';
 import { forecast } from './forecast.ts';
 import type { ForecastAccount } from './forecast.ts';
-import { nextMidnight } from './hours.ts';
+import { localDay, nextMidnight } from './hours.ts';
 
 const at = (text: string) => new Date(text);
 const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
@@ -18,7 +18,7 @@ function account(given: Partial<ForecastAccount> & { hours?: Hours } = {}): Fore
     used: 0,
     rampDay: 1,
     schedule: { timezone: 'UTC', all: [hours] },
-    dayEndOf: (moment) => nextMidnight(moment, 'UTC'),
+    dayOf: (moment) => ({ date: localDay(moment, 'UTC'), endsAt: nextMidnight(moment, 'UTC') }),
     ...more,
   };
 }
@@ -27,7 +27,7 @@ const shown = (accounts: ForecastAccount[], people: number, everySeconds: number
   const found = forecast(accounts, people, everySeconds);
   return found === null
     ? null
-    : [found.first.toISOString().slice(0, 16), found.last.toISOString().slice(0, 16), found.perDay];
+    : [found.first.toISOString().slice(0, 16), found.last.toISOString().slice(0, 16), [...found.perDay.values()]];
 };
 
 describe('a forecast', () => {
@@ -70,13 +70,38 @@ describe('a forecast', () => {
     assert.equal(forecast([], 1, 60), null);
   });
 
+  it('counts each account’s messages on the days on which it sends them', () => {
+    const limit = { daily_limit: 10, ramp: null };
+    const rested = account({ limit, from: at('2026-11-27T00:00:00Z') });
+    const found = forecast([account({ limit }), rested], 45, 60);
+    assert.deepEqual(
+      [...(found?.perDay ?? [])],
+      [
+        ['2026-11-24', 10],
+        ['2026-11-25', 10],
+        ['2026-11-26', 10],
+        ['2026-11-27', 15],
+      ],
+    );
+  });
+
+  it('does not wait for an account that starts later than everyone is messaged', () => {
+    const limit = { daily_limit: 10, ramp: null };
+    const rested = account({ limit, from: at('2026-12-04T00:00:00Z') });
+    assert.deepEqual(shown([account({ limit }), rested], 40, 60), [
+      '2026-11-24T12:00',
+      '2026-11-27T00:09',
+      [10, 10, 10, 10],
+    ]);
+  });
+
   it('takes little time for 100 accounts and 100,000 people', () => {
     const before = process.cpuUsage();
     const many = Array.from({ length: 100 }, () =>
       account({ hours: office, limit: { daily_limit: 40, ramp: { start: 10, step: 3 } } }),
     );
     assert.equal(
-      forecast(many, 100_000, 400)?.perDay.reduce((sum, messages) => sum + messages, 0),
+      [...(forecast(many, 100_000, 400)?.perDay.values() ?? [])].reduce((sum, messages) => sum + messages, 0),
       100_000,
     );
     const { user } = process.cpuUsage(before);

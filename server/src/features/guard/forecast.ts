@@ -1,6 +1,7 @@
 import { allowedOnDay } from '@sandpiper/contract/account-limits';
 import type { SendingLimit } from '@sandpiper/contract/account-limits';
 import type { Schedule } from './hours.ts';
+import type { AccountDay } from './account-day.ts';
 import { openTimes } from './open-times.ts';
 import type { OpenTimes } from './open-times.ts';
 
@@ -20,8 +21,8 @@ export type ForecastAccount = {
   /** Which sending day of the ramp the current day is, starting at 1. */
   rampDay: number;
   schedule: Schedule;
-  /** Returns the end of the account's day that contains this time. */
-  dayEndOf: (at: Date) => Date;
+  /** Returns the account's day that contains this time. */
+  dayOf: (at: Date) => AccountDay;
 };
 
 type Stretch = { from: number; everyMs: number; count: number };
@@ -29,8 +30,8 @@ type Stretch = { from: number; everyMs: number; count: number };
 export type Forecast = {
   first: Date;
   last: Date;
-  /** The number of messages per day from all accounts together, from today on. */
-  perDay: number[];
+  /** The number of messages per day from all accounts together, until the last day with messages. Can lack days without messages. */
+  perDay: Map<string, number>;
 };
 
 /** The maximum number of days to simulate. Nobody plans further ahead, and the limits will have changed by then. */
@@ -56,17 +57,21 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
   return stretches;
 }
 
-/** Yields the stretches of each of an account's days. Stops after `horizonDays`, or earlier if the account's hours never open again. */
-function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[], undefined> {
+/** A day of an account's simulation. `from` is when it begins, or when the account can first send. */
+type SimulatedDay = { date: string; from: number; stretches: Stretch[] };
+
+/** Yields an account's days in order. Stops after `horizonDays`, or earlier if the account's hours never open again. */
+function* daysOf(account: ForecastAccount, everyMs: number): Generator<SimulatedDay, undefined> {
   let { used, rampDay } = account;
   let from = account.from.getTime();
   const times = openTimes(account.schedule, account.from);
   for (let day = 0; day < horizonDays; day += 1) {
     if (times.opening(from) === null) return;
-    const end = account.dayEndOf(new Date(from)).getTime();
+    const { date, endsAt } = account.dayOf(new Date(from));
+    const end = endsAt.getTime();
     const allowed = Math.min(allowedOnDay(account.limit, rampDay) ?? account.ceiling, account.ceiling);
     const stretches = stretchesOfDay(times, { from, to: end, everyMs, budget: Math.max(0, allowed - used) });
-    yield stretches;
+    yield { date, from, stretches };
     const last = stretches.at(-1);
     // A day without messages doesn't advance the ramp.
     if (last !== undefined || used > 0) rampDay += 1;
@@ -96,31 +101,59 @@ function momentOf(stretches: readonly Stretch[], people: number): number {
   return late;
 }
 
+/** Takes days from an account's simulation in order. */
+function walkThrough(days: Generator<SimulatedDay, undefined>) {
+  let next = days.next();
+  return {
+    isOver: () => next.done === true,
+    /** Takes the next days, up to those that begin before `until`. */
+    takeUntil: (until: number): SimulatedDay[] => {
+      const taken: SimulatedDay[] = [];
+      for (; next.done !== true && next.value.from < until; next = days.next()) taken.push(next.value);
+      return taken;
+    },
+  };
+}
+
+const countOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, { count }) => sum + count, 0);
+
+/** Distributes `people` messages among the dates. Ends with the last date with messages. */
+function countPerDay(days: readonly SimulatedDay[], people: number): Map<string, number> {
+  const perDay = new Map<string, number>();
+  let left = people;
+  for (const { date, stretches } of days.toSorted((one, other) => one.date.localeCompare(other.date))) {
+    if (left === 0) break;
+    const count = Math.min(left, countOf(stretches));
+    perDay.set(date, (perDay.get(date) ?? 0) + count);
+    left -= count;
+  }
+  return perDay;
+}
+
+const roundMs = 86_400_000;
+
 /**
  * Forecasts when these accounts will have messaged `people` people. Returns null if that takes longer than `horizonDays`, or if
  * there are no people or no accounts. `everySeconds` is the time between two messages from the same account.
  */
 export function forecast(accounts: readonly ForecastAccount[], people: number, everySeconds: number): Forecast | null {
   if (people === 0 || accounts.length === 0) return null;
+  const walks = accounts.map((account) => walkThrough(daysOf(account, everySeconds * 1000)));
+  const days: SimulatedDay[] = [];
   const stretches: Stretch[] = [];
-  const perDay: number[] = [];
-  const walks = accounts.map((account) => daysOf(account, everySeconds * 1000));
-  let total = 0;
-  // Simulates one day more than needed, because the accounts' days end at different times.
-  for (let extra = 0; extra < 2;) {
-    const day = walks.flatMap((walk) => walk.next().value ?? []);
-    const sent = day.reduce((sum, { count }) => sum + count, 0);
-    if (perDay.length >= horizonDays) break;
-    stretches.push(...day);
-    perDay.push(Math.min(sent, Math.max(0, people - total)));
-    total += sent;
-    if (total >= people) extra += 1;
+  let until = Math.min(...accounts.map(({ from }) => from.getTime()));
+  while (!walks.every((walk) => walk.isOver())) {
+    until += roundMs;
+    for (const day of walks.flatMap((walk) => walk.takeUntil(until))) {
+      days.push(day);
+      stretches.push(...day.stretches);
+    }
+    if (countOf(stretches) < people) continue;
+    const last = momentOf(stretches, people);
+    // If it is later, an account whose next day begins earlier may be faster.
+    if (last >= until) continue;
+    const first = stretches.reduce((earliest, { from }) => Math.min(earliest, from), Number.POSITIVE_INFINITY);
+    return { first: new Date(first), last: new Date(last), perDay: countPerDay(days, people) };
   }
-  if (total < people) return null;
-  while (perDay.at(-1) === 0) perDay.pop();
-  return {
-    first: new Date(stretches.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY)),
-    last: new Date(momentOf(stretches, people)),
-    perDay,
-  };
+  return null;
 }
