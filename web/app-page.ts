@@ -12,7 +12,7 @@ export async function finishAppPage(clientFolder: string): Promise<void> {
   const page = new JSDOM(await readFile(path, 'utf8'));
   const { document } = page.window;
   const early = document.querySelector<HTMLScriptElement>('script[data-api]');
-  if (early === null) throw new Error('The page of the app has no early-start.js.');
+  if (early === null) throw new Error('The app’s page doesn’t load early-start.js.');
   const links = [...document.querySelectorAll('link[rel="modulepreload"], link[rel="stylesheet"]')];
   const loaded = new Set(links.map((link) => link.getAttribute('href')?.replace(/#$/, '')));
   const manifest = readManifest(clientFolder);

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the size of a screen', () => {
-  it('is the gzipped sum of everything it imports, each file once', () => {
+  it('is the sum of its gzipped scripts and everything they import, with each file counted once', () => {
     const texts = {
       'entry.js': 'a'.repeat(500),
       'root.js': 'root',
@@ -41,7 +41,7 @@ describe('the size of a screen', () => {
     expect(scriptBytes(folder, { ...screen, routes: 'every' })).toBe(expected + ahead);
   });
 
-  it('is that of the scripts its HTML names, if it is a separate page', () => {
+  it('is the size of the scripts in its HTML if it is a separate page', () => {
     writeFileSync(join(folder, 'small.js'), 'small');
     const inline = 'document.title = "dark";';
     writeFileSync(

@@ -12,7 +12,9 @@ export type Screen = { name: string; limitBytes: number } & (
   | { page: string }
 );
 
-/** The measured screens. For a `page`, counts the scripts in its HTML. For `routes`, counts the app's entry, its root and these routes. */
+/**
+ * The measured screens. A `page` counts the scripts in its HTML. `routes` count the app's entry, its root and the scripts of these routes.
+ */
 export const screens: readonly Screen[] = [
   { name: 'landing page', page: 'index.html', limitBytes: 25_000 },
   {

@@ -32,7 +32,7 @@ async function buildParts() {
   const [script, ...more] = output.flatMap((file) => (file.type === 'chunk' ? [file] : []));
   const [styles] = output.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? [file] : []));
   if (script === undefined || styles === undefined || more.length > 0) {
-    throw new Error('The landing page is not one script and one style sheet.');
+    throw new Error('The landing page’s build isn’t one script and one style sheet.');
   }
   return { script, styles: styles.source.toString() };
 }
@@ -40,7 +40,7 @@ async function buildParts() {
 /** Reads the root style sheet, which contains the fonts and colors of all pages. */
 async function readRootStyles(document: Document, clientFolder: string): Promise<string> {
   const path = document.querySelector('link[rel="stylesheet"][href^="/assets/root-"]')?.getAttribute('href');
-  if (path === null || path === undefined) throw new Error('The landing page has no style sheet.');
+  if (path === null || path === undefined) throw new Error('The landing page doesn’t link to the root style sheet.');
   return readFile(join(clientFolder, path.replace(/#$/, '')), 'utf8');
 }
 

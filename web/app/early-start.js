@@ -1,5 +1,5 @@
-// Runs before the app's code has loaded. If someone is signed in, starts loading what their first screen needs: the files that this
-// element's `data-files` lists, and the answers to the screen's first calls. Otherwise, the calls would only begin once all code has loaded.
+// Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away, which otherwise
+// wouldn't start until all of the code has loaded. On the dashboard, also preloads the files listed in this script element's `data-files`.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};
   const { pathname, search } = location;
@@ -39,7 +39,7 @@
   const authorization = `Bearer ${token}`;
   const ask = (path) => {
     const answer = fetch(api + path, { headers: { authorization }, signal: AbortSignal.timeout(10_000) });
-    // An answer that nobody takes may fail without a warning in the console.
+    // Prevents an unhandled rejection if the request fails and nothing uses its answer.
     answer.catch(() => undefined);
     return [api + path, answer];
   };

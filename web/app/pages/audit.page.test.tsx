@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(last).not.toHaveProperty('before');
   });
 
-  it('says when nothing matches, and when it cannot be loaded', async () => {
+  it('says when nothing matches, and offers to try again when it can’t be loaded', async () => {
     const { unmount } = openAudit({ 'GET /api/audit': pageOf() }, { url: '/audit?search=x' });
     expect(await screen.findByText('No event matches your filters.')).toBeInTheDocument();
     unmount();

@@ -40,7 +40,7 @@ async function type(letters: string, changes: Replies = {}) {
   return { ...rendered, field };
 }
 
-/** Types the letters and waits until the search for all of them is done. On a slow machine, there are earlier searches for the first ones. */
+/** Types the letters and waits until the search has finished. On a slow machine, there may also be searches for only the first letters. */
 async function search(letters: string, changes?: Replies) {
   const rendered = await type(letters, changes);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('found'));

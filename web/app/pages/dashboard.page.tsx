@@ -43,9 +43,8 @@ export default function DashboardPage() {
 const SetupGuide = lazy(async () => ({ default: (await import('./setup-guide.tsx')).SetupGuide }));
 
 /**
- * Returns the guided setup, or null if it is finished or was dismissed. Once the user has seen the setup unfinished, it stays until the
- * user closes it. `isReady` becomes true once we know whether to show the setup. It must not appear late, because it is at the top of the
- * page.
+ * Returns the guided setup, or null if it is finished or was dismissed. Once the unfinished setup has been shown, it stays until the user
+ * closes it. `isReady` becomes true once we know whether to show the setup. If it appeared later, it would push the rest of the page down.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();
@@ -71,7 +70,10 @@ function useSetup(): { isReady: boolean; guide: ReactNode } {
   };
 }
 
-/** Shows how many campaigns are sending right now. While the number loads, a non-breaking space keeps the line's height. */
+/**
+ * Shows how many campaigns are sending right now, or what prevents them from sending. While this loads, a non-breaking space keeps the
+ * line's height.
+ */
 function Now() {
   const active = useActiveCampaigns();
   const { isOnline, isPaused, isOutdated } = useAgentPresence();

@@ -8,7 +8,7 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 
 const replies = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
 
-/** A page with a form that closes when `answer` resolves. */
+/** A page with a form that, once submitted, closes when `answer` resolves. */
 function Frame({ answer }: { answer: Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -36,7 +36,7 @@ async function openForm() {
 
 const palette = () => screen.findByRole('textbox', { name: 'Search or run a command' });
 
-describe('the menu of a phone', () => {
+describe('the menu on a phone', () => {
   it('returns the focus to its button on Escape, even the first time', async () => {
     const { hands } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     const button = await screen.findByRole('button', { name: 'Open the menu' });
@@ -71,7 +71,7 @@ describe('the menu of a phone', () => {
 });
 
 describe('the command palette over a dialog', () => {
-  it('keeps the focus when the dialog closes under it, and returns it to where the dialog was opened', async () => {
+  it('keeps the focus when the dialog closes under it, and later returns it to the button that opened the dialog', async () => {
     const { hands, form, answer } = await openForm();
     await hands.click(within(form).getByRole('button', { name: 'Save' }));
     await hands.keyboard('{Control>}k{/Control}');

@@ -27,7 +27,7 @@ const replies: Replies = {
   'GET /api/support': { tickets: [], pagination: paginationOf(0) },
 };
 
-/** Runs the script as the page of this URL does, and returns the fake server that it asks. */
+/** Runs the script as the page at this URL would, and returns the fake server that receives its requests. */
 function arrive(url: string, token: string | null = 'test-token') {
   history.replaceState(null, '', url);
   if (token !== null) localStorage.setItem('token', token);
@@ -50,26 +50,26 @@ afterEach(() => {
 });
 
 describe('before the code has loaded', () => {
-  it('asks nothing for a guest, or on the sign-in page', () => {
+  it('sends no requests for a guest or on the sign-in page', () => {
     expect(arrive('/dashboard', null).requests).toEqual([]);
     expect(arrive('/login').requests).toEqual([]);
     expect(preloads()).toEqual([]);
   });
 
-  it('loads the files of the dashboard only there', () => {
+  it('preloads the dashboard’s files only on the dashboard', () => {
     arrive('/campaigns');
     expect(preloads()).toEqual([]);
     arrive('/dashboard');
     expect(preloads()).toEqual(['modulepreload /assets/first.js', 'preload /assets/first.css']);
   });
 
-  it('asks what every screen asks', async () => {
+  it('sends only requests that every screen uses', async () => {
     arrive('/campaigns');
     renderScreen(<SignedInFrame />, { url: '/campaigns', path: '*', replies });
     await waitFor(() => expect(untaken()).toEqual([]));
   });
 
-  it('asks what the dashboard asks', async () => {
+  it('sends the requests that the dashboard uses', async () => {
     arrive('/dashboard');
     const { api } = renderScreen(<DashboardPage />, { url: '/dashboard', replies });
     await screen.findByRole('region', { name: 'Messages per day' });
@@ -89,7 +89,7 @@ describe('an early answer', () => {
 
   it('is not used in another session', async () => {
     const early = arrive('/campaigns');
-    localStorage.setItem('token', 'of somebody else');
+    localStorage.setItem('token', 'another token');
     await call('GET /api/auth/profile');
     expect(early.of('GET /api/auth/profile')).toHaveLength(2);
   });

@@ -134,7 +134,7 @@ const works: Case[] = [
 ];
 
 describe('a response that is not from the server itself', () => {
-  it.each(works)('is reported as "%s" by %s', async (text, key, useWork) => {
+  it.each(works)('is reported as "%s" for %s', async (text, key, useWork) => {
     const badGateway = () => new Response('Bad gateway', { status: 502 });
     const { api } = renderWork(useWork, {
       'GET /api/unread-checker/requests/history': noChecks,

@@ -3,8 +3,8 @@ import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 
 /**
- * The layout for sign-in and registration. Redirects users who are already signed in: to the pairing page if they opened a pairing link,
- * otherwise to the dashboard.
+ * The layout for sign-in, registration and forgotten passwords. Redirects users who are already signed in: to the pairing page if they
+ * opened a pairing link, otherwise to the dashboard.
  */
 export default function GuestLayout() {
   const { status } = useSession();

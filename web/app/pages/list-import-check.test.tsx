@@ -81,7 +81,7 @@ describe('a checked import', () => {
     });
   });
 
-  it('doesn’t ask for what the list already says', async () => {
+  it('doesn’t ask for the source if the list already has one', async () => {
     const list = { id: 1, name: 'Bakers', source: 'A fair' };
     const { api, hands } = renderListImport({
       ...withRows,
@@ -96,7 +96,7 @@ describe('a checked import', () => {
     expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({ include: [], update_values: true });
   });
 
-  it('can only update the values of people who are already on the list', async () => {
+  it('can be started just to update the values of people who are already on the list', async () => {
     const list = { id: 1, name: 'Bakers', source: 'A fair' };
     const fates = { ...buildImport().fates, new: 0 };
     const { api, hands } = renderListImport({
@@ -164,7 +164,7 @@ describe('an import in the background', () => {
     expect(await screen.findByRole('heading', { name: 'Import stopped, 4 people added' })).toBeInTheDocument();
   });
 
-  it('says what is wrong when it can’t be loaded', async () => {
+  it('can be loaded again after a failure', async () => {
     renderListImport({ 'GET /api/imports': new Failure(500, { error: 'Oh' }) });
     expect(await screen.findByRole('button', { name: /Try again|Retry/ })).toBeInTheDocument();
   });

@@ -51,7 +51,7 @@ describe('many recipients at once', () => {
     expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
   });
 
-  it('can be everyone who matches a search, even those it does not show, and are counted', async () => {
+  it('can be everyone who matches a search, even people it can’t show, and are then counted', async () => {
     const counted = Promise.withResolvers<{ count: number }>();
     const { api, hands } = renderList(
       {
@@ -101,7 +101,7 @@ describe('many recipients at once', () => {
     expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();
   });
 
-  it('stay selected when the server refuses, with the reason', async () => {
+  it('stay selected when the server refuses, and the reason is shown', async () => {
     const { hands } = renderList({ 'POST /api/people-changes': new Failure(500, { error: 'The tide is out.' }) });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
     await hands.click(screen.getByRole('button', { name: 'Status' }));

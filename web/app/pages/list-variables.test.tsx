@@ -30,7 +30,7 @@ async function openVariables(replies: Replies = {}) {
   return { ...view, form, saved };
 }
 
-describe('the people of a list with variables', () => {
+describe('people on a list with variables', () => {
   it('have a column for each, or their values under the name if there is no room', async () => {
     renderVariables();
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));

@@ -20,7 +20,7 @@ describe('selected people', () => {
     expect(await form.findByText('Enter a tag')).toBeInTheDocument();
     await hands.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP');
     await hands.click(form.getByRole('button', { name: 'Tag 2 people' }));
-    expect(await screen.findByText('Tagged 2 people “VIP”')).toBeInTheDocument();
+    expect(await screen.findByText('Tagged 2 people with “VIP”')).toBeInTheDocument();
     expect(api.of('POST /api/people-changes')[0]?.body).toEqual({
       scope: { usernames: ['rosa', 'mara'] },
       change: { type: 'tag', tag: 'VIP' },
@@ -139,7 +139,7 @@ describe('a long change', () => {
     const { api } = renderPeople({
       'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
     });
-    expect(await screen.findByRole('progressbar', { name: 'Tagging people “VIP”' })).toBeInTheDocument();
+    expect(await screen.findByRole('progressbar', { name: 'Tagging people with “VIP”' })).toBeInTheDocument();
     expect(screen.getByText('3,400 of 12,000 people')).toBeInTheDocument();
     api.set({
       'GET /api/people-changes': {
@@ -147,7 +147,7 @@ describe('a long change', () => {
         pagination: paginationOf(1),
       },
     });
-    expect(await screen.findByText('Tagged 11,990 people “VIP”; 10 needed no change')).toBeInTheDocument();
+    expect(await screen.findByText('Tagged 11,990 people with “VIP”; 10 needed no change')).toBeInTheDocument();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
@@ -156,7 +156,7 @@ describe('a long change', () => {
       'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
       'DELETE /api/people-changes/:id': { change: { ...running, status: 'canceled' } },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Cancel: Tagging people “VIP”' }));
+    await hands.click(await screen.findByRole('button', { name: 'Cancel: Tagging people with “VIP”' }));
     await waitFor(() => expect(api.of('DELETE /api/people-changes/:id')).toHaveLength(1));
   });
 
@@ -166,7 +166,7 @@ describe('a long change', () => {
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
     await hands.click(await screen.findByRole('button', { name: 'Recent changes' }));
-    await hands.click(await screen.findByRole('button', { name: 'Undo: Tagged 2 people “VIP”' }));
+    await hands.click(await screen.findByRole('button', { name: 'Undo: Tagged 2 people with “VIP”' }));
     await waitFor(() => expect(api.of('POST /api/people-changes/:id/undo')[0]?.params).toEqual({ id: '1' }));
   });
 });

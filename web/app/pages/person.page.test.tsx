@@ -67,7 +67,7 @@ describe('a person', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wants the catalog');
   });
 
-  it('has a timeline that leads to lists and campaigns, page by page', async () => {
+  it('has a timeline that links to lists and campaigns, and loads page by page', async () => {
     const events = [
       buildEvent({ id: '3', type: 'message_sent', campaign: { id: 4, name: 'Winter' }, profile_name: 'studio' }),
       buildEvent({ id: '2', type: 'skipped', campaign: { id: null, name: 'Autumn' }, text: 'Contacted recently.' }),
@@ -147,7 +147,7 @@ describe('a person', () => {
   });
 });
 
-describe('the note of a person', () => {
+describe('a person’s note', () => {
   it('is saved, and can be discarded before that', async () => {
     const { hands, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog!' }) },
@@ -185,7 +185,7 @@ describe('the note of a person', () => {
   });
 });
 
-describe('the tags of a person', () => {
+describe('a person’s tags', () => {
   it('are added and removed immediately', async () => {
     const { hands, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog', tags: [] }) },
@@ -238,7 +238,7 @@ describe('never contacting a person again', () => {
 });
 
 describe('forgetting a person', () => {
-  it('says what is deleted and what stays, and returns to the people', async () => {
+  it('says what is deleted and what is kept, and returns to the People screen', async () => {
     const view = renderPerson({
       'POST /api/person/:username/forget': () => {
         view.api.set({

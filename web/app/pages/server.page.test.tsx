@@ -51,7 +51,7 @@ function open(replies: Replies = {}, user = admin) {
   );
 }
 
-describe('the backups on screen', () => {
+describe('backups on the server screen', () => {
   it('are listed with their age and size, and a new one can be made', async () => {
     const { hands, api } = open({ 'POST /api/backups': { ...backups, is_under_way: true } });
     expect(await screen.findByText(/every day and keeps the last 7/)).toBeInTheDocument();
@@ -86,7 +86,7 @@ describe('the backups on screen', () => {
     expect(await screen.findByRole('button', { name: /try again/i })).toBeInTheDocument();
   });
 
-  it('are for administrators alone', async () => {
+  it('are only for administrators', async () => {
     const { api } = open({}, buildUser());
     expect(await screen.findByText(/Only administrators/)).toBeInTheDocument();
     expect(api.of('GET /api/backups')).toHaveLength(0);
@@ -194,10 +194,10 @@ describe('invitations', () => {
   });
 });
 
-describe('how long data is kept, on screen', () => {
+describe('the retention settings', () => {
   const confirmed = 'Delete data older than 90 days';
 
-  it('needs a confirmation if something will be deleted, and is saved immediately otherwise', async () => {
+  it('need a confirmation if something will be deleted, and are saved immediately otherwise', async () => {
     const { hands, api } = open({ 'PUT /api/retention': ({ body }) => retentionSchema.parse(body) });
     const logs = await screen.findByRole('combobox', { name: 'Logs of finished campaigns' });
     expect(logs).toHaveValue('Forever');
@@ -218,7 +218,7 @@ describe('how long data is kept, on screen', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('includes a value that was set elsewhere', async () => {
+  it('include a value that was set elsewhere', async () => {
     open({ 'GET /api/retention': { ...usualRetention, agent_requests: 45 } });
     expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });

@@ -71,7 +71,7 @@ describe('the automation settings panel', () => {
     expect(screen.getByText('Subscription Required')).toBeInTheDocument();
   });
 
-  it('says when settings cannot be loaded', async () => {
+  it('shows an error when the settings can’t be loaded', async () => {
     openSettings({ 'GET /api/settings': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch settings')).toBeInTheDocument();
   });
@@ -131,7 +131,7 @@ describe('the authentication token', () => {
     expect(await screen.findByText('Failed to copy token')).toBeInTheDocument();
   });
 
-  it('is only created after the password, if it was entered long ago', async () => {
+  it('is created only after the user enters their password again, if they signed in long ago', async () => {
     const { hands, api } = await openTokens({
       'POST /api/agent-tokens': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
       'POST /api/auth/confirm': { success: true },
@@ -188,7 +188,7 @@ describe('the page pack of a computer', () => {
   });
 
   it.each([
-    ['everything is ordinary', { page_pack: { version: '2026-11-23', refused: null } }],
+    ['the agent refused none', { page_pack: { version: '2026-11-23', refused: null } }],
     ['the agent is offline', { page_pack: { version: '2026-11-23', refused }, online: false }],
     ['the agent does not know page packs', { page_pack: null }],
   ])('is not mentioned when %s', async (_what, changes) => {
@@ -221,7 +221,7 @@ describe('the confirmation that a token was copied', () => {
 });
 
 describe('the setup guide', () => {
-  it('can be opened again on the dashboard', async () => {
+  it('can be reopened from Settings', async () => {
     const { hands, router } = openSettings();
     await hands.click(await screen.findByRole('link', { name: 'Open setup guide' }));
     expect(router.state.location.pathname).toBe('/dashboard');
@@ -229,8 +229,8 @@ describe('the setup guide', () => {
   });
 });
 
-describe('the panel about subscription and account', () => {
-  it('shows pack, status, end date, features, name, role and dates', async () => {
+describe('the subscription and account panels', () => {
+  it('show the pack, status, end date, features, name, role and dates', async () => {
     openSettings({}, buildUser({ pack: 'pro', subscription_end_date: '2999-12-31', last_login: null }));
     await screen.findByRole('heading', { name: 'Subscription' });
     const subscription = panel('Subscription');
@@ -244,7 +244,7 @@ describe('the panel about subscription and account', () => {
     expect(account.getByText(/^21-11-2026 \d\d:\d\d$/)).toBeInTheDocument();
   });
 
-  it('says that there is no subscription', async () => {
+  it('say that there is no subscription', async () => {
     openSettings({}, buildUser({ subscription_end_date: null }));
     await screen.findByRole('heading', { name: 'Subscription' });
     expect(panel('Subscription').getByText('Expired')).toBeInTheDocument();

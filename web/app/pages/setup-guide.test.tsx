@@ -81,7 +81,7 @@ describe('the setup guide', () => {
     expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('creates a list in place, and leads to its import and back', async () => {
+  it('creates a list in a dialog, and opens its import, which returns to the dashboard', async () => {
     const made = buildList({ id: 4, name: 'Guests', recipient_count: 0 });
     const { api, hands, router } = open({ 'POST /api/lists': { list: made } });
     await guide();
@@ -95,7 +95,7 @@ describe('the setup guide', () => {
     expect(router.state.location.state).toEqual({ returnTo: '/dashboard' });
   });
 
-  it('creates a template in place', async () => {
+  it('creates a template in a dialog', async () => {
     const { api, hands } = open({ 'POST /api/templates': { template: buildTemplate() } });
     await guide();
     await hands.click(await step(/^Write a message/));
@@ -109,10 +109,10 @@ describe('the setup guide', () => {
   });
 
   it.each([
-    ['creates a campaign', [], 'Create a campaign', '/campaigns/new'],
-    ['reviews a pending one', [autumn], 'Review and start “Autumn”', '/campaigns/7'],
-    ['watches a running one', [{ ...autumn, status: 'running' as const }], 'Watch “Autumn”', '/campaigns/7'],
-    ['opens a paused one', [{ ...autumn, status: 'paused' as const }], 'Open “Autumn”', '/campaigns/7'],
+    ['offers to create a campaign', [], 'Create a campaign', '/campaigns/new'],
+    ['offers to review a pending campaign', [autumn], 'Review and start “Autumn”', '/campaigns/7'],
+    ['offers to watch a running campaign', [{ ...autumn, status: 'running' as const }], 'Watch “Autumn”', '/campaigns/7'],
+    ['offers to open a paused campaign', [{ ...autumn, status: 'paused' as const }], 'Open “Autumn”', '/campaigns/7'],
   ])('%s as the last step', async (_what, recentCampaigns, name, path) => {
     open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns } });
     const panel = within(await guide());

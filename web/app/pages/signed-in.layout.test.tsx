@@ -30,7 +30,7 @@ describe('the guard', () => {
     expect(await screen.findByText('Loading')).toBeInTheDocument();
   });
 
-  it('ends the session after a 401 on any call', async () => {
+  it('ends the session after a 401 response to any request', async () => {
     renderFrame({
       url: '/dashboard',
       replies: { 'GET /api/campaigns': new Failure(401, { error: 'Sign in again.', code: 'unauthenticated' }) },
@@ -78,7 +78,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
 describe('an administrator who has to set up two-factor sign-in, over time', () => {
   stopTheClock();
 
-  it('does not cause repeated calls that are refused until then', async () => {
+  it('does not keep sending requests that are refused until then', async () => {
     const user = buildUser({ role: 'admin', must_set_up_two_factor: true });
     const refused = new Failure(403, { error: 'Later', code: 'two_factor_setup_required' });
     const { api } = renderScreen(<SignedInLayout />, {
@@ -134,7 +134,7 @@ describe('the live log', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Log' })).not.toBeInTheDocument());
   });
 
-  it('returns for a campaign that was not active when it was closed', async () => {
+  it('reappears for a campaign that wasn’t active when the log was closed', async () => {
     const { hands, api, socket } = renderFrame({ url: '/dashboard', replies });
     await hands.click(await screen.findByRole('button', { name: 'Close the log' }));
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();

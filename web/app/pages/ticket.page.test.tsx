@@ -100,7 +100,7 @@ describe('a ticket', () => {
 describe('a ticket over time', () => {
   stopTheClock();
 
-  it('is refetched every five seconds, so that an answer arrives, even after a failed attempt', async () => {
+  it('is refetched every five seconds, so that replies arrive, even after a failed attempt', async () => {
     const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
     const asked = () => api.of('GET /api/support/:id').length;
     await arrival(() => screen.getByText('One of three windows stayed open.'));
@@ -113,7 +113,7 @@ describe('a ticket over time', () => {
   });
 });
 
-describe('answering', () => {
+describe('replying', () => {
   it('is not possible with only spaces', async () => {
     const { hands } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');

@@ -34,7 +34,7 @@ const screens: [key: ApiKey, Page: () => ReactElement | null, place: { url: stri
   ['GET /api/profiles', UnreadChecksPage, { url: '/unread-checker' }],
 ];
 
-it.each(screens)('the screen that failed at %s loads again with "Try again"', async (key, Page, place) => {
+it.each(screens)('"Try again" reloads a screen after %s failed', async (key, Page, place) => {
   const broken = new Failure(500, { error: 'The database is down.' });
   const { hands, api } = renderScreen(<Page />, { ...place, replies: { ...others, [key]: broken } });
   await hands.click(await screen.findByRole('button', { name: 'Try again' }));

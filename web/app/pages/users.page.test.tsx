@@ -77,7 +77,7 @@ describe('user management', () => {
     }
   });
 
-  it('says when users cannot be loaded', async () => {
+  it('shows an error when users can’t be loaded', async () => {
     openUsers({ 'GET /api/users': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
   });
@@ -177,7 +177,7 @@ describe('changing a user', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for ben' })).toHaveFocus());
   });
 
-  it('asks for the administrator’s own password first when it was entered long ago', async () => {
+  it('asks for the administrator’s own password first if they signed in long ago', async () => {
     let isRecent = false;
     const refused = new Failure(403, { error: 'Again', code: 'recent_sign_in_required' });
     const view = openUsers({

@@ -22,7 +22,7 @@ export type AgentPresence = {
 
 /**
  * Returns whether the server rejects requests until the user sets up two-factor sign-in or cancels the account's deletion. Polling stops
- * until then. When the signed-in frame appears, it refetches.
+ * until then. The signed-in frame refetches when it appears.
  */
 function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);

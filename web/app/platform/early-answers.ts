@@ -1,14 +1,17 @@
 declare global {
   interface Window {
-    /** The answers that `early-start.js` requested before the app's code had loaded, by URL, and when and with which header it did. */
+    /** The answers to the requests that `early-start.js` sent, by URL, and the requests' time and `Authorization` header. */
     early?: { at: number; authorization: string; answers: Map<string, Promise<Response>> };
   }
 }
 
-/** How long an answer is used. Once the live connection is there, everything on screen is loaded again. */
+/**
+ * How long an early answer can be used. It may be slightly outdated, because everything on screen is refetched once the live connection is
+ * established.
+ */
 const usedForMs = 30_000;
 
-/** Returns the answer to a call that was made early by the same session. Each one is used only once. */
+/** Returns the early answer to a request if the same session sent it recently. Each answer is returned only once. */
 export function takeEarlyAnswer(url: string, init: RequestInit): Promise<Response> | undefined {
   const { early } = window;
   if (early === undefined || (init.method ?? 'GET') !== 'GET') return undefined;

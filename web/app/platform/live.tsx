@@ -45,7 +45,7 @@ async function loadOpening(): Promise<() => LiveSocket> {
   };
 }
 
-/** Returns the error code that the server sent when it rejected the connection. */
+/** Returns the error code that the server sent when it rejected the connection, if any. */
 function refusalCode(error: Error): unknown {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return undefined;
   return Reflect.get(error.data, 'code');

@@ -7,7 +7,7 @@ import { manyRowsTimeoutMs } from './timeouts.ts';
 /** The query keys of everything that shows people, lists, tags or the do-not-contact list. */
 const peopleKeys = ['people', 'person', 'tags', 'do-not-contact', 'recipients', 'lists', 'list'];
 
-/** Returns a function that refetches everything that shows people, lists or tags. */
+/** Returns a function that refetches everything that shows people, lists, tags or the do-not-contact list. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return useCallback(

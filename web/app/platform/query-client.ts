@@ -4,7 +4,7 @@ import { toast, toastMs } from './toasts.tsx';
 
 /**
  * Controls how a query's failures are reported. `errorToast` is shown together with the reason. Without it, failures are only logged,
- * except when the server can't be reached. With `isSilent`, they aren't even logged. A polled query reports a failure once until it
+ * except when the server can't be reached. With `isSilent`, they aren't even logged. A polled query reports only its first failure until it
  * succeeds again. 404s aren't reported, because the screen handles them. Refetches that can't reach the server aren't reported either,
  * because the screen still shows the old data. If several first loads can't reach the server at the same time, only one toast is shown.
  */

@@ -1,4 +1,4 @@
-/* Stores the tokens with which users can sign in to this browser without a two-factor code, one token per username. */
+/* Stores the tokens with which users can sign in without a two-factor code in this browser, one token per username. */
 
 const keyOf = (username: string) => `remembered-browser ${username.trim().toLowerCase()}`;
 

@@ -102,7 +102,7 @@ export function useUser(): SessionUser {
   return user;
 }
 
-/** Returns whether the user has an active subscription, which is required to create, change and start anything. */
+/** Returns whether the user has an active subscription. Without one, most things can't be created, changed or started. */
 export function useHasSubscription(): boolean {
   const { user } = useSession();
   return user !== null && hasActiveSubscription(user, new Date());

@@ -12,8 +12,8 @@ function optionsOfPage(): SignInOptions {
 }
 
 /**
- * Returns which sign-in and registration options the server offers. Doesn't use the query client, which is cleared while nobody is signed
- * in.
+ * Returns which sign-in and registration options the server offers. Doesn't use the query client, whose cache is cleared when nobody is
+ * signed in.
  */
 export function useSignInOptions(): SignInOptions {
   const [options, setOptions] = useState(optionsOfPage);

@@ -18,7 +18,7 @@ describe('how long toasts stay', () => {
   });
 
   describe('over time', () => {
-    // Loads the toast component, which the app loads after the first screen, before the tests fake the clock.
+    // The app loads the toast component after the first screen. Here, it must be loaded before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
       toast.success('Here');

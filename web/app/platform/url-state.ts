@@ -22,7 +22,7 @@ type TableDefaults<Filters extends Record<string, string>> = {
   filters: Filters;
 };
 
-/** Removes the page number and the cursor from the URL, which leads to the first page. */
+/** A change that removes the page number and the cursor from the URL, which leads to the first page. */
 const firstPage = { page: undefined, before: undefined, after: undefined };
 
 function positive(text: string | null): number | null {

@@ -33,6 +33,6 @@ export function renderCampaigns(replies: Replies = {}, url = '/campaigns', user 
 export const rowOf = async (name: string) => {
   const cell = await screen.findByRole('rowheader', { name: new RegExp(name) });
   const row = cell.closest('tr');
-  if (row === null) throw new Error('A row header is in a row');
+  if (row === null) throw new Error('The row header isn’t in a row');
   return row;
 };

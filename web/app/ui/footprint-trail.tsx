@@ -3,7 +3,7 @@ import { footprintPath } from './logo.tsx';
 
 type FootprintTrailProps = { size?: number; walking?: boolean };
 
-/** Three footprints in a row, animated while something is loading. Empty states show them without animation. */
+/** Three footprints in a row. With `walking`, they are animated, for example while something is loading. */
 export function FootprintTrail({ size = 64, walking = false }: FootprintTrailProps) {
   return (
     <svg

@@ -22,7 +22,7 @@ function open(initial: Hours = null) {
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the hours of a week', () => {
-  it('are any time until a preset or a day is chosen, and again after the last range is removed', async () => {
+  it('allow any time until a range is added, and again after the last range is removed', async () => {
     const { hands, value } = open();
     expect(await screen.findByText(/go out at any time/)).toBeInTheDocument();
     await hands.click(await button('Add hours on Tuesday'));
@@ -70,7 +70,7 @@ describe('the hours of a week', () => {
     expect(value()).toEqual([{ day: 5, from: '20:00', to: '24:00' }]);
   });
 
-  it('say what is wrong with a range, and are invalid then', async () => {
+  it('say what is wrong with an invalid range', async () => {
     const { value } = open(workingHours);
     fireEvent.change(await screen.findByLabelText('Monday, range 1, from'), { target: { value: '19:00' } });
     expect(screen.getByText('The end must be after the start')).toBeInTheDocument();

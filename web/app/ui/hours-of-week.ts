@@ -34,7 +34,10 @@ export function areHoursValid(hours: Hours): boolean {
   return (hours ?? []).every((range) => rangeProblem(range) === null);
 }
 
-/** Returns the range to add when the user clicks "Add": working hours for an empty day, otherwise the rest of the day. */
+/**
+ * Returns the range to add when the user clicks "Add": working hours for an empty day, otherwise the rest of the day, or an empty range if
+ * nothing is left of the day.
+ */
 export function nextRange(ranges: readonly HoursRange[], day: number): HoursRange {
   const last = ranges.at(-1);
   if (last === undefined) return { day, from: '09:00', to: '18:00' };

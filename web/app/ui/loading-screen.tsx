@@ -3,7 +3,7 @@ import { FootprintTrail } from './footprint-trail.tsx';
 import { Logo } from './logo.tsx';
 import { publicTexts } from './public.texts.ts';
 
-/** Fills the window while the session is being loaded. */
+/** Fills the window while the app or the session is loading. */
 export function LoadingScreen() {
   return (
     <main className={css['screen']} aria-busy="true">

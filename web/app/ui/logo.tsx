@@ -1,6 +1,5 @@
 type LogoProps = { size?: number; title?: string };
 
-/** The Sandpiper logo. */
 export function Logo({ size = 32, title }: LogoProps) {
   return (
     <svg

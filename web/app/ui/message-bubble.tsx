@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import css from './message-bubble.module.css';
 
 type MessageBubbleProps = {
-  /** The message with its variables filled in. */
   text: string;
   /** The maximum number of lines. Longer messages are truncated. */
   lines?: number;

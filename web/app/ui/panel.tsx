@@ -3,7 +3,7 @@ import css from './panel.module.css';
 
 type PanelProps = { title?: string; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** A section of a page, with a heading. */
+/** A section of a page, with an optional heading. Without a title, the subtitle and actions aren't shown. */
 export function Panel({ title, subtitle, actions, children }: PanelProps) {
   return (
     <section className={css['panel']} aria-label={title}>

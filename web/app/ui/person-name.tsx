@@ -16,7 +16,10 @@ type PersonNameProps = {
   isDoNotContact?: boolean | undefined;
 };
 
-/** A username that links to the person's page, with an icon if the person is on the do-not-contact list. Long names wrap. */
+/**
+ * A username that links to the person's page unless the person was forgotten, with an icon if they are on the do-not-contact list. Long
+ * names wrap.
+ */
 export function PersonName({ username, isDoNotContact = false }: PersonNameProps) {
   if (username === forgottenName) return <span className={css['forgotten']}>{username}</span>;
   return (

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { uiTexts } from './ui.texts.ts';
 
-/** A menu with all actions for a row. `of` names the row's item, and `children` are the menu items. */
+/** A menu with the actions for an item, such as a table row. `of` is the item's name, and `children` are the menu items. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   return (
     <Menu>

@@ -17,8 +17,8 @@ let lastPlaces: readonly HTMLElement[] = [];
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
 /**
- * Returns the elements that could get the focus back, best first. If this dialog was opened from another dialog, that dialog may have
- * closed in the meantime, so its candidates come last.
+ * Returns the elements that could get the focus back, best first. If this dialog was opened from another one, which may have closed in the
+ * meantime, the other dialog's candidates come last.
  */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);

@@ -39,7 +39,7 @@ test('many people are tagged, moved and marked at once, which can be undone', as
   const tagging = page.getByRole('dialog', { name: 'Tag people' });
   await tagging.getByRole('combobox', { name: 'Tag' }).fill('VIP');
   await tagging.getByRole('button', { name: 'Tag 6 people' }).click();
-  const tagged = toastOn(page, /^Tagged 6 people “VIP”/);
+  const tagged = toastOn(page, /^Tagged 6 people with “VIP”/);
   await expect(tagged).toBeVisible();
   await expect(rowOf(page, /@esme/)).toContainText('VIP');
   await tagged.getByRole('button', { name: 'Undo' }).click();

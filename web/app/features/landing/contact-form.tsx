@@ -57,7 +57,7 @@ export function ContactForm() {
   });
 
   return (
-    // With this method, a submission before the script has loaded does nothing instead of reloading the page.
+    // With `method="dialog"`, submitting the form before the script has loaded does nothing instead of reloading the page.
     <form className={css['form']} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css['field']}>
         <label htmlFor="contact-name">{texts.name}</label>

@@ -16,7 +16,7 @@ export function contactValuesOf(form: HTMLFormElement): ContactValues {
   return { name, email, message, agree: data.has('agree') };
 }
 
-/** Returns the error message for each invalid field. Empty if the message can be sent. */
+/** Returns an error message for each invalid field, or an empty object if the message can be sent. */
 export function contactErrorsOf(values: ContactValues): ContactErrors {
   return {
     ...(values.name.trim() === '' ? { name: texts.nameRequired } : {}),

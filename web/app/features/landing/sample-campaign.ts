@@ -18,7 +18,7 @@ export type SampleState = {
   readonly percent: number;
   readonly finished: boolean;
   readonly accounts: readonly SampleAccount[];
-  /** The log entries, newest first. */
+  /** The latest log entries, newest first. */
   readonly entries: readonly SampleEntry[];
 };
 

@@ -6,7 +6,6 @@ import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
 
-/** Loads the pairing request with this code. */
 export function usePairing(code: string) {
   return useQuery({
     queryKey: ['pairing', code],

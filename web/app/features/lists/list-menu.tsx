@@ -20,7 +20,6 @@ const size = 16;
 
 type ListMenuItemsProps = { list: RecipientList; onOpen: (dialog: ListDialogKind) => void };
 
-/** The items of a list's menu. */
 export function ListMenuItems({ list, onOpen }: ListMenuItemsProps) {
   const isAllowed = useHasSubscription();
   const item = (kind: ListDialogKind, label: string, Icon: typeof IconCopy) => (

@@ -38,7 +38,7 @@ describe('copying a list', () => {
     });
   });
 
-  it('stays open with the reason when the server refuses', async () => {
+  it('stays open and shows the reason when the server refuses', async () => {
     const { hands, form, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': new Failure(400, {
         error: 'Not possible',
@@ -55,7 +55,7 @@ describe('copying a list', () => {
 describe('merging lists', () => {
   const merged: Replies = { 'POST /api/lists/:id/merge': { list: made } };
 
-  it('requires another list, and creates a new one', async () => {
+  it('requires another list, and creates a new list', async () => {
     const { hands, form, api, router } = await openFromMenu('Merge…', 'Merge lists', merged);
     await hands.click(form.getByRole('button', { name: 'Merge lists' }));
     expect(await form.findByText('Choose at least one list')).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('merging lists', () => {
     });
   });
 
-  it('can add the others to this list', async () => {
+  it('can add the people to this list instead', async () => {
     const { hands, form, api } = await openFromMenu('Merge…', 'Merge lists', merged);
     await hands.click(form.getByRole('combobox', { name: /Merge with/ }));
     await hands.click(await screen.findByRole('option', { name: /Guests/, ...withoutLayout }));
@@ -109,7 +109,7 @@ describe('splitting a list', () => {
     expect(api.of('POST /api/lists/:id/split')[0]).toMatchObject({ params: { id: '1' }, body: { parts: 4 } });
   });
 
-  it('refuses other numbers', async () => {
+  it('refuses a number of lists that is out of range', async () => {
     const { hands, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));
@@ -177,7 +177,7 @@ describe('a list that is being filled', () => {
     expect(card.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  it('says that it is incomplete when the work stopped', async () => {
+  it('says that it is incomplete if the server stopped adding people', async () => {
     renderScreen(<ListsScreen />, {
       url: '/lists',
       replies: { 'GET /api/lists': { lists: [{ ...bakers, filling: { ...filling, status: 'stopped' } }] } },

@@ -65,7 +65,7 @@ describe('lists', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/1'));
   });
 
-  it('require a name, and nothing else', async () => {
+  it('require only a name', async () => {
     const { hands, api, router } = renderLists({ 'POST /api/lists': { list: { ...bakers, id: 7 } } });
     await hands.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
@@ -109,13 +109,13 @@ describe('lists', () => {
     expect(screen.queryByRole('article', { name: 'Bakers' })).not.toBeInTheDocument();
   });
 
-  it('say so when they cannot be loaded', async () => {
+  it('show an error when they can’t be loaded', async () => {
     renderLists({ 'GET /api/lists': new Error('down') });
     expect(await screen.findByText('Failed to fetch lists')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
-  it('say so when they cannot be saved, and keep what was typed', async () => {
+  it('show an error when they can’t be saved, and keep what was typed', async () => {
     const { hands } = renderLists({ 'POST /api/lists': new Error('down') });
     await hands.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));

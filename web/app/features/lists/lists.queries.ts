@@ -69,7 +69,10 @@ export function useSaveList() {
   });
 }
 
-/** Removes a list with an optimistic update. If the server rejects the removal, the list reappears and a toast explains why. */
+/**
+ * Deletes a list with an optimistic update. If that fails, the list reappears and a toast explains why. After a timeout, the list stays
+ * hidden, because the server is still deleting it.
+ */
 export function useRemoveList() {
   const queryClient = useQueryClient();
   const refresh = useRefreshLists();

@@ -9,7 +9,7 @@ type RemoveListModalProps = {
   list: RecipientList | null;
   isOpen: boolean;
   onClose: () => void;
-  /** Called when the removal starts. */
+  /** Called as soon as the user confirms, before the server has deleted the list. */
   onRemove?: () => void;
 };
 

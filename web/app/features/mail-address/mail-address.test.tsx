@@ -23,7 +23,7 @@ describe('the email address in Settings', () => {
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
-  it('is saved only after the password, if the sign-in was long ago', async () => {
+  it('is saved only after the user enters their password, if they signed in long ago', async () => {
     const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
     const { hands, api } = open(none, {
       'PUT /api/mail-address': refusal,
@@ -46,11 +46,11 @@ describe('the email address in Settings', () => {
   });
 
   it('says why when the server refuses, and keeps what was typed', async () => {
-    const refusal = new Failure(429, { error: 'You have asked for several mails already.' });
+    const refusal = new Failure(429, { error: 'You’ve already requested several emails.' });
     const { hands } = open(none, { 'PUT /api/mail-address': refusal });
     await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com');
     await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
-    expect(await screen.findByText('You have asked for several mails already.')).toBeInTheDocument();
+    expect(await screen.findByText('You’ve already requested several emails.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveValue('maria@example.com');
   });
 
@@ -80,7 +80,7 @@ describe('the email address in Settings', () => {
     expect(await screen.findByRole('textbox', { name: 'Email address' })).toHaveValue('');
   });
 
-  it('is removed only after the password, if the sign-in was long ago', async () => {
+  it('is removed only after the user enters their password, if they signed in long ago', async () => {
     const { hands } = open(confirmed, {
       'DELETE /api/mail-address': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
     });
@@ -95,12 +95,12 @@ describe('the email address in Settings', () => {
     expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();
   });
 
-  it('names the missing settings to an administrator', async () => {
+  it('lists the missing settings for an administrator', async () => {
     open({ ...none, is_mail_set_up: false, missing_settings: ['SMTP_URL', 'PUBLIC_URL'] });
     expect(await screen.findByText(/To send email, set SMTP_URL and PUBLIC_URL on the server\./)).toBeVisible();
   });
 
-  it('says when it cannot be loaded', async () => {
+  it('shows an error when it can’t be loaded', async () => {
     open(new Failure(500, { error: 'Broken' }));
     expect(await screen.findByText('Couldn’t load your email address')).toBeInTheDocument();
   });
@@ -125,7 +125,7 @@ describe('the page that confirms an address', () => {
     expect(await screen.findByText('This link was already used.')).toBeVisible();
   });
 
-  it('says so when the link is incomplete', async () => {
+  it('shows an error if the link is incomplete', async () => {
     confirm({ address: '' }, '/confirm-address');
     expect(await screen.findByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm this address' })).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ export function useBrowserPermission() {
   };
 }
 
-/** Shows new notices as browser notifications if the user has granted permission. */
+/** Shows new notices as browser notifications, if the user has turned them on for that kind of notice and granted permission. */
 export function useBrowserNotifications(): void {
   const navigate = useNavigate();
   useLiveEvent('notice', ({ id, title, message, path, is_for_browser }) => {

@@ -70,7 +70,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   );
 }
 
-/** A button that marks all notices up to the newest one on screen as read. */
+/** A button that marks all notices up to the newest loaded one as read. */
 export function ReadAllButton() {
   const unread = useUnreadNotices();
   const newest = useNotices(1).data?.notices[0]?.id;

@@ -41,7 +41,7 @@ describe('the notice switches', () => {
     expect(await switchOf('A campaign ends: Email')).toBeChecked();
   });
 
-  it('say when they cannot be loaded', async () => {
+  it('show an error when they can’t be loaded', async () => {
     open({ 'GET /api/notices/switches': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Couldn’t load notice settings')).toBeInTheDocument();
   });
@@ -72,7 +72,7 @@ describe('the permission for browser notifications', () => {
     expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
   });
 
-  it('is not offered if the browser has none', async () => {
+  it('is not offered if the browser doesn’t support notifications', async () => {
     open();
     expect(await screen.findByText('This browser can’t show notifications here.')).toBeVisible();
   });

@@ -109,7 +109,7 @@ describe('a browser notification', () => {
   });
 
   it.each(['default', 'denied'] as const)(
-    'is neither shown nor requested while the permission is %s',
+    'isn’t shown and doesn’t ask for permission while the permission is %s',
     async (permission) => {
       browserWith(permission);
       await receive(news);
@@ -139,7 +139,7 @@ describe('the Notices page', () => {
       ]),
     });
     const [first, second] = within(await screen.findByRole('list', { name: 'Notices' })).getAllByRole('listitem');
-    if (first === undefined || second === undefined) throw new Error('Two notices are expected');
+    if (first === undefined || second === undefined) throw new Error('Expected two notices');
     expect(within(first).getByText('Your subscription has expired.')).toBeVisible();
     expect(within(first).getByText('Unread')).toBeVisible();
     expect(within(first).getByText(/^21-11-2026 \d\d:\d\d$/)).toBeVisible();

@@ -16,7 +16,7 @@ export function outcomeText(change: PeopleChange): string {
   return change.status === 'canceled' ? texts.canceled(text) : text;
 }
 
-/** Undoes a change and waits until the server has restored everyone. */
+/** Undoes a change and waits until the server has finished undoing it. */
 async function undoToTheEnd(id: number): Promise<void> {
   let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
   while (change.status === 'undoing') {
@@ -25,7 +25,7 @@ async function undoToTheEnd(id: number): Promise<void> {
   }
 }
 
-/** Shows a toast with a change's outcome and, if possible, an undo button. */
+/** Shows a toast with a change's outcome and, if possible, an undo button. Also warns about messages that may already be on their way. */
 export function announceChange(change: PeopleChange, refresh: () => Promise<unknown>): void {
   const text = outcomeText(change);
   const left = texts.leftOut(change.left_out);
@@ -38,8 +38,8 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
 }
 
 /**
- * Returns a function that makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is called
- * only on success.
+ * `make` makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is called only if the
+ * server accepted the change.
  */
 export function useAnnouncedChange() {
   const { mutate, isPending } = useMakeChange();

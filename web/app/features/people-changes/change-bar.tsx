@@ -19,12 +19,12 @@ type ChangeBarProps = {
   /** The people to change. */
   scope: PeopleScope;
   selected: Count;
-  /** The number of people who match the filter. If set, a button that selects all of them is shown. */
+  /** The number of people who match the filter. If this and `onSelectAll` are set, a button that selects all of them is shown. */
   matching?: Count | undefined;
   onSelectAll?: (() => void) | undefined;
   /** The list that is open, if any. If set, removing people and setting statuses affects only this list. */
   list?: { id: number; name: string };
-  /** Called when the change is complete or runs in the background. */
+  /** Called once the server has accepted the change, which may still be running in the background. */
   onMade: () => void;
   onClear: () => void;
 };

@@ -16,7 +16,10 @@ export const changeTypes: readonly ChangeType[] = [
   'do_not_contact',
 ];
 
-/** The values of all fields in the dialog. Each type of change uses some of them. A null `listId` means all lists. */
+/**
+ * The values of all fields in the dialog. Each type of change uses some of them. A null `listId` means all lists or, for `add_to_list`,
+ * that no list has been chosen yet.
+ */
 export type ChangeValues = { tag: string; listId: number | null; status: RecipientStatus; reason: string };
 
 export const blankValues: ChangeValues = { tag: '', listId: null, status: 'pending', reason: '' };

@@ -9,9 +9,9 @@ const lists = (change: What) => (change.list === null ? 'all their lists' : chan
 const tag = (change: What) => `“${change.tag ?? ''}”`;
 const status = (change: What) => publicTexts.statuses[change.status ?? 'pending'];
 
-/** The text shown after a change has ended, by type of change. The texts shown while a change is running are in `working`. */
+/** The strings shown after a change has ended, by type of change. `working` contains those shown while a change is running. */
 const done: Record<What['type'], (people: string, change: What) => string> = {
-  tag: (people, change) => `Tagged ${people} ${tag(change)}`,
+  tag: (people, change) => `Tagged ${people} with ${tag(change)}`,
   untag: (people, change) => `Removed the tag ${tag(change)} from ${people}`,
   add_to_list: (people, change) => `Added ${people} to ${lists(change)}`,
   remove_from_list: (people, change) => `Removed ${people} from ${lists(change)}`,
@@ -19,7 +19,7 @@ const done: Record<What['type'], (people: string, change: What) => string> = {
   do_not_contact: (people) => `Added ${people} to Do not contact`,
 };
 const working: Record<What['type'], (change: What) => string> = {
-  tag: (change) => `Tagging people ${tag(change)}`,
+  tag: (change) => `Tagging people with ${tag(change)}`,
   untag: (change) => `Removing the tag ${tag(change)}`,
   add_to_list: (change) => `Adding people to ${lists(change)}`,
   remove_from_list: (change) => `Removing people from ${lists(change)}`,

@@ -45,7 +45,7 @@ export type PeopleScreenProps = {
   changes: (selected: SelectedPeople) => ReactNode;
 };
 
-/** The People screen, which lists everyone on all lists. */
+/** The People screen: everyone who is or was on a list, everyone contacted, and everyone on Do not contact. */
 export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   const table = useTableState(peopleTable);
   const filter = filterOf(table);

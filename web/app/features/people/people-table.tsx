@@ -21,7 +21,7 @@ type PeopleTableProps = {
   empty: ReactNode;
 };
 
-/** A table with one row per person. On phones, the hidden columns' contents appear below the name. */
+/** A table with one row per person. On narrow screens, the hidden columns' contents appear below the name. */
 export function PeopleTable({ people, selection, isStale, empty }: PeopleTableProps) {
   return (
     <DataTable

@@ -81,7 +81,7 @@ export const peopleTexts = {
       sample: 'Bakers, not contacted yet',
       required: 'Enter a name',
       keeps:
-        'This saves the search, state, tag, list and time. Whenever you open it, it shows who matches at that moment.',
+        'This saves the search, state, tag, list and time. Whenever you open the filter, it shows who matches at that moment.',
     },
     manager: {
       title: 'Saved filters',

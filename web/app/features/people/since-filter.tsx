@@ -10,7 +10,10 @@ const { filters: texts } = peopleTexts;
 const usualDays = [7, 30, 90, 365];
 const day = 'day';
 
-/** Filters people by date: within a number of days, or since a fixed date. Which date counts depends on the state filter. */
+/**
+ * Filters people by date: within a number of days, or since a fixed date. Which of a person's dates is compared depends on the state
+ * filter.
+ */
 export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleTable }) {
   const [isChoosing, setChoosing] = useState(false);
   const { days, since } = filters;

@@ -13,7 +13,9 @@ type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
 
-/** Refetches recipients on both events that can change statuses: sending a message and deleting a campaign. */
+/**
+ * Refetches recipients on the events after which their statuses may have changed: progress of a campaign, and updates such as its deletion.
+ */
 function useLiveRecipients(): void {
   useRefetchOnEvent('campaign_progress_update', recipientsKey);
   useRefetchOnEvent('campaign_update', recipientsKey);
@@ -51,7 +53,7 @@ export function useAddRecipient(listId: number) {
   });
 }
 
-/** Removes a recipient with an optimistic update. If the server rejects the removal, the row reappears and a toast explains why. */
+/** Removes a recipient with an optimistic update. If that fails, the row reappears and a toast explains why. */
 export function useRemoveRecipient(listId: number) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRecipients();

@@ -4,7 +4,6 @@ import { recipientTexts } from './recipients.texts.ts';
 
 const { statuses, filters: texts } = recipientTexts;
 
-/** The statuses, in the order in which a recipient usually goes through them. */
 export const statusChoices: { value: RecipientStatus; label: string }[] = [
   { value: 'pending', label: statuses.pending },
   { value: 'sent', label: statuses.sent },

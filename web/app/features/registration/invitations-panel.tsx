@@ -72,7 +72,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
   );
 }
 
-/** Lists the invitation links, which people need when registration is by invitation only. */
+/** Lists the invitations, which people need when registration is by invitation only. */
 export function InvitationsPanel() {
   const list = useInvitations();
   const { data, isError, refetch } = list;

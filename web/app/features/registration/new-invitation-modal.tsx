@@ -61,9 +61,7 @@ function within({ min, max }: { min: number; max: number }) {
 
 type Values = { note: string; days: number | string; max_uses: number | string };
 
-/**
- * A dialog that asks who the invitation is for and how long it is valid, and then shows its link. The link can't be displayed again later.
- */
+/** A dialog that asks for an invitation's details and then shows its link. The link can't be shown again later. */
 export function NewInvitationModal({ onClose }: { onClose: () => void }) {
   const create = useCreateInvitation();
   const form = useForm<Values>({

@@ -9,7 +9,7 @@ export type Found = {
   name: string;
   note: string;
   path: string;
-  /** The text that the search text is looked for in. */
+  /** The text that must contain what the user typed. */
   searched: string;
 };
 export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
@@ -76,7 +76,7 @@ function useFound(kind: FoundKind, find: Search, search: string) {
 export function useSearch(typed: string) {
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, pauseMs);
-  // Not useQueries, because it forgets the previous results whenever the search text changes.
+  // Doesn't use `useQueries`, because that forgets the previous results whenever the search text changes.
   const each = [
     useFound('people', searchPeople, search),
     useFound('lists', searchLists, search),

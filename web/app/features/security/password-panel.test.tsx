@@ -39,7 +39,7 @@ describe('changing one’s own password', () => {
     expect(screen.getAllByText(text)).toHaveLength(1);
   });
 
-  it('needs both passwords, the new one with at least six characters', async () => {
+  it('requires both passwords, and at least six characters for the new one', async () => {
     const { api, hands, dialog, submit } = await openForm();
     await submit();
     expect(dialog.getByText('Current password is required')).toBeVisible();

@@ -25,7 +25,7 @@ const open = (sessions: Session[] | Failure, replies: Replies = {}) =>
 const rows = async () => within(await screen.findByRole('list', { name: 'Browsers' })).getAllByRole('listitem');
 
 describe('the list of sessions', () => {
-  it('names each browser and its address, and which one this is', async () => {
+  it('shows each browser and its address, and marks the current one', async () => {
     open([here, { ...phone, browser: null, address: null }]);
     const [first, second] = await rows();
     expect(first).toHaveTextContent(/^Firefox on Linux This browserLast used .* from 203\.0\.113\.7Signed in/);
@@ -67,7 +67,7 @@ describe('the list of sessions', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
-  it('says so when it cannot be loaded', async () => {
+  it('shows an error when it can’t be loaded', async () => {
     open(new Failure(500, { error: 'Broken' }));
     expect(await screen.findByText('Couldn’t load your sessions')).toBeInTheDocument();
   });

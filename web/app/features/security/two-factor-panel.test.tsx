@@ -86,7 +86,7 @@ describe('recovery codes', () => {
     return { ...view, shown: await dialog('Your recovery codes') };
   }
 
-  it('are created again with the password and a code', async () => {
+  it('can be replaced after entering the password and a code', async () => {
     const { api, shown } = await renewed();
     expect(shown.getAllByRole('listitem')).toHaveLength(10);
     const proof = { password: 'open sesame', code: '123456' };
@@ -109,7 +109,7 @@ describe('recovery codes', () => {
     expect(await saved[0]?.text()).toContain(codes.join('\n'));
   });
 
-  it('are followed by a warning when none are left', async () => {
+  it('show a warning when none are left', async () => {
     open({ ...on, recovery_codes_left: 0 });
     expect(await screen.findByText(/You have no recovery codes left\. Create new ones\./)).toBeVisible();
   });
@@ -160,7 +160,7 @@ describe('remembered browsers', () => {
   });
 });
 
-it('the panel says when it can’t be loaded', async () => {
+it('the panel shows an error when it can’t be loaded', async () => {
   open(new Failure(500, { error: 'Broken' }));
   expect(await screen.findByText('Couldn’t load your two-factor settings')).toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.code;
 
-/** A user who has entered the correct password but no two-factor code yet. */
+/** A user who has entered the correct password but hasn't entered a two-factor code yet. */
 export type Challenged = { username: string; challenge: string };
 
 type CodeFormProps = { challenged: Challenged; onBack: () => void };

@@ -74,7 +74,10 @@ function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) =
   );
 }
 
-/** The sign-in form. Asks for the password and, if two-factor sign-in is on, for a code. The guest layout then redirects the user. */
+/**
+ * The sign-in form. Asks for the password and, if two-factor sign-in is on, for a code. Once the user is signed in, the guest layout
+ * redirects them.
+ */
 export function LoginForm() {
   const [challenged, setChallenged] = useState<Challenged | null>(null);
   if (challenged === null) return <PasswordForm onChallenge={setChallenged} />;

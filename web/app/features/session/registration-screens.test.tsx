@@ -17,7 +17,7 @@ describe('registering', () => {
     await hands.click(screen.getByRole('button', { name: 'Create Account' }));
   }
 
-  it('checks the lengths, and that both passwords match', async () => {
+  it('checks the minimum lengths, and that both passwords match', async () => {
     const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
     });
@@ -99,7 +99,7 @@ describe('registering when registration is restricted', () => {
     expect(screen.queryByText('You only need a username and a password.')).not.toBeInTheDocument();
   });
 
-  it('says so before the server answers, because the page knows', () => {
+  it('says so even before the server answers, because the HTML contains the registration mode', () => {
     document.documentElement.dataset['registration'] = 'closed';
     openRegister('closed');
     expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('registering when registration is restricted', () => {
     expect(api.of('POST /api/auth/register')[0]?.body).toMatchObject({ username: 'maria', invitation: 'abc' });
   });
 
-  it('is offered when the invitation cannot be checked, because the server decides anyway', async () => {
+  it('is offered when the registration mode can’t be loaded, because the server decides anyway', async () => {
     renderScreen(<RegisterPage />, {
       url: '/register',
       user: null,

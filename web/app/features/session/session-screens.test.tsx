@@ -29,7 +29,7 @@ async function signIn(replies: Parameters<typeof renderScreen>[1]) {
 describe('a sandbox', () => {
   function Form() {
     const session = useSession();
-    if (session.status === 'signed-in') return <p>{session.isSandbox ? 'in the sandbox' : 'in earnest'}</p>;
+    if (session.status === 'signed-in') return <p>{session.isSandbox ? 'in the sandbox' : 'not a sandbox'}</p>;
     return (
       <GuestFrame title="Log in" subtitle="" other="">
         <LoginForm />
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('removes the failure when the next attempt succeeds', async () => {
+  it('removes the error when the next attempt succeeds', async () => {
     const answer = { token: 'abc', user: buildUser() };
     const { hands, api } = await signIn({
       replies: {
@@ -94,7 +94,7 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.queryByText('The username or the password is wrong.')).not.toBeInTheDocument());
   });
 
-  it('says "Login failed" when there is no answer', async () => {
+  it('says "Login failed" when the server can’t be reached', async () => {
     await signIn({ replies: { 'POST /api/auth/login': unreachable } });
     expect(await screen.findByText('Login failed')).toBeInTheDocument();
   });
@@ -132,7 +132,7 @@ describe('signing in', () => {
 });
 
 describe('the screens for guests', () => {
-  it('send a signed-in person to the dashboard', async () => {
+  it('redirect a signed-in user to the dashboard', async () => {
     localStorage.setItem('token', 'abc');
     const { router } = renderScreen(<GuestLayout />, {
       url: '/login',
@@ -142,7 +142,7 @@ describe('the screens for guests', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('return a person who opened a pairing link to that link', async () => {
+  it('redirect a user who opened a pairing link back to that link', async () => {
     localStorage.setItem('token', 'abc');
     const { router } = renderScreen(<GuestLayout />, {
       url: `/login?next=${encodeURIComponent('/link?code=BCDF-GHJK')}`,
@@ -153,7 +153,7 @@ describe('the screens for guests', () => {
     expect(router.state.location.search).toBe('?code=BCDF-GHJK');
   });
 
-  it('never lead to an external URL', async () => {
+  it('never redirect to an external URL', async () => {
     localStorage.setItem('token', 'abc');
     const { router } = renderScreen(<GuestLayout />, {
       url: `/login?next=${encodeURIComponent('//elsewhere.example')}`,

@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect(api.of('POST /api/auth/password-reset')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
-  it('is replaced with the link from the email', async () => {
+  it('can be replaced through the link in the email', async () => {
     const { hands, api, router } = renderScreen(<ResetPasswordPage />, {
       url: '/reset-password?token=abc',
       user: null,

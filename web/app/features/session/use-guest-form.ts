@@ -6,13 +6,16 @@ type GuestForm<Fields> = {
   initial: Fields;
   /** Validates the fields. Returns the error message for each invalid one. */
   check: (fields: Fields) => Partial<Record<keyof Fields, string>>;
-  /** Submits the form and navigates to the next screen. */
+  /** Submits the form and continues with whatever follows. */
   send: (fields: Fields) => Promise<void>;
   /** The toast's text if the server sends no error message. */
   failed: string;
 };
 
-/** Manages a sign-in or registration form: its fields, validation errors and submission. Editing a field clears its error. */
+/**
+ * Manages a form for signed-out visitors, such as the sign-in form: its fields, validation errors and submission. Editing a field clears
+ * its error.
+ */
 export function useGuestForm<Fields extends Record<string, string>>({
   initial,
   check,

@@ -28,7 +28,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
 
   const submit = form.onSubmit((input) =>
     saveSettings.mutate(settingsOf(input), {
-      // Shows the saved values. For example, if the user typed "12 seconds", 12 is saved.
+      // Shows the saved values. For example, if the user typed "60 seconds", 60 is saved.
       onSuccess: () => form.setValues(inputOf(settingsOf(input))),
       onError: (error) => form.setErrors(failedFields(error)),
     }),

@@ -15,7 +15,10 @@ type SetupPanelProps = {
   onDismiss: () => void;
 };
 
-/** Returns the open step: the next one to do, unless the user has opened or closed one. When a step is done, the user's choice is reset. */
+/**
+ * Determines which step is open: the busy one or else the next one to do, unless the user has opened or closed a step. When a step is done,
+ * the user's choice is reset.
+ */
 function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   const done = steps.filter(({ state }) => state === 'done').length;
   const [chosen, setChosen] = useState<{ key: StepKey | null; done: number } | null>(null);
@@ -24,7 +27,7 @@ function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   return { done, open, toggle: (key: StepKey) => setChosen({ key: open === key ? null : key, done }) };
 }
 
-/** The guided setup: the steps from registration to the first message. Updates live. */
+/** The guided setup: the steps from connecting a computer to sending the first message. */
 export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps) {
   const { done, open, toggle } = useOpenStep(steps, busy);
   const isFinished = isSetupFinished(steps);

@@ -10,7 +10,7 @@ describe('the steps of the setup guide', () => {
     expect(statesOf({ ...nothing, isOnline: true, filledLists: 2 })).toEqual(['done', 'todo', 'done', 'todo', 'todo']);
   });
 
-  it('are not shown as undone while their state is unknown', () => {
+  it('aren’t shown as “to do” while their state is unknown', () => {
     const unknown: SetupFacts = {
       isOnline: null,
       accounts: undefined,

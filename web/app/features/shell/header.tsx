@@ -15,9 +15,9 @@ type HeaderProps = {
   onMenu: () => void;
   onPalette: () => void;
   onLogout: () => void;
-  /** Additional buttons, shown before the connection status. */
+  /** Additional buttons, shown first. */
   extra?: ReactNode;
-  /** The link to the notices, shown beside the user's name. */
+  /** The link to the notices. */
   bell: ReactNode;
 };
 

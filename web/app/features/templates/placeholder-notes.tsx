@@ -4,7 +4,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { notes: texts } = templateTexts;
 
-/** Explains how a template's placeholders are handled: which ones are unknown, and who would be skipped. */
+/** Shows notes about a template's placeholders: which ones are unknown or lack a fallback after the `|`, and who would be skipped. */
 export function PlaceholderNotes({ content, variables }: { content: string; variables: readonly string[] }) {
   const { unknown, required, unfinished } = notesOn(content, variables);
   return (

@@ -26,7 +26,7 @@ export function variablesOfLists(lists: readonly { variables: readonly string[] 
 }
 
 export type PlaceholderNotes = {
-  /** Names in braces that aren't variables on any list, each with the variable that the author probably meant. */
+  /** Names in braces that aren't variables on any list, each with the variable that the author probably meant, or null. */
   unknown: { written: string; meant: string | null }[];
   /** Variables without a fallback. People without a value for one of them are skipped. */
   required: string[];

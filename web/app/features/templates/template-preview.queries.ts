@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts';
 export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
-/** Loads the user's lists. Returns an empty array while loading. */
+/** Loads the user's lists. Returns an empty array until they have loaded. */
 export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   const lists = useQuery({
     queryKey: ['templates', 'lists'],
@@ -16,7 +16,10 @@ export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   return lists.data?.lists ?? [];
 }
 
-/** Loads the messages to the people on a list, one page at a time. Page 1 also contains a summary of all messages. */
+/**
+ * Loads the messages to the people on a list, one page at a time. Page 1 also contains a summary, which covers only the first people on a
+ * long list.
+ */
 export function usePreviewOnList(listId: number, content: string, page: number) {
   return useQuery({
     queryKey: ['templates', 'preview', listId, content, page],

@@ -56,7 +56,7 @@ export function TemplatePreview({ content, lists }: { content: string; lists: re
   );
 }
 
-/** A preview with a made-up name, used if there is no list to preview. */
+/** A preview for a single username that the user can change, shown if no list is selected. */
 function SamplePreview({ content }: { content: string }) {
   const [name, setName] = useState(texts.sample);
   return (

@@ -26,7 +26,7 @@ describe('the templates screen', () => {
     expect(screen.getByRole('button', { name: 'Select Goodbye' })).toBeEnabled();
   });
 
-  it('links to a new campaign with any template', async () => {
+  it('links each template to a new campaign with it', async () => {
     const { hands, router } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'Create Campaign with Goodbye' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/new'));
@@ -171,7 +171,7 @@ describe('the templates screen', () => {
     expect(screen.getByRole('button', { name: 'Write your first template' })).toBeEnabled();
   });
 
-  it('says so when they cannot be loaded', async () => {
+  it('shows an error when the templates can’t be loaded', async () => {
     renderTemplates({ 'GET /api/templates': new Error('down') });
     expect(await screen.findByText('Failed to fetch templates')).toBeInTheDocument();
   });

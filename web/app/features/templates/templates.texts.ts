@@ -55,7 +55,7 @@ export const templateTexts = {
     noList: 'No list: enter a name',
     loadFailed: 'The preview',
     notOnList: (list: string, names: readonly string[]) =>
-      `${list} has no ${orList(inBraces(names))}, so people on it would see ${names.length === 1 ? 'it' : 'them'} as written.`,
+      `The list “${list}” has no ${orList(inBraces(names))}, so people on this list would see the ${names.length === 1 ? 'placeholder' : 'placeholders'} as written.`,
     nobody: 'No one on this list would get this message.',
     place: (place: number, total: number) => `${formatCount(place)} of ${formatCount(total)}`,
     previous: 'Previous person',

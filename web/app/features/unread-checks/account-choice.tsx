@@ -26,7 +26,6 @@ function summaryOf(chosen: number, free: number): string {
 /** The list needs a `tabIndex`, because keyboard users must be able to scroll it even if every account is disabled. */
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
 
-/** Lets the user choose which accounts to check. */
 export function AccountChoice({ choices, selection, isLocked }: AccountChoiceProps) {
   const { chosen, free } = selection;
   return (

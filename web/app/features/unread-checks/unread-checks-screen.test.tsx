@@ -151,9 +151,9 @@ describe('a check', () => {
   });
 
   it.each([
-    ['its own reason', check({ status: 'failed', error_message: 'Firefox is missing' }), 'Firefox is missing'],
-    ['a plain text', check({ status: 'failed' }), 'Unread check failed'],
-    ['that it cannot be read', new Response('', { status: 502 }), 'Failed to get unread check results'],
+    ['the reason', check({ status: 'failed', error_message: 'Firefox is missing' }), 'Firefox is missing'],
+    ['that it failed', check({ status: 'failed' }), 'Unread check failed'],
+    ['that the results can’t be loaded', new Response('', { status: 502 }), 'Failed to get unread check results'],
   ])('that fails says %s', async (_what, answer, text) => {
     const { hands, socket } = renderChecker({
       'GET /api/unread-checker/requests/:id': answer instanceof Response ? answer : { success: true, request: answer },
@@ -186,7 +186,7 @@ describe('a check', () => {
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });
 
-  it('cannot be made after the subscription has ended', async () => {
+  it('cannot be started after the subscription has ended', async () => {
     renderChecker({}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(await screen.findByRole('checkbox', { name: 'studio' })).toBeDisabled();

@@ -3,7 +3,9 @@ import { useUser } from '../../platform/session.tsx';
 import type { AccountToCheck } from './unread-checks.queries.ts';
 import { keep, readKept } from './unread-storage.ts';
 
-/** Holds the selected accounts and stores them in this browser. Accounts that have been deleted or are in use are ignored. */
+/**
+ * Holds the selected accounts and stores them in this browser. Accounts that have been deleted or switched off, or are in use, are ignored.
+ */
 export function useChosenAccounts(choices: readonly AccountToCheck[] | undefined) {
   const { id: userId } = useUser();
   const [kept, setKept] = useState<readonly number[]>(() => readKept(userId).selected);

@@ -6,7 +6,7 @@ import { userDeletionTexts } from './user-deletion.texts.ts';
 
 const texts = userDeletionTexts.pending;
 
-/** Replaces every screen while a user's deletion is pending, and lets the user cancel it. */
+/** Says when the user account will be deleted, and lets the user cancel the deletion. */
 export function KeepUser({ dueAt, onLogout }: { dueAt: string; onLogout: () => void }) {
   const keep = useKeepUser();
   return (

@@ -32,7 +32,7 @@ export const userDeletionTexts = {
   stops: (running: number) =>
     running === 0
       ? 'Until then, nothing is sent. You can still sign in to export your data or keep your account.'
-      : `${countText(running, 'running campaign')} will be paused now. Until then, nothing is sent. You can still sign in to export your data or keep your account.`,
+      : `${countText(running, 'running campaign')} will be paused now, and nothing more is sent. Until the deletion, you can still sign in to export your data or keep your account.`,
   export: 'To keep a copy of your data, export it first.',
   password: 'Your password',
   passwordRequired: 'Password is required',

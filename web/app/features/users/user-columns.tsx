@@ -66,7 +66,10 @@ function Status({ user }: { user: User }) {
   );
 }
 
-/** Returns the columns of the users table. The signed-in user's own row has no "Delete" action. */
+/**
+ * Returns the columns of the users table. The signed-in user's own row has no actions for deleting the user or turning off two-factor
+ * sign-in.
+ */
 export function userColumns(options: Options): readonly Column<User>[] {
   return [
     {

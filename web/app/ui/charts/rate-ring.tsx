@@ -2,7 +2,8 @@ import css from './rate-ring.module.css';
 import { uiTexts } from '../ui.texts.ts';
 
 /**
- * Returns the color for a success rate in percent: green from 80, yellow from 60, and red below. Returns "none" if nothing has been sent.
+ * Returns the color for a success rate in percent: green from 80, yellow from 60, and red below. Returns "none" if there have been no
+ * attempts.
  */
 export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'none' {
   if (rate === null) return 'none';

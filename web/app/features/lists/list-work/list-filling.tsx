@@ -9,7 +9,7 @@ import css from './list-filling.module.css';
 
 const { filling: texts } = listWorkTexts;
 
-/** Shows the progress while the server copies people from other lists into this list. */
+/** Shows the progress while the server copies people from other lists into this list, or says that the list is incomplete. */
 export function ListFilling({ list }: { list: RecipientList }) {
   const { filling } = list;
   useFillingNews(list);
@@ -33,7 +33,7 @@ export function ListFilling({ list }: { list: RecipientList }) {
   );
 }
 
-/** Refetches the list's people while it is being filled, and shows a toast when that is finished. */
+/** Refetches the list's people while it is being filled, and shows a toast once it is complete. */
 function useFillingNews({ name, filling }: RecipientList): void {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();

@@ -66,7 +66,7 @@ export function useListNotReached() {
   });
 }
 
-/** Replaces the characters that file systems reject. Browsers take care of reserved names when they save the file. */
+/** Replaces all characters that a file system might reject. Browsers handle reserved names when they save the file. */
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'list';
 
 export function exportList({ id, name }: Pick<RecipientList, 'id' | 'name'>, format: 'csv' | 'xlsx'): Promise<void> {

@@ -39,7 +39,10 @@ export function useTimeline(username: string) {
 /** The fields to save. If `tags` is omitted, the tags don't change. */
 type SavedPerson = { note: string | null; tags?: string[] };
 
-/** Returns a mutation that saves a person's note and tags. The toast shows `failed` if the server sends no error message. */
+/**
+ * Returns a mutation that saves a person's note and tags. If saving fails, a toast shows the server's error message or, without one,
+ * `failed`.
+ */
 export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();

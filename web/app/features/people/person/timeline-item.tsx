@@ -95,7 +95,7 @@ function drawList(id: number | null): (name: string) => ReactNode {
   return id === null ? texts.deletedList : linkTo(`/lists/${id}`);
 }
 
-/** Describes a change the user made, including its list or tag. Returns null for other types of events. */
+/** Describes events that involve a list or a tag, and deleted notes. Returns null for all other events. */
 function changeText({ type, list, tag, text, recipient_status: status }: TimelineEvent): string | null {
   if (type === 'note_changed' && text === null) return texts.noteDeleted;
   if (tag !== null) return type === 'untagged' ? texts.untagged(tag) : texts.tagged(tag);

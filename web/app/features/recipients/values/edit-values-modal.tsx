@@ -16,7 +16,7 @@ type EditValuesModalProps = {
   onClose: () => void;
 };
 
-/** A dialog for editing one person's values of the list's variables. */
+/** A dialog for editing one person's values for the list's variables. */
 export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditValuesModalProps) {
   const save = useSaveValues();
   const [typed, setTyped] = useState<Record<string, string>>({});
