@@ -4,8 +4,8 @@ import { JSDOM } from 'jsdom';
 import { dashboardRoutes, filesOf, keyOf, readManifest } from './built-files.ts';
 
 /**
- * Completes the page that the server sends for every URL of the app: tells `early-start.js` which files the dashboard needs in addition to
- * those that the page already loads.
+ * Completes the HTML page that the server sends for all of the app's URLs. Tells `early-start.js` which files the dashboard needs in
+ * addition to those that the page already loads.
  */
 export async function finishAppPage(clientFolder: string): Promise<void> {
   const path = join(clientFolder, '__spa-fallback.html');

@@ -13,7 +13,8 @@ export type Screen = { name: string; limitBytes: number } & (
 );
 
 /**
- * The measured screens. A `page` counts the scripts in its HTML. `routes` count the app's entry, its root and the scripts of these routes.
+ * The measured screens. For a `page`, the scripts in its HTML are counted. For `routes`, the scripts of the app's entry, its root and these
+ * routes are counted.
  */
 export const screens: readonly Screen[] = [
   { name: 'landing page', page: 'index.html', limitBytes: 25_000 },

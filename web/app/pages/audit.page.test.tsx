@@ -95,7 +95,7 @@ describe('a user’s own activity', () => {
     changes: {},
   });
 
-  it('says what happened, who else did it and from where, and shows more on request', async () => {
+  it('says what happened, who did it and from where, and shows more on request', async () => {
     const replies: Replies = {
       'GET /api/activity': onlyOnce({ events: [failed], next_before: 8, previous_after: null }),
     };

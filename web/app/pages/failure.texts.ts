@@ -1,4 +1,4 @@
-/** UI strings for the failure screen. Every page loads them, including the landing page. */
+/** UI strings for the failure screen, which every page of the app loads. */
 export const failureTexts = {
   windowTitle: 'Something went wrong',
   missing: {

@@ -21,7 +21,7 @@ function openLink(replies: Replies, url = '/link?code=BCDF-GHJK') {
 }
 
 describe('pairing', () => {
-  it('shows which computer asks, with which code and for which user', async () => {
+  it('shows the computer that asks, its code and the user it will act for', async () => {
     openLink(asking);
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
     expect(screen.getByText('BCDF-GHJK')).toBeInTheDocument();

@@ -51,7 +51,7 @@ describe('many recipients at once', () => {
     expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
   });
 
-  it('can be everyone who matches a search, even people it can’t show, and are then counted', async () => {
+  it('can be everyone who matches a search, even beyond its last page, and are then counted', async () => {
     const counted = Promise.withResolvers<{ count: number }>();
     const { api, hands } = renderList(
       {

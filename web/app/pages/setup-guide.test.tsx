@@ -111,7 +111,12 @@ describe('the setup guide', () => {
   it.each([
     ['offers to create a campaign', [], 'Create a campaign', '/campaigns/new'],
     ['offers to review a pending campaign', [autumn], 'Review and start “Autumn”', '/campaigns/7'],
-    ['offers to watch a running campaign', [{ ...autumn, status: 'running' as const }], 'Watch “Autumn”', '/campaigns/7'],
+    [
+      'offers to watch a running campaign',
+      [{ ...autumn, status: 'running' as const }],
+      'Watch “Autumn”',
+      '/campaigns/7',
+    ],
     ['offers to open a paused campaign', [{ ...autumn, status: 'paused' as const }], 'Open “Autumn”', '/campaigns/7'],
   ])('%s as the last step', async (_what, recentCampaigns, name, path) => {
     open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns } });

@@ -43,7 +43,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
   const due = buildUser({ role: 'admin', must_set_up_two_factor: true });
   const codes = ['abcd-efgh-jkmn-pqrs'];
 
-  it('is sent to it from every page, and can continue after seeing the recovery codes', async () => {
+  it('is sent to the setup from every page, and can continue after seeing the recovery codes', async () => {
     const { hands, api } = renderScreen(<SignedInLayout />, {
       url: '/campaigns',
       user: due,

@@ -5,8 +5,9 @@ import { toast, toastMs } from './toasts.tsx';
 /**
  * Controls how a query's failures are reported. `errorToast` is shown together with the reason. Without it, failures are only logged,
  * except when the server can't be reached. With `isSilent`, they aren't even logged. A polled query reports only its first failure until it
- * succeeds again. 404s aren't reported, because the screen handles them. Refetches that can't reach the server aren't reported either,
- * because the screen still shows the old data. If several first loads can't reach the server at the same time, only one toast is shown.
+ * succeeds again. 401s aren't reported, because they sign the user out, and neither are 404s, because the screen handles them. Refetches
+ * that can't reach the server aren't reported either, because the screen still shows the old data. If several first loads can't reach the
+ * server at the same time, only one toast is shown.
  */
 export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 
@@ -41,7 +42,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // `always` makes calls fail immediately while offline. By default, they would be paused and run minutes after the user's click.
+      // `always` makes calls fail immediately while offline. By default, they would be paused and might run minutes after the user's click.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -6,7 +6,7 @@ import { failureText } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
 
 describe('how long toasts stay', () => {
-  it('is four seconds, three for a success and five for an error', () => {
+  it('is four seconds by default, three for a success and five for an error', () => {
     expect(toastMs).toMatchObject({
       default: 4000,
       success: 3000,

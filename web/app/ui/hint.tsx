@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import css from './hint.module.css';
 
 /**
- * A visual tooltip below a button, shown on hover or focus. Not announced by screen readers, so the button needs its own accessible name.
+ * A visual tooltip below an element, shown on hover or focus. Not announced by screen readers, so the element needs its own accessible
+ * name.
  */
 export function Hint({ text, children }: { text: string; children: ReactNode }) {
   return (

@@ -32,7 +32,8 @@ export const linkTexts = {
     title: (device: string) => `${device} is connected`,
     waiting: 'Waiting for Sandpiper Agent to start on that computer…',
     next: {
-      windows: 'On Windows, if the agent doesn’t start by itself, open <strong>Sandpiper Agent</strong> from the Start menu.',
+      windows:
+        'On Windows, if the agent doesn’t start by itself, open <strong>Sandpiper Agent</strong> from the Start menu.',
       terminal:
         'On Linux and macOS, run this command on that computer. After that, the agent starts whenever you sign in to it.',
       command: 'sandpiper-agent install',

@@ -38,7 +38,7 @@ function countsOf(list: RecipientList): string {
   return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;
 }
 
-/** The header of a list's page, with the list's menu. While `list` is undefined, shows a loading state. */
+/** The header of a list's page, with the list's menu. `list` is undefined while it loads. */
 export function ListHeader({ list, actions }: { list: RecipientList | undefined; actions: ReactNode }) {
   const navigate = useNavigate();
   const dialog = useDialogState<ListDialog>();

@@ -51,7 +51,7 @@ function SwitchTable({ switches }: { switches: readonly NoticeSwitches[] }) {
   );
 }
 
-/** Shows the browser's notification permission, with a button that requests it. */
+/** Shows the browser's notification permission and, if the user hasn't decided yet, a button that requests it. */
 function BrowserNotifications() {
   const { permission, ask } = useBrowserPermission();
   return (

@@ -11,7 +11,7 @@ const noticesKey = ['notices'] as const;
 const switchesKey = ['notice-switches'] as const;
 type Switches = CallOutput<'GET /api/notices/switches'>;
 
-/** Returns the number of unread notices; 0 while loading. */
+/** Returns the number of unread notices, or 0 until it is known. */
 export function useUnreadNotices(): number {
   useRefetchOnEvent('notice', noticesKey, 0);
   useRefetchOnEvent('notices_read', noticesKey, 0);

@@ -19,7 +19,7 @@ export function isUnderWay({ status }: PeopleChange): boolean {
   return status === 'running' || status === 'undoing';
 }
 
-/** Loads the most recent changes, newest first. Polls every second while a change is running. */
+/** Loads the most recent changes, newest first. Polls every second while a change is running or being undone. */
 export function useRecentChanges() {
   return useQuery({
     queryKey: changesKey,
@@ -35,7 +35,7 @@ function useRefreshChanges() {
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
 }
 
-/** A change to make. If the server rejects it, the toast shows `failed` above the reason. */
+/** A change to make. If that fails, a toast shows `failed`, if given, with the reason below it. */
 export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
 
 export function useMakeChange() {

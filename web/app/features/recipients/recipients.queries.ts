@@ -14,7 +14,7 @@ const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
 
 /**
- * Refetches recipients on the events after which their statuses may have changed: progress of a campaign, and updates such as its deletion.
+ * Refetches recipients on the events after which their statuses may have changed: a campaign's progress, and updates such as its deletion.
  */
 function useLiveRecipients(): void {
   useRefetchOnEvent('campaign_progress_update', recipientsKey);

@@ -11,7 +11,7 @@ import css from './guest-frame.module.css';
 
 type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
 
-/** The layout of the pages for signed-out visitors, with the product on the left and the page's content on the right. */
+/** The layout of the pages for signed-out visitors, with the logo and a claim on the left and the page's content on the right. */
 export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps) {
   const { isSandbox } = useSession();
   return (

@@ -37,7 +37,7 @@ describe('a sandbox', () => {
     );
   }
 
-  it('is mentioned before signing in, and known immediately afterward', async () => {
+  it('is mentioned before signing in, and is known right after it', async () => {
     const { hands } = renderScreen(<Form />, {
       user: null,
       replies: {

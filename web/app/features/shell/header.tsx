@@ -15,7 +15,7 @@ type HeaderProps = {
   onMenu: () => void;
   onPalette: () => void;
   onLogout: () => void;
-  /** Additional buttons, shown first. */
+  /** Additional buttons, shown before the others. */
   extra?: ReactNode;
   /** The link to the notices. */
   bell: ReactNode;
@@ -24,7 +24,7 @@ type HeaderProps = {
 /** Returns whether keyboard shortcuts use the Command key instead of Ctrl. */
 const isApple = () => /^(Mac|iP)/.test(navigator.platform);
 
-/** The top bar, with the screen's title, the connection status and the user menu. */
+/** The top bar, with the screen's title, the search, the status of the connection and the agent, and the signed-in user. */
 export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps) {
   const { pathname } = useLocation();
   const user = useUser();

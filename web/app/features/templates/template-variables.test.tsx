@@ -123,7 +123,9 @@ describe('the preview of a template', () => {
     await waitFor(() => expect(list).toHaveValue('2'));
     await hands.selectOptions(list, 'Bakers');
     expect(
-      await preview.findByText('The list “Bakers” has no {shop}, so people on this list would see the placeholder as written.'),
+      await preview.findByText(
+        'The list “Bakers” has no {shop}, so people on this list would see the placeholder as written.',
+      ),
     ).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/preview').at(-1)?.params).toEqual({ id: '1' });
     await hands.selectOptions(list, 'No list: enter a name');

@@ -25,7 +25,10 @@ export function useLatestCheck() {
 /** An account, and the name of the running campaign that uses it (null if there is none). */
 export type AccountToCheck = { account: Account; usedBy: string | null };
 
-/** Loads the accounts that are switched on, each with the running campaign that uses it. `choices` is undefined while loading. */
+/**
+ * Loads the accounts that are switched on and not hidden, each with the running campaign that uses it. `choices` is undefined while
+ * loading.
+ */
 export function useChoices() {
   const accounts = useAllAccounts({ errorToast: texts.accountsFailed });
   const campaigns = useQuery({

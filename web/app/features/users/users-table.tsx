@@ -22,7 +22,7 @@ const filters = [
   { name: 'status', label: texts.status, all: texts.allStatuses, choices: activityChoices, width: 140 },
 ] as const;
 
-/** Loads the users that match the filters in the URL. */
+/** Stores the users table's state in the URL and loads the users that match it. */
 export function useUserTable() {
   const table = useTableState(defaults);
   const role = optionValue(roleChoices, table.filters.role);
