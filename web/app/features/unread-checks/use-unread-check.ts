@@ -122,7 +122,7 @@ export function useUnreadCheck() {
     try {
       await call('DELETE /api/unread-checker/requests/clear');
     } catch (error) {
-      // This screen has already cleared the results. The server deletes its copy after an hour.
+      // This screen has already cleared the results. The server's copy remains until it is cleaned up later.
       console.warn('Couldn’t clear the unread checks on the server', error);
     }
   }
