@@ -51,9 +51,11 @@ export async function arrival(check: () => void): Promise<void> {
 export async function expectEvery(ms: number, count: () => number): Promise<void> {
   const before = count();
   await pass(ms - 100);
-  if (count() !== before) throw new Error(`${count() - before} more after ${ms - 100} ms`);
+  if (count() !== before)
+    throw new Error(`The count increased by ${count() - before} within ${ms - 100} ms, which is too early`);
   await pass(150);
   await arrival(() => {
-    if (count() !== before + 1) throw new Error(`${count() - before} more after ${ms + 50} ms, not one`);
+    if (count() !== before + 1)
+      throw new Error(`The count increased by ${count() - before} within ${ms + 50} ms instead of by one`);
   });
 }

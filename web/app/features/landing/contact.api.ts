@@ -8,7 +8,7 @@ export async function sendContact(values: ContactValues): Promise<boolean> {
     await call('POST /api/contact', { body: { name: name.trim(), email: email.trim(), message: message.trim() } });
     return true;
   } catch (error) {
-    console.error('The contact message was not sent', error);
+    console.error('Couldn’t send the contact message', error);
     return false;
   }
 }
