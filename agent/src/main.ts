@@ -42,7 +42,10 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
   }
 }
 
-/** Exit codes from sysexits.h. systemd, launchd and the Windows launcher restart the agent after these two, but not after `refusal`. */
+/*
+ * `tryLater` and `crashed` are EX_TEMPFAIL and EX_SOFTWARE from sysexits.h. systemd, launchd and the Windows launcher restart the
+ * agent after these two exit codes, but not after `refusal`.
+ */
 const tryLater = 75;
 const crashed = 70;
 const refusal = 1;

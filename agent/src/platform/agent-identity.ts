@@ -11,7 +11,7 @@ const savedSchema = z.object({ installation_id: z.uuid(), process_id: z.uuid() }
 export type AgentIdentity = {
   installation_id: string;
   process_id: string;
-  /** The process ID of the last run in the same data folder. */
+  /** The `process_id` of the previous run in the same data folder, or null if this is the first run. */
   previous_process_id: string | null;
 };
 
@@ -29,7 +29,7 @@ async function readSaved(dataDir: string): Promise<z.infer<typeof savedSchema> |
   }
 }
 
-/** Returns an identity without saving it, for runs such as `doctor`. */
+/** Returns an identity without saving it, for commands such as `doctor`. */
 export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   const saved = await readSaved(dataDir);
   return {

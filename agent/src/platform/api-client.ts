@@ -81,6 +81,6 @@ export function firstContactFailure(error: unknown, server: string): UserError |
 /** Explains why the server can't be used right now. */
 export function unreachableText(server: string, error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}.`;
-  if (!isForeign(error)) return `${server} isn't working right now (${error.message})`;
+  if (!isForeign(error)) return `${server} isn't working right now (${error.message}).`;
   return `Something other than Sandpiper is answering at ${server} (${error.status}). Check the address, or sign in to your network first.`;
 }

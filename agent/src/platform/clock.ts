@@ -39,7 +39,7 @@ export function dayAndTime(date: Date): string {
   return `${day} ${timeOfDay(date).slice(0, 5)}`;
 }
 
-/** Formats a duration in seconds or minutes, such as `45 s` or `7 min`. */
+/** Formats a duration as seconds or minutes, such as `45 s` or `7 min`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds} s`;

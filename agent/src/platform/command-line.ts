@@ -6,7 +6,7 @@ import { UserError } from './errors.ts';
 const connection = ['server', 'token', 'instagramUrl'];
 const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 
-/** Each command's summary and options. All commands also accept `--data-dir`. */
+/** Each command's summary, and the options that its help shows in addition to `--data-dir`. */
 const commandTable = {
   run: { summary: 'run the agent until you stop it (the default)', options: [...connection, ...windows, 'verbose'] },
   pair: { summary: 'connect this computer to your Sandpiper account', options: ['server', 'instagramUrl'] },
@@ -21,8 +21,11 @@ const commandTable = {
     options: ['as', 'profilesDir'],
   },
   doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
-  install: { summary: 'start the agent now and whenever you sign in', options: [...connection, ...windows] },
-  uninstall: { summary: 'no longer start the agent when you sign in', options: [] },
+  install: {
+    summary: 'start the agent now and whenever you sign in to this computer',
+    options: [...connection, ...windows],
+  },
+  uninstall: { summary: 'no longer start the agent when you sign in to this computer', options: [] },
   completion: { summary: 'print the completion script for bash, zsh or fish', options: [] },
   version: { summary: 'show the version', options: [] },
 } as const satisfies Record<string, { summary: string; options: readonly string[] }>;
@@ -36,7 +39,7 @@ const options = [
     "agent token from Settings, if you don't pair. Set SANDPIPER_AGENT_TOKEN instead to hide it from the list of processes",
   ),
   new Option('--instagram-url <url>', 'another address for Instagram, for testing'),
-  new Option('--firefox <path>', 'the Firefox to use'),
+  new Option('--firefox <path>', 'path to the Firefox executable'),
   new Option('--headless', 'run Firefox without visible windows'),
   new Option('--profiles-dir <folder>', "folder for Firefox profiles that are not in Firefox's own list"),
   new Option('--max-windows <number>', 'how many accounts can work at the same time'),
@@ -82,7 +85,7 @@ const usages: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns the options to show in a command's help: only those that affect the command. The program itself accepts all options with
- * every command, before or after its name.
+ * every command, before or after the command's name.
  */
 function visibleOptions(program: Command, command: Command): Option[] {
   const names = command === program ? ['version'] : optionsOf(command.name());

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from './errors.ts';
 
-/** Whether an option's value is a file or folder. The shell itself completes those. */
+/** Whether an option's value is a path, which the shell itself completes. */
 function takesPath(flags: string): boolean {
   return /<(path|folder)>/u.test(flags);
 }
@@ -54,5 +54,5 @@ export function completionScript(program: Command, [shell, ...rest]: readonly st
     if (shell === 'zsh') return `autoload -U +X bashcompinit && bashcompinit\n${bashScript(program)}`;
     if (shell === 'fish') return fishScript(program);
   }
-  throw new UserError('Choose a shell: sandpiper-agent completion bash, zsh or fish.');
+  throw new UserError('Choose a shell (bash, zsh or fish). For example, run: sandpiper-agent completion bash');
 }

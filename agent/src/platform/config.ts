@@ -12,15 +12,17 @@ export type Machine = {
   home: string;
   /** The folders in `PATH`. */
   path: string[];
-  /** Windows: `%APPDATA%`, `%LOCALAPPDATA%` and the two program folders. */
+  /** Windows: `%APPDATA%`. */
   appData: string;
+  /** Windows: `%LOCALAPPDATA%`. */
   localAppData: string;
+  /** Windows: the folders in which Firefox may be installed. */
   programFolders: string[];
   /** Linux: `$XDG_CONFIG_HOME` or `~/.config`. */
   configHome: string;
   /** `MOZ_LEGACY_HOME=1` makes Firefox use `~/.mozilla` instead of `~/.config/mozilla`. */
   legacyFirefoxHome: boolean;
-  /** Whether the system has a screen, so that windows can be shown. */
+  /** Whether windows can be shown. On Linux, this needs an X or Wayland display. */
   hasDisplay: boolean;
 };
 
@@ -47,7 +49,7 @@ export type Config = {
   profilesDir: string;
   /** How many accounts may work at the same time. */
   maxWindows: number;
-  /** Whether the agent was started in a terminal, where a person can respond. */
+  /** Whether the agent was started in a terminal, so that a person can respond. */
   hasTerminal: boolean;
   /** Whether launchd started the agent. launchd restarts it after every exit code except 0. */
   isUnderLaunchd: boolean;
@@ -105,7 +107,7 @@ function readSaved(file: string): Saved {
   }
 }
 
-/** Returns the default window limit: one per core, but no more than fit in half of the memory, and at least one. */
+/** Returns the default window limit: one per core, but no more than half of the memory can hold, and at least one. */
 export function windowsThatFit(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores, Math.floor(memoryBytes / 2 / windowBytes)));
 }

@@ -13,12 +13,12 @@ export type ControlCommand = (typeof controlCommands)[number];
 const answerSchema = z.object({ text: z.string() });
 const commandSchema = z.enum(controlCommands);
 
-/** Returns the path of a data folder's Unix socket or named pipe. Each folder has only one, so only one agent can run in it. */
+/** Returns the path to a data folder's Unix socket or named pipe. Each folder has only one, so only one agent can run in it. */
 function addressOf(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (platform() === 'win32') return `\\\\.\\pipe\\sandpiper-agent-${name}`;
   const beside = join(dataDir, 'agent.sock');
-  // The path of a Unix socket is limited to 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
+  // The path to a Unix socket is limited to 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
   return beside.length < 100 ? beside : join(tmpdir(), `sandpiper-agent-${name}.sock`);
 }
 

@@ -9,7 +9,7 @@ export class UserError extends Error {
 /** A {@link UserError} whose cause may be temporary, so restarting the agent may help. */
 export class TryLater extends UserError {}
 
-/** Returns the first line of an error's message. */
+/** Returns the first line of an error's message, or `unknown error` if that line is empty. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0]?.trim() || 'unknown error';

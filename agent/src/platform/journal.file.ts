@@ -4,7 +4,7 @@ import { unlessMissing } from './errors.ts';
 import type { JournalStorage } from './journal.ts';
 import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
 
-/** Creates a storage that keeps the journal in a file that only this user can read. */
+/** Stores the journal in a file that only this user can read. */
 export function journalFile(file: string): JournalStorage {
   let handle: FileHandle | null = null;
   const close = async (): Promise<void> => {

@@ -44,7 +44,7 @@ const resultSchema = z.object({
   sent_at: z.string().nullable(),
   /** Instagram's ID for the message, or null if the agent didn't see it. */
   message_id: z.string().nullable().default(null),
-  /** Why the account must stop, or null if the server already knows. */
+  /** Why the account must stop, or null if it need not stop or the server already knows why. */
   stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
 });
 const acknowledgedSchema = z.object({
@@ -63,7 +63,7 @@ const sentSchema = z.object({
 const signInsSchema = z.object({
   kind: z.literal('sign_ins'),
   profile: z.int(),
-  /** When the agent last typed the credentials, oldest first. */
+  /** The most recent times at which the agent typed the credentials, oldest first. */
   typed_at: z.array(z.string()),
   /** A hash of the credentials that Instagram last refused, or null if it refused none. */
   refused: z.string().nullable(),
@@ -83,7 +83,7 @@ export type JournalEntry = z.infer<typeof entrySchema>;
 
 /** The state after all entries have been applied. Each map is ordered from oldest to newest. */
 export type JournalState = {
-  /** Notes about messages that may have been sent, by message mark. */
+  /** Notes about messages that were about to be sent, by message mark. */
   notes: Map<string, JournalNote>;
   /** Results that the server hasn't acknowledged, by claim ID. */
   results: Map<string, JournalResult>;
@@ -107,7 +107,7 @@ function putNote(state: JournalState, note: JournalNote): void {
   put(state.notes, note.mark, note, (each) => each.end !== 'open');
 }
 
-/** Updates or deletes a message's note once the claim has a result. */
+/** Updates or deletes a message's note, now that the claim has a result. */
 function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
   const note = state.notes.get(mark);
   const isOtherClaims = note?.end === 'open' && note.claim_id !== claim_id;
@@ -165,11 +165,11 @@ export function sendTimesOf({ notes, sent }: JournalState, profile: number, exce
   const doubtful = [...notes.values()].filter(
     (note) => note.profile === profile && note.end !== 'unpressed' && note.claim_id !== exceptClaim,
   );
-  // The same message may be stored under two marks, so remove duplicates.
+  // The same message may be stored under two marks, with the same time, so remove duplicates.
   return [...new Set([...known, ...doubtful.map(({ at }) => at)])].map((at) => Date.parse(at));
 }
 
-/** Formats an entry as a line of JSON. The line starts with a line break, because an earlier write may have failed halfway. */
+/** Formats an entry as a line of JSON. The line starts with a line break, because an earlier write may have left a partial line. */
 export function lineOf(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}\n`;
 }

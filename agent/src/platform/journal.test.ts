@@ -75,7 +75,7 @@ test('the messages before an uncertain send are remembered until its outcome is 
     await second.close();
   }));
 
-test('if a claim ends between its note and Enter, the message can be sent again, and the note says how the claim ended', () =>
+test('if a claim ends between its note and Enter, the message can be sent again, and the note says that Enter was not pressed', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -106,7 +106,7 @@ test('only one of two claims for the same message may be about to send it', () =
     await journal.close();
   }));
 
-test('an acknowledgment of an older report does not remove the newer one of the same claim', () =>
+test('an acknowledgment of an older report does not remove the newer result of the same claim', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     await journal.recordResult(result('alice', 'sent'));
@@ -130,7 +130,7 @@ test('a line cut short by a crash, or by a full disk while the agent runs, does 
     await second.close();
   }));
 
-test('sent messages are remembered after the server acknowledged them, the newest ones longest', () =>
+test('sent messages are remembered after the server has acknowledged them, and the oldest are forgotten first', () =>
   withJournal(async (file, open) => {
     const first = await open();
     await first.recordResult(result('alice', 'sent'));
@@ -165,7 +165,7 @@ test('only the user can read the journal, and the agent shortens it while it run
     await again.close();
   }));
 
-test('the sign-ins of an account are remembered, even after the journal was shortened', () =>
+test('an account’s sign-ins are remembered, even after the journal has been shortened', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     assert.deepEqual(first.signInsOf(1), { kind: 'sign_ins', profile: 1, typed_at: [], refused: null });
@@ -239,7 +239,7 @@ test('a message that one campaign may repeat still counts for the campaigns that
     await reopened.close();
   }));
 
-test('an attempt of a campaign that may repeat a message leaves an uncertain send uncertain', () =>
+test('an attempt by a campaign that may repeat a message leaves an uncertain send uncertain', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     await journal.note(note('alice'));

@@ -20,7 +20,10 @@ export type JournalStorage = {
   close: () => Promise<void>;
 };
 
-/** A record of what this computer has sent or typed, or was about to send or type. The record survives a crash at any moment. */
+/**
+ * A record of the messages that this computer has sent or was about to send, and of its sign-ins with stored credentials. The
+ * record survives a crash at any moment.
+ */
 export type Journal = {
   /**
    * Writes a note that a message is about to be sent. Call this before pressing Enter. Resolves once the note would survive a power
@@ -56,8 +59,8 @@ export class JournalError extends Error {
 }
 
 /**
- * How many lines are written between two compactions: about four days for an account that sends 150 messages a day, with three
- * lines each.
+ * How many lines are written between two compactions. An account that sends 150 messages a day writes three lines for each, so this
+ * lasts about four days.
  */
 export const linesPerCompaction = 2000;
 

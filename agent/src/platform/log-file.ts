@@ -8,7 +8,7 @@ export type LogFileOptions = {
   maxBytes?: number;
   keep?: number;
   secrets?: readonly string[];
-  /** Also shows each line to the user. If this is set, debug lines are logged too. */
+  /** Shows each logged line to the user, except lines that the terminal already shows. If this is set, debug lines are logged too. */
   showLine?: (text: string) => void;
 };
 
@@ -57,8 +57,8 @@ function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: nu
 }
 
 /**
- * Opens a rotating log that masks secrets. A logging problem never stops the agent: lines that can't be written, for example
- * because the disk is full, are dropped. Writes are synchronous, so that the last lines before an exit aren't lost.
+ * Opens a rotating log that masks secrets. Once it's open, a failed write never stops the agent: lines that can't be written, for
+ * example because the disk is full, are dropped. Writes are synchronous, so that the last lines before an exit aren't lost.
  */
 export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
   const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [], showLine } = options;

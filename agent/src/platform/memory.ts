@@ -14,6 +14,6 @@ export function availableByPages(counts: string): number | null {
 /** Returns the available memory in bytes, or infinity if the amount is unknown. */
 export async function availableMemory(): Promise<number> {
   if (platform() !== 'darwin') return process.availableMemory();
-  // On macOS, Node only counts pages that were never used, so its result is close to zero.
+  // On macOS, Node only counts free pages. macOS keeps few pages free, so the result would be close to zero.
   return availableByPages((await runProgram('/usr/bin/vm_stat', [])).stdout) ?? Number.POSITIVE_INFINITY;
 }

@@ -19,7 +19,7 @@ describe('the command line', () => {
     const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
     assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
   });
-  test('an unknown command, option or extra argument is named', () => {
+  test('the error for an unknown command, option or extra argument names it', () => {
     assert.throws(() => readCommandLine(['dance']), /no command "dance"/u);
     assert.throws(() => readCommandLine(['--dance']), /--dance/u);
     assert.throws(() => readCommandLine(['run', 'fast']), /Unexpected argument "fast" after "run"/u);
@@ -47,7 +47,7 @@ describe('the command line', () => {
     const asked = 'COMP_WORDS=(sandpiper-agent --max); COMP_CWORD=1; _sandpiper_agent; echo "${COMPREPLY[@]}"';
     assert.equal((await runProgram('bash', ['-c', `${bash}\n${asked}`])).stdout.trim(), '--max-windows');
     assert.match(readCommandLine(['completion', 'zsh']).text, /^autoload -U \+X bashcompinit/u);
-    assert.match(readCommandLine(['completion', 'fish']).text, /-l firefox -r -F -d 'the Firefox to use'/u);
+    assert.match(readCommandLine(['completion', 'fish']).text, /-l firefox -r -F -d 'path to the Firefox executable'/u);
     assert.throws(() => readCommandLine(['completion']), /Choose a shell/u);
   });
 });
@@ -69,7 +69,7 @@ describe('the configuration', () => {
       );
       assert.throws(() => readConfig(['--data-dir', path, '--max-windows', '0'], env), /--max-windows/u);
     }));
-  test('plans 0.6 GB for each window in half of the memory, and at most one window for each core', () => {
+  test('reserves 0.6 GB for each window in half of the memory, and allows at most one window for each core', () => {
     const fit = (cores: number, gigabytes: number): number => windowsThatFit(cores, gigabytes * 1024 ** 3);
     assert.deepEqual([fit(8, 16), fit(8, 4), fit(2, 64), fit(8, 1)], [8, 3, 2, 1]);
   });
@@ -89,7 +89,7 @@ describe('the configuration', () => {
 });
 
 describe('retrying', () => {
-  test('waits grow, stay within bounds and differ', () => {
+  test('delays grow, stay within bounds and vary at random', () => {
     const backoff = createBackoff({ firstMs: 100, lastMs: 1000, random: () => 1 });
     assert.deepEqual(
       [backoff.next(), backoff.next(), backoff.next(), backoff.next(), backoff.next()],
@@ -155,7 +155,7 @@ describe('the log file', () => {
 });
 
 describe('lines on the terminal', () => {
-  test('are logged without secrets; results of commands are not logged', () =>
+  test('are logged without secrets; command results are not logged', () =>
     inTemporaryFolder(async (path) => {
       const shown: string[] = [];
       const show = (text: string): void => void shown.push(text);

@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { dirname } from 'node:path';
 import { systemCodeOf, UserError } from './errors.ts';
 
-/** Creates a folder that only this user can read. */
+/** Creates a folder that only this user can read, unless the folder already exists. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -25,7 +25,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces a file atomically. Only this user can read the new file. */
+/** Creates a file, or replaces it atomically. Only this user can read the new file. */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await ensurePrivateFolder(dirname(file));
   const temporary = `${file}.new`;

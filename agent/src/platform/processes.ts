@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns a process's command line, or null if it has none. A zombie process has a process ID but no command line. */
+/** Returns a process's command line, or null if it's empty or can't be read. A zombie process has an empty command line. */
 async function linuxCommandLine(pid: number): Promise<string | null> {
   try {
     const text = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
@@ -56,7 +56,10 @@ async function endWindowsTree(pid: number): Promise<boolean> {
   return (await poll(() => (isAlive(pid) ? null : true), { timeoutMs: 10_000 })) === true;
 }
 
-/** Terminates a process with SIGTERM, or with SIGKILL if it's still running after five seconds. Returns whether the process has exited. */
+/**
+ * Terminates a process: by force on Windows, elsewhere with SIGTERM, and with SIGKILL if it's still running after five seconds.
+ * Returns whether the process has exited.
+ */
 export async function endProcess(pid: number): Promise<boolean> {
   if (platform() === 'win32') return endWindowsTree(pid);
   const ended = async (): Promise<true | null> => (!isAlive(pid) || (await commandLineOf(pid)) === null ? true : null);

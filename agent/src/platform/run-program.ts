@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
-/** Runs a program. `code` is its exit code, or null if the program couldn't start or timed out. */
+/** Runs a program. `code` is its exit code, or null if the program couldn't start or was killed, for example after the timeout. */
 export function runProgram(
   file: string,
   args: readonly string[],

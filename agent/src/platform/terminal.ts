@@ -9,7 +9,7 @@ export type Terminal = {
   warn: (text: string) => void;
 };
 
-/** Replaces control characters with spaces. Otherwise, text from a web page could control the terminal. */
+/** Replaces control characters, except tabs and line feeds, with spaces. Otherwise, text from a web page could control the terminal. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ');
@@ -26,7 +26,7 @@ export function createTerminal(
   };
 }
 
-/** Returns a terminal that also writes to the log, because nobody sees the terminal of an agent that starts automatically. */
+/** Returns a terminal that also logs events and warnings, because nobody sees the terminal of an agent that starts automatically. */
 export function withLog(terminal: Terminal, log: Logger): Terminal {
   return {
     ...terminal,

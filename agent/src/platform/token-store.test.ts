@@ -38,7 +38,7 @@ describe('the desktop’s keyring', () => {
       }
     });
 
-  test('keeps the token if there is one; no file contains it', () =>
+  test('keeps the token if there is a keyring; no file contains it', () =>
     withKeyring(
       'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm "$kept";; esac',
       async (path) => {
@@ -51,7 +51,7 @@ describe('the desktop’s keyring', () => {
         assert.equal(await store.load(), null);
       },
     ));
-  test('that is locked is replaced by a file that only the user can read', () =>
+  test('if it is locked, is replaced by a file that only the user can read', () =>
     withKeyring('exit 1', async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'linux');
       await store.save('token-one');
@@ -60,7 +60,7 @@ describe('the desktop’s keyring', () => {
     }));
 });
 
-/** Returns a fake system program. `told` records its arguments and input. */
+/** Returns a fake `runProgram`. `told` records the arguments of each call. */
 function standIn(answer: (args: readonly string[], input: string) => string | null) {
   const told: string[] = [];
   const run: typeof runProgram = (_file, args, options) => {
@@ -99,7 +99,7 @@ describe('the Mac’s keychain', () => {
       await store.remove();
       assert.equal(await store.load(), null);
     }));
-  test('that is locked is replaced by a file that only the user can read', () =>
+  test('if it is locked, is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
       await store.save(token);
@@ -129,7 +129,7 @@ describe('Windows’ data protection', () => {
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
-  test('that does not work is replaced by a file that only the user can read', () =>
+  test('if it does not work, is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(path, server, 'win32', standIn(() => null).run);
       await store.save(token);

@@ -26,7 +26,7 @@ export type AgentState = {
   isRunningTwice: boolean;
   username: string | null;
   lastOutcome: string | null;
-  /** The last line shown for each account, by account ID. */
+  /** The most recent result line for each account, by account ID. */
   lastLines: Map<number, string>;
   /** How many deliveries ended with each outcome. */
   counts: Record<DeliveryOutcome, number>;
@@ -34,7 +34,7 @@ export type AgentState = {
   answers: Record<AnswerKind, number>;
   /** Why each stopped account stopped, as a sentence, by account ID. */
   stopped: Map<number, string>;
-  /** The reports that the server keeps refusing, as sentences, by report key. */
+  /** What was wrong with each report that the server has refused so far, as a sentence, by report key. */
   refusedReports: Map<string, string>;
   /** The claim IDs whose results are being reported right now. */
   reporting: Set<string>;
@@ -73,15 +73,15 @@ export type AgentTiming = {
   presenceMs: number;
   /** The interval between two syncs while there is nothing to do and an open socket announces work. */
   restMs: number;
-  /** The delay before the first retry of a failed call. The delay grows with each retry. */
+  /** The delay before the first retry of a failed request. The delay grows with each retry. */
   reconnectMs: number;
   /** The interval between two syncs while another process uses the same identity as this agent. */
   runningTwiceMs: number;
-  /** How long an account waits after a claim for which the server had no work. */
+  /** How long an account waits after a claim for which the server had no work and gave no time, or that failed and can't be retried soon. */
   cooldownMs: number;
   /** The longest time for which the agent relies on the server's "nothing is due". Without a socket, the server can't announce a change. */
   askAgainMs: number;
-  /** The shortest time that an account waits after it has released a claim. */
+  /** How long an account waits after it has released a claim. In sandbox mode, it waits a tenth of this time. */
   releasedMs: number;
   /** How long an entire attempt, or an entire sign-in, may take. */
   attemptMs: number;
@@ -91,9 +91,9 @@ export type AgentTiming = {
   shortestPauseMs: number;
   /** How long to keep asking the server whether the agent may press Enter. */
   commitMs: number;
-  /** How long a message waits while its window is used for a check or sign-in. */
+  /** How long a message waits while the account's window is used for a check or sign-in. */
   busyWindowMs: number;
-  /** How long an account waits while the server refuses its report. */
+  /** How long an account waits while the server refuses its report, and how often the agent retries unacknowledged reports. */
   refusedReportMs: number;
   /** How long a window may be unused before the agent closes it. */
   idleWindowMs: number;

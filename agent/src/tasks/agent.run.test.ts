@@ -108,7 +108,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.equal(delivery.reports[0]?.reason, 'window_lost');
   });
 
-  test('a check looks for the id that Instagram gave the message', async () => {
+  test('a check looks for the ID that Instagram gave the message', async () => {
     at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -156,7 +156,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.match(at.agent.lines.join('\n'), /stopped\. Instagram is slowing this account down\. "Try again later"/u);
   });
 
-  test('if the user has the profile open, the agent says so once and waits', async () => {
+  test('if the user has the Firefox profile open, the agent says so once and waits', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');
@@ -278,7 +278,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     ['agent_outdated', /Get the new Sandpiper Agent/u],
     ['forbidden', /refused this agent/u],
   ] as const) {
-    test(`ends with one line at ${code}`, async () => {
+    test(`stops with one line when the server answers ${code}`, async () => {
       at.server.behavior.error = code;
       at.start();
       await at.running;
@@ -286,7 +286,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     });
   }
 
-  test('refuses the real site for a server in sandbox mode', async () => {
+  test('refuses to use the real site with a server in sandbox mode', async () => {
     at.start('https://www.instagram.com');
     await at.running;
     assert.match(at.agent.failures[0]?.message ?? '', /sandbox mode/u);

@@ -19,19 +19,22 @@ export type RunOptions = {
   profiles: ProfileTasks;
   /** How long work in progress may take when the agent stops, in milliseconds. */
   graceMs?: number;
-  /** How much longer that work may take once its windows are closed, in milliseconds. */
+  /** How much longer work in progress may take once its windows are closed, in milliseconds. */
   closingMs?: number;
   openSocket?: OpenSocket;
 };
 
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
-/** The interval between two syncs while the user is active, in milliseconds. It only matters without a socket. */
+/**
+ * The interval between two syncs while the user is active, in milliseconds. It's short, because the server can't announce the next
+ * request without a socket.
+ */
 const activeMs = 1500;
 
 /**
- * Returns `wake` and `wait`. `wait` sleeps until the time has passed or `wake` is called. If `wake` was called before, it doesn't
- * sleep at all. It returns whether `wake` was called.
+ * Returns `wake` and `wait`. `wait` sleeps until the time has passed, `wake` is called or the signal is aborted, and returns whether
+ * `wake` was called. If `wake` was called beforehand, `wait` doesn't sleep at all.
  */
 export function createWaker(signal: AbortSignal) {
   let ring: (() => void) | null = null;
@@ -114,7 +117,7 @@ async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notific
   }
 }
 
-/** Waits for work in progress, closes all windows, sends the remaining reports, and signs off. */
+/** Waits for work in progress, closes all windows, sends the remaining reports, and signs off if nothing is left to report. */
 async function finish(
   agent: AgentContext,
   loops: Loops,
@@ -134,7 +137,7 @@ async function finish(
   // If another agent uses a copy of this data folder, signing off would end that agent's work.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
-  else agent.log.warn('some results were not reported; their leases will expire');
+  else agent.log.warn('did not sign off, because some work or reports are unfinished; their leases will expire');
 }
 
 async function signOff(agent: AgentContext): Promise<void> {

@@ -13,7 +13,7 @@ export type ReportOptions = {
   about: string;
   /** The key under which a refused report is stored. */
   key: string;
-  /** Whether to try only once, because the report is repeated later anyway. */
+  /** Whether to try only once, because the report is retried later anyway. */
   isOnce?: boolean;
 };
 
@@ -49,9 +49,9 @@ function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: 
 }
 
 /**
- * Retries a report until the server accepts it. Retries for as long as the agent runs if the server can't be reached, but only for
- * a few minutes if the server refuses the report. Returns true if the report is done: the server has accepted it, or no longer
- * wants it.
+ * Sends a report, and unless `isOnce` is set, retries it until the server accepts it: for as long as the agent runs if the server
+ * can't be reached, but only for a few minutes if the server refuses the report. Returns true if the report is done: the server has
+ * accepted it, or no longer wants it.
  */
 export async function repeatUntilAccepted(
   agent: AgentContext,
@@ -80,7 +80,7 @@ export async function repeatUntilAccepted(
   return true;
 }
 
-/** Tells the server that Instagram has stopped the account, and why. */
+/** Tells the server that the account must stop, and why. */
 export function reportStop(
   agent: AgentContext,
   profileId: number,

@@ -75,7 +75,7 @@ function countWithin(ms: number, times: readonly string[]): number {
   return ages.filter((age) => age >= 0 && age < ms).length;
 }
 
-/** Signs in. Mentions a slow sign-in on the terminal, and closes its window after `attemptMs`. */
+/** Signs in. Mentions a slow sign-in on the terminal, and closes the account's window after `attemptMs`. */
 async function signInBounded(
   agent: AgentContext,
   { profile_id, profile_name, insta_username }: SignInAccount,
@@ -137,7 +137,7 @@ export async function recoverSignIn(
   return signInWith(agent, account, page, credentials);
 }
 
-/** Shows the sign-in page to the user. Fills in the stored credentials, unless Instagram refused them before. */
+/** Signs in with the stored credentials. If there are none, or Instagram has refused them, only shows the sign-in form to the user. */
 export async function signInForUser(agent: AgentContext, account: SignInAccount, page: Page): Promise<SignInState> {
   const credentials = await storedCredentials(agent, account.profile_id);
   const isFillable = credentials !== null && !wasRefused(agent, account, credentials);

@@ -9,7 +9,7 @@ import { addAccounts, isFinished, startAgent, until } from '../testing/working-a
 
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
-describe('an agent that stops, loses its connection or returns', { timeout: 300_000 }, () => {
+describe('an agent that stops, restarts or loses its connection', { timeout: 300_000 }, () => {
   let server: FakeServer;
   let agent: FakeAgent;
   let folder: TemporaryFolder;
@@ -154,7 +154,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     assert.deepEqual([agent.instagram.sends, agent.instagram.checks], [[], []]);
   });
 
-  test('nobody gets a second message after the server was restored from a backup', async () => {
+  test('nobody gets a second message after the server has been restored from a backup', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     start();
     await until(() => isFinished(server) && agent.journal.unreported().length === 0, 'sent and acknowledged');

@@ -9,7 +9,7 @@ const syncCall = 'POST /api/agent/sync';
 describe('the sync with the server', { timeout: 120_000 }, () => {
   const at = useAgentHarness(2);
 
-  test('is the only call of an idle agent, and identifies its computer and its run', async () => {
+  test('is the only request from an idle agent, and identifies its computer and its run', async () => {
     at.start();
     await until(() => at.server.syncs.length > 3, 'several syncs');
     assert.deepEqual([...new Set(at.server.calls)], [syncCall]);
@@ -42,7 +42,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
       await until(() => at.server.syncs.length > 3, 'with work');
     });
 
-    test('follows soon after the agent was paused', async () => {
+    test('follows soon after the agent is paused', async () => {
       begin();
       await until(() => at.agent.state.isConnected, 'the first sync');
       at.agent.state.isPaused = true;

@@ -15,7 +15,7 @@ type PathAnswer = { profile_id: number; path: string; is_mine: boolean; folder: 
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
   if (!isSandbox || isLoopback(instagramUrl)) return;
   throw new UserError(
-    `This server runs in sandbox mode, so the agent must not use ${instagramUrl}. Start it with --instagram-url and the address of the imitation Instagram.`,
+    `This server runs in sandbox mode, so the agent must not use ${instagramUrl}. Start the agent with --instagram-url and the address of the imitation Instagram.`,
   );
 }
 
@@ -79,7 +79,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       },
     });
 
-  /** Syncs once. Returns null if the server couldn't be reached. Throws any error that a retry can't fix. */
+  /** Syncs once. Returns null after an error that a retry may fix, such as an unreachable server. Throws any other error. */
   return async (): Promise<{ answer: SyncAnswer; hasNewPaths: boolean } | null> => {
     try {
       const answer = await call();

@@ -44,7 +44,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     assert.equal(woken, 2);
   });
 
-  test('reconnects after the server refused or closed the connection', async () => {
+  test('reconnects after the server has refused or closed the connection', async () => {
     refuse('internal');
     await until(() => socket.opened === 1, 'after a refusal');
     refuse('internal');

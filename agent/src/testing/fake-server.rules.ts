@@ -38,7 +38,7 @@ const renewBody = api['POST /api/agent/deliveries/:id/renew'].body;
 const commitBody = api['POST /api/agent/deliveries/:id/commit'].body;
 const stopBody = api['POST /api/agent/profiles/:id/stop'].body;
 
-/** Changes a delivery by the contract's state rules. Returns false if the event changes nothing. */
+/** Changes a delivery according to the contract's state rules. Returns false if the event changes nothing. */
 export function move(delivery: FakeDelivery, event: DeliveryEvent): boolean {
   const change = nextDelivery(delivery.state, event);
   if (change === null) return false;
@@ -213,7 +213,7 @@ function credentials(server: FakeServer, id: number) {
   return { insta_username: stored?.username ?? null, insta_password: stored?.password ?? null };
 }
 
-/** Returns the response to a call from the agent. Throws a {@link Refusal} if the server refuses the call. */
+/** Returns the response to a request from the agent. Throws a {@link Refusal} if the server refuses the request. */
 export function answer(server: FakeServer, call: string, id: number, body: unknown): unknown {
   switch (call) {
     case 'POST /api/agent/sync':

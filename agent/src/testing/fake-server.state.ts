@@ -41,7 +41,7 @@ export type FakeRequest = ClaimedRequest & {
 
 export type FakeSync = z.output<(typeof agentApi)['POST /api/agent/sync']['body']>;
 
-/** An in-memory server that follows the rules that the agent relies on. It only handles calls from agents. */
+/** An in-memory server that follows the rules that the agent relies on. It only handles requests from agents. */
 export type FakeServer = {
   url: string;
   accounts: FakeAccount[];
@@ -49,7 +49,7 @@ export type FakeServer = {
   requests: FakeRequest[];
   /** The stop reasons of accounts on hold, by account ID. */
   held: Map<number, StopReason>;
-  /** All calls, in order. */
+  /** The requests that the server has handled, as method and path pattern, in order. */
   calls: string[];
   syncs: FakeSync[];
   /** The syncs by the `doctor` command. */
@@ -73,15 +73,15 @@ export type FakeServer = {
     isNothingDue: boolean;
     error: ErrorCode | null;
     isDown: boolean;
-    /** A call that always fails, for example `POST /api/agent/deliveries/:id/result`. */
+    /** A request that always fails, for example `POST /api/agent/deliveries/:id/result`. */
     broken: string | null;
-    /** If set, every call gets a web page with this HTTP status, as if something between the agent and the server had responded. */
+    /** If set, every request gets a web page with this HTTP status, as if something between the agent and the server had responded. */
     foreignStatus: number | null;
     /** The URL of the page for approving the pairing code. */
     pairingUrl: string | null;
-    /** The page pack that the server offers: the offer and the file. */
+    /** The page pack that the server offers, and the file that the agent downloads for it. */
     pagePack: { offer: PagePackOffer; file: unknown } | null;
-    /** The key for page packs that the server sends when a computer is paired. */
+    /** The public key for page packs, which the server sends when a computer is paired. */
     pagePackKey: string | null;
     /** How far the server's clock is ahead of this computer's, in milliseconds. */
     clockOffMs: number;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WorkSocket } from '../tasks/work-notifications.ts';
 
-/** A socket that the test opens and closes. `active` works as it does in Socket.IO. */
+/** A socket without a network. The test sets its state and emits its events. */
 export class FakeSocket extends EventEmitter implements WorkSocket {
   active = true;
   connected = false;

@@ -11,7 +11,7 @@ export async function firefoxExecutable(): Promise<string> {
   return (await requireFirefox(config.machine, config.firefox)).executable;
 }
 
-/** Starts a headless Firefox with a new profile. */
+/** Starts Firefox headless with a new profile. */
 export async function startTestFirefox(): Promise<TestFirefox> {
   const folder = await temporaryFolder();
   await createTestProfile(folder.path);

@@ -7,7 +7,7 @@ import { openProfileTrash } from '../browser/profile.trash.ts';
 import type { Machine } from '../platform/config.ts';
 import { temporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
-/** The content of Firefox's profiles.ini. */
+/** The content of the profiles.ini file in {@link testComputer}. */
 export const ini = `[Profile1]
 Name=work
 IsRelative=1
@@ -36,7 +36,7 @@ export async function addProfileFolder(path: string): Promise<string> {
   return path;
 }
 
-/** Gives each test of the suite that calls this a computer whose Firefox has the profiles of `ini`. */
+/** Gives each test in the calling suite a computer whose Firefox has the profiles in `ini`. */
 export function testComputer() {
   let folder: TemporaryFolder;
   const rootOf = () => join(folder.path, '.mozilla', 'firefox');
@@ -76,7 +76,7 @@ export function testComputer() {
     get profilesDir() {
       return profilesDirOf();
     },
-    /** The profile lists and the trash, opened again as after a restart of the agent. */
+    /** The profile lists and the trash, opened again as if the agent had restarted. */
     get place(): ProfilePlace {
       return {
         machine: machineOf(),

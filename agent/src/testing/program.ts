@@ -10,13 +10,13 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Returns an environment without a display and with a separate home folder, so that tests don't use the developer's own Firefox. */
+/** Returns the environment without a display and, if given, with another home folder, so that tests don't use the developer's profiles. */
 function environment(home: string | undefined): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
   return home === undefined ? env : { ...env, HOME: home };
 }
 
-/** Runs the agent as its own process. Each test of the suite that calls this gets an empty folder and a fake server. */
+/** Runs the agent in its own process. Each test in the calling suite gets an empty folder and a fake server. */
 export function testProgram() {
   let folder: TemporaryFolder;
   let server: FakeServer;
@@ -57,7 +57,7 @@ export function testProgram() {
       const code = await run.ended;
       return { code, lines: run.output().trim().split('\n') };
     },
-    /** Makes the test's folder the home folder of the programs that it starts. */
+    /** Makes the test's folder the home folder of the programs that the test starts. */
     useFolderAsHome() {
       home = folder.path;
     },

@@ -48,12 +48,12 @@ export function endOf(report: SendReport): [outcome: string, reason?: string] {
 /** Timing for refusals that appear late. The agent stops watching as soon as the refusal appears. */
 export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
-/** The agent's report if the server no longer allows a message to a person. */
+/** The agent's report if the server no longer allows the message. */
 export const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
 /** The server's answer that leads to `refusal`. */
 export const refused: Approval = { maySend: false, report: refusal };
 
-/** The factor for the sandbox's delays, so that they take a tenth of the usual time. */
+/** The factor for the sandbox's delays, which then take a tenth of the real site's time. */
 export const timeScale = 0.1;
 
 export type SandboxSession = SitePage & {
@@ -68,7 +68,7 @@ export type SandboxSession = SitePage & {
     recipient: string,
     options?: Partial<SendJob> & { timing?: Partial<SiteTiming> | undefined },
   ) => Promise<SendReport>;
-  /** Checks whether a message was sent. By default, the note is old and the conversation was empty before the message. */
+  /** Checks whether a message was sent. By default, the note is old and says that the conversation was empty before the message. */
   check: (
     recipient: string,
     options?: Partial<CheckJob> & { timing?: Partial<SiteTiming> | undefined },

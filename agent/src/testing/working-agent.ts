@@ -49,7 +49,7 @@ export async function endAgent(agent: FakeAgent, server: FakeServer, running: Pr
   await agent.cleanUp();
 }
 
-/** Whether every delivery has a final status. */
+/** Whether every delivery has been sent, has failed or was not found. */
 export function isFinished(server: FakeServer): boolean {
   return server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.state.status));
 }

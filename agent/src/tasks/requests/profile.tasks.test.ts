@@ -11,7 +11,7 @@ import { openCreatedProfiles } from '../../browser/created-profiles.ts';
 import { openProfileTrash } from '../../browser/profile.trash.ts';
 import { createProfileTasks } from './profile.tasks.ts';
 
-test('testing a profile reports one that is open or unreadable, and does not touch one that is not listed', async () => {
+test('testing a profile reports whether it is open or unreadable, and does not touch a profile that is not listed', async () => {
   const folder = await temporaryFolder();
   const { machine } = readConfig([], { HOME: folder.path });
   const profilesDir = join(folder.path, 'profiles');
@@ -29,7 +29,7 @@ test('testing a profile reports one that is open or unreadable, and does not tou
     const tried = await tasks.test(own);
     assert.deepEqual(tried, {
       valid: true,
-      message: 'own is open in Firefox right now, so it works.',
+      message: 'The profile "own" works. It is open in Firefox right now.',
       error: null,
     });
     assert.match((await tasks.test(folder.path)).error ?? '', /not on this computer/u);
@@ -48,7 +48,7 @@ test('testing a profile reports one that is open or unreadable, and does not tou
   }
 });
 
-test('a Firefox that only tests a profile is recorded, so that a crash leaves none behind', async () => {
+test('a Firefox process that only tests a profile is recorded, so that a crash leaves none behind', async () => {
   const folder = await temporaryFolder();
   try {
     const { machine } = readConfig([], { HOME: folder.path });

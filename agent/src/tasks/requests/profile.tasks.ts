@@ -42,8 +42,8 @@ function invalid(error: string) {
 }
 
 /**
- * Starts Firefox and closes it again. Records the process, so that the agent can terminate it after a crash. Otherwise, an
- * invisible Firefox would keep the profile locked.
+ * Starts Firefox and closes it again. Records the process, so that the next run can terminate it if the agent crashes. Otherwise, an
+ * invisible Firefox window would keep the profile locked.
  */
 async function startAndEnd(options: ProfileTaskOptions, profile: string): Promise<void> {
   const { executable } = await requireFirefox(options.machine, options.firefox);
@@ -56,18 +56,22 @@ async function startAndEnd(options: ProfileTaskOptions, profile: string): Promis
   }
 }
 
-/** Tests whether a headless Firefox starts with the profile. */
+/** Tests whether Firefox starts with the profile. A profile that is open in Firefox counts as working. */
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);
   if (profile === null) return invalid('This Firefox profile is not on this computer.');
   if (!(await isReadable(profile.path))) return invalid(unreadableText(profile));
   if ((await holderOf(profile.path)) !== null) {
-    return { valid: true, message: `${profile.name} is open in Firefox right now, so it works.`, error: null };
+    return {
+      valid: true,
+      message: `The profile "${profile.name}" works. It is open in Firefox right now.`,
+      error: null,
+    };
   }
   try {
     await startAndEnd(options, profile.path);
-    return { valid: true, message: `Firefox starts with ${profile.name}.`, error: null };
+    return { valid: true, message: `The profile "${profile.name}" works. Firefox started with it.`, error: null };
   } catch (error) {
     return invalid(messageOf(error));
   }

@@ -26,7 +26,10 @@ function accountOf(request: ClaimedRequest): RequestAccount {
   return account;
 }
 
-/** Opens the account's window. Waits up to 45 seconds if another Firefox has the profile open, because closing that one takes a moment. */
+/**
+ * Opens the account's window. If the profile is open in another Firefox window, waits up to 45 seconds for the user to close that
+ * window.
+ */
 export async function openWhenFree(
   agent: AgentContext,
   account: RequestAccount,
@@ -99,7 +102,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** Closes windows. If a window is sending, waits up to 40 seconds, so that it can finish. */
+/** Closes windows. If a window is in use, for example for sending, waits up to 40 seconds, so that it can finish. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
   const still_open: string[] = [];
   for (const window of windows) {
@@ -139,7 +142,7 @@ function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<Cl
 async function deleteProfile(agent: AgentContext, profiles: ProfileTasks, path: string): Promise<unknown> {
   const { id, name } = await profiles.remove(path);
   agent.terminal.say(
-    `Deleted the Firefox profile ${name} for you. It is kept for 30 days. To restore it, run: sandpiper-agent profiles restore ${id}`,
+    `Deleted the Firefox profile "${name}" for you. It is kept for 30 days. To restore it, run: sandpiper-agent profiles restore ${id}`,
   );
   return { deleted: true };
 }

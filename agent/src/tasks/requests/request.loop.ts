@@ -29,9 +29,7 @@ async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work
   const heartbeat = every(renewMs, async () => {
     await agent
       .api('POST /api/agent/requests/:id/renew', { params: { id: request.id }, body: { fence: request.fence } })
-      .catch((error: unknown) =>
-        agent.log.warn({ problem: messageOf(error) }, 'could not renew the lease of the request'),
-      );
+      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, "could not renew the request's lease"));
   });
   try {
     return await work;
@@ -63,7 +61,7 @@ function requestText({ request_type, accounts, profile_name, profile_path }: Cla
     profiles_create: `create the Firefox profile "${profile_name ?? ''}"`,
     profiles_delete: `delete the Firefox profile ${profile_path ?? ''}`,
     profiles_test: `test the Firefox profile ${profile_path ?? ''}`,
-    diagnostic_report: `show the diagnostic report of ${account}`,
+    diagnostic_report: `show the diagnostic report for ${account}`,
   };
   return words[request_type];
 }
@@ -100,7 +98,7 @@ export function createRequestLoop(
   const start = (request: ClaimedRequest): void => {
     const work = run(agent, request, () => limited(() => handle(request)))
       .catch((error: unknown) =>
-        agent.log.warn({ request: request.id, problem: messageOf(error) }, 'could not report the request'),
+        agent.log.warn({ request: request.id, problem: messageOf(error) }, "could not report the request's result"),
       )
       .finally(() => {
         running.delete(request.id);

@@ -42,7 +42,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1, still_open: [] }, []]);
   });
 
-  test('closing everything leaves windows that are in use, and lists those that stay open', async () => {
+  test('closing all windows leaves those that are in use, and lists those that stay open', async () => {
     const { windows } = at.agent;
     for (const id of [1, 2, 3]) await windows.open(requestAccount(id), { campaignId: null, isForUser: true });
     Object.assign(windows.find(1) ?? {}, { isBusy: true });
@@ -66,7 +66,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual(at.agent.windows.list(), []);
   });
 
-  test('takes many requests at once, and runs them one after the other', async () => {
+  test('takes many requests at once, and completes all of them', async () => {
     const { open } = at.agent.windows;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     await until(() => opened.status === 'completed', 'opened once it is free');
   });
 
-  test('one account that cannot be counted does not affect the others, and gives a reason', async () => {
+  test('a failed count is reported with its reason, and a request for a deleted account fails', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
     at.start();
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });

@@ -19,14 +19,14 @@ import { reportStop } from '../reporting.ts';
 import { reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
 import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
-export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
+export const windowInUse = "This account's window is busy right now. Try again in a moment.";
 
-/** How long a check waits for a window slot. Sending a message usually takes less than a minute, and then frees a slot. */
+/** How long a check waits for a window slot. Sending a message usually takes less than a minute, after which its slot is free. */
 const slotTimeoutMs = 60_000;
 
 type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
 
-/** Counts the unread messages. If the account is signed out, signs it in with the stored credentials, but only once. */
+/** Counts the account's unread conversations. If the account is signed out, signs it in with the stored credentials, but only once. */
 async function countSignedIn(agent: AgentContext, account: RequestAccount, page: Page): Promise<Counted> {
   const first = await agent.instagram.countUnread(page, account.insta_username);
   const stop = 'error' in first ? (first.stop ?? null) : null;
@@ -51,7 +51,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** Waits for a window slot. A check needs one, just like a message. */
+/** Waits for a window slot, which a check needs as well as a message. */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);
@@ -68,7 +68,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
   } catch (error) {
     if (error instanceof FormerProfileInUse) return { error: `${error.message} Then check again.` };
     if (error instanceof ProfileInUse) {
-      const window = `The Firefox profile of ${account.profile_name} is open in another Firefox window.`;
+      const window = `The Firefox profile for ${account.profile_name} is open in another Firefox window.`;
       return { error: `${window} Close that window, then check again.` };
     }
     return { error: messageOf(error) };
@@ -98,7 +98,7 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'conversation' : 'conversations'}`;
 }
 
-/** Counts each account's unread messages. If this fails for one account, the others aren't affected. */
+/** Counts each account's unread conversations. If this fails for one account, the others aren't affected. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
   // Run only as many checks at the same time as there are window slots. Otherwise, some would time out while waiting for a slot.
   const limited = pLimit(agent.maxWindows);

@@ -6,7 +6,7 @@ import { createClaimScheduler } from './claim-scheduler.ts';
 describe('the claim scheduler', { timeout: 120_000 }, () => {
   const at = useAgentHarness(1);
 
-  test("waits until a time by the server's clock", async () => {
+  test("waits until the time that the server gave, by the server's clock", async () => {
     at.server.behavior.isNothingDue = true;
     at.agent.state.clockOffsetMs = -30 * 60_000;
     at.agent.timing = { ...at.agent.timing, askAgainMs: Number.POSITIVE_INFINITY };
@@ -16,7 +16,7 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     assert.equal(Math.round(scheduler.waitMsOf(1) / 60_000), 31, 'one minute, plus the difference between the clocks');
   });
 
-  test('asks again after a few minutes, in case nobody announces that the wait is over', async () => {
+  test('asks again after a while, in case the server does not announce that the wait is over', async () => {
     at.server.behavior.isNothingDue = true;
     at.agent.timing = { ...at.agent.timing, askAgainMs: 20_000 };
     const scheduler = createClaimScheduler(at.agent, () => undefined);

@@ -4,24 +4,25 @@ import type { AgentContext } from '../agent.context.ts';
 import { runClaim } from './claim.ts';
 import type { ReleaseSlot } from './window-slots.ts';
 
-/** Runs one claim at a time for each account, and makes the account wait if there was nothing to do. */
+/** Runs one claim at a time for each account. Makes the account wait if the claim failed, was released, or found nothing to do. */
 export type ClaimScheduler = {
   /** Starts a claim. Calls `release` once the claim has ended. */
   start: (profileId: number, release: ReleaseSlot) => void;
   isRunning: (profileId: number) => boolean;
   /** Returns how long the account must wait before its next claim, in milliseconds. */
   waitMsOf: (profileId: number) => number;
-  /** Call this when the server announces work. Accounts then no longer wait until the time that the server gave them. */
+  /** Call this when the server announces work. Accounts then stop waiting for the time that the server gave them. */
   askAgain: () => void;
   count: () => number;
   idle: () => Promise<void>;
 };
 
-/** In sandbox mode, an account only waits a tenth as long. It must wait a little, or it would retry in a tight loop. */
+/** In sandbox mode, an account that has released a claim waits only a tenth as long. */
 const sandboxRestFactor = 10;
+/** The shortest wait after a claim that found nothing to do, so that the account doesn't claim in a tight loop. */
 const shortestWaitMs = 100;
 
-/** Stores, for each account, the time until which the server has nothing due. Clears these times when the server announces work. */
+/** Stores, for each account, the time until which it has nothing due. Forgets these times when the server announces work. */
 function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;
@@ -42,8 +43,8 @@ function createRefusals({ timing }: AgentContext) {
 }
 
 export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
-  // This state only schedules claims, so it doesn't have to survive a restart. If an account keeps releasing its claims, the server makes
-  // it rest.
+  // This state only schedules claims, so it doesn't have to survive a restart. The server itself makes an account rest if
+  // the account keeps releasing its claims.
   const running = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
   const refusals = createRefusals(agent);

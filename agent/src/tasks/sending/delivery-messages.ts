@@ -45,10 +45,12 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
 }
 
 /**
- * Tells the user that the message was already sent earlier. The server has lost that result, for example because it was restored
- * from a backup.
+ * Tells the user that the message was sent earlier. The server has lost that result, for example because it was restored from a
+ * backup.
  */
 export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
   const who = deliveryLabel(delivery);
-  agent.terminal.say(`${who}: already got this message on ${sentAt}. The agent reports that again instead of sending.`);
+  agent.terminal.say(
+    `${who}: already sent on ${sentAt}. The agent reports that again instead of sending a second message.`,
+  );
 }

@@ -121,7 +121,7 @@ async function closeWindow(agent: AgentContext, profileId: number): Promise<void
 
 const reasonsToReopen: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
-/** Carries out a claimed delivery and returns its report. Never throws. Always ends within `attemptMs`. */
+/** Carries out a claimed delivery and returns its report. Never throws. Gives up after `attemptMs`. */
 export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const { profile_id: profileId } = delivery;
   const attempt: Attempt = { agent, delivery, lease: keepLease(agent, delivery), isOver: false };

@@ -19,7 +19,7 @@ export function journalFailure({ message }: JournalError): SendReport {
   return released('notes_not_written', message);
 }
 
-/** Returns the report for a window that couldn't be opened, or null if the error is a different one. */
+/** Returns the report for a window that couldn't be opened, or null for any other error. */
 function reportOfWindow(error: unknown): SendReport | null {
   if (error instanceof FormerProfileInUse) return released('window_busy', null);
   if (error instanceof ProfileInUse) return released('profile_in_use', null);
@@ -29,7 +29,7 @@ function reportOfWindow(error: unknown): SendReport | null {
   return null;
 }
 
-/** Returns the report for an unexpected error. If the note that precedes Enter was written, the message may have been sent. */
+/** Returns the report for an error that ended the attempt. If the note that precedes Enter was written, the message may have been sent. */
 export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, error: unknown): SendReport {
   const unopened = reportOfWindow(error);
   if (unopened !== null) return unopened;

@@ -32,7 +32,10 @@ function unanswered(error: unknown): SendReport {
     : { outcome: 'released', reason: 'server_unreachable', detail: messageOf(error) };
 }
 
-/** Renews the lease at least three times per lease duration, until `release` is called. */
+/**
+ * Renews the lease after each third of its duration, but no more than once a second and no less than every 20 seconds, until
+ * `release` is called.
+ */
 export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at }: ClaimedDelivery): Lease {
   const leaseMs = Date.parse(lease_expires_at) - (Date.now() + agent.state.clockOffsetMs);
   const heartbeat = every(Math.min(Math.max(3000, leaseMs), 60_000) / 3, async () => {

@@ -44,7 +44,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.agent.instagram.sends.length, 2);
   });
 
-  test('a report about a person who is no longer on the server is not repeated', async () => {
+  test('a report about a person who is no longer on the server is not retried', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       const report = await send(page, job);

@@ -24,14 +24,14 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
 }
 
 /**
- * Waits for a write to the journal and logs any failure. If the write failed, the agent may report the result again, and the
- * server ignores the repeated report.
+ * Waits for a write to the journal and logs any failure. After a failure, the agent may report the result again, and the server
+ * ignores the duplicate.
  */
 async function write(agent: AgentContext, result: Result, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write to the journal'));
 }
 
-/** Reports a result. Reports the stop first, so that the server puts the account on hold even if reporting the rest fails. */
+/** Reports a result. Reports the stop first, so that the server puts the account on hold even if reporting the result fails. */
 async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
   const { delivery: id, claim_id, outcome, reason, sent_at, message_id, stop, profile } = result;
   const { reporting } = agent.state;

@@ -16,7 +16,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
   const reports = () => at.server.calls.filter((call) => call === stopCall || call === resultCall);
 
   for (const outcome of ['sent', 'unknown', 'failed'] as const) {
-    test(`stops the account, before the server hears that the message is ${outcome}`, async () => {
+    test(`stops the account before the outcome "${outcome}" is reported`, async () => {
       const { send } = at.agent.instagram;
       at.agent.instagram.send = async (page, job) => {
         const report = await send(page, job);
@@ -55,7 +55,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     await folder.remove();
   });
 
-  test('is reported once, even if only the report about the message was lost', async () => {
+  test('is reported only once, even if the report about the message is lost', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behavior.broken = resultCall;

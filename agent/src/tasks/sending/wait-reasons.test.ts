@@ -40,7 +40,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     at.agent.timing = { ...at.agent.timing, cooldownMs: 50, releasedMs: 50 };
   });
 
-  test('a failed start of Firefox releases the claim, and the account continues', async () => {
+  test('if Firefox fails to start, the claim is released, and the account continues', async () => {
     const { open } = at.agent.windows;
     at.agent.windows.open = () => {
       at.agent.windows.open = open;
@@ -71,7 +71,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     });
   }
 
-  test('an account that cannot start waits each time, and a tenth as long in sandbox mode', async () => {
+  test('an account whose Firefox cannot start waits before each retry, in sandbox mode a tenth as long', async () => {
     at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
     const times: number[] = [];
     at.agent.windows.open = () => {
@@ -121,7 +121,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);
   });
 
-  test('an unreachable server while fetching credentials does not count as an attempt', async () => {
+  test('if the server is unreachable while the agent fetches credentials, no attempt is counted', async () => {
     const { send } = at.agent.instagram;
     let isSignedIn = false;
     at.agent.instagram.send = (page, job) => (isSignedIn ? send(page, job) : Promise.resolve(signedOut));
@@ -135,17 +135,17 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     await until(() => isFinished(at.server), 'sent');
   });
 
-  for (const [ends, expected] of [
-    ['never came', 'released, because Enter was certainly not pressed'],
-    ['was lost', 'committed on the server, and reported as not sent'],
+  for (const [lost, expected] of [
+    ['request', 'released, because Enter was certainly not pressed'],
+    ['response', 'committed on the server, and reported as not sent'],
   ] as const) {
-    test(`an approval whose response ${ends}: ${expected}`, async () => {
-      at.agent.api = withLostCommit(at.agent.api, ends === 'was lost');
+    test(`if the ${lost} for an approval is lost, the message is ${expected}`, async () => {
+      at.agent.api = withLostCommit(at.agent.api, lost === 'response');
       at.start();
       await until(() => delivery.reports.length > 0, 'given back');
       assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
       await until(() => isFinished(at.server), 'ended');
-      const last = ends === 'was lost' ? ['failed', 'not_pressed'] : ['sent', null];
+      const last = lost === 'response' ? ['failed', 'not_pressed'] : ['sent', null];
       assert.deepEqual([reasons().at(-1), at.agent.instagram.checks], [last, []]);
     });
   }

@@ -63,7 +63,7 @@ describe('window slots', () => {
     assert.deepEqual(left(), []);
   });
 
-  test('the window that was idle longest is closed for a slot; busy ones are not', async () => {
+  test('the window that was idle longest is closed to free a slot; busy ones are not', async () => {
     await open(1, { idleMs: 10 });
     await open(2, { idleMs: 500 });
     assert.equal(await hasRoom(2), true);

@@ -5,7 +5,7 @@ import { closeIdle, reserveSlot } from './window-slots.ts';
 
 /** Starts the accounts' claims, at most one per window slot. */
 export type WorkLoop = {
-  /** Starts the claims that are due. Returns the time until the next claim is due, in milliseconds. */
+  /** Closes idle windows and starts the claims that are due. Returns the time until the next claim is due, in milliseconds. */
   start: (work: readonly AccountWork[]) => Promise<number>;
   /** Call this when the server announces work. */
   askAgain: () => void;
@@ -40,7 +40,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (!scheduler.isRunning(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
     }
     agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
-    // If all slots are taken, wait until a claim ends, which wakes the loop.
+    // If no claim may start, for example because all slots are taken, wait until the loop is woken, for example because a claim ends.
     return mayStart() ? nextMs : Number.POSITIVE_INFINITY;
   };
 
