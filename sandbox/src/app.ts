@@ -47,7 +47,7 @@ export function buildApp(world = new World()): FastifyInstance {
   return app;
 }
 
-/** Parses a form's body into its fields. Renames `verificationCode`, an older name of the code field, to `code`. */
+/** Parses a form's body into its fields. Renames `verificationCode`, an older name for the code field, to `code`. */
 function formFields(body: string): Record<string, string> {
   const fields = Object.fromEntries(new URLSearchParams(body));
   const { verificationCode, ...rest } = fields;

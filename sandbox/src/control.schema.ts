@@ -13,7 +13,7 @@ const username = z
   .transform((value) => value.toLowerCase());
 
 export const faultName = z.enum(faultNames, {
-  error: (issue) => `Unknown fault ${JSON.stringify(issue.input)}. GET /__sandbox/faults lists them all`,
+  error: (issue) => `Unknown fault ${JSON.stringify(issue.input)}. GET /__sandbox/faults lists all faults`,
 });
 
 const states = z.array(faultName).default([]);
@@ -41,7 +41,7 @@ const nameAlone = username.transform((value) => personInput.parse({ username: va
 export const resetBody = z.strictObject({
   accounts: z.array(accountInput),
   people: z.array(z.union([nameAlone, personInput])).default([]),
-  /** The language and the permanent faults of logged-out pages. */
+  /** The language of logged-out pages, and the faults that always apply to them. */
   site: z.strictObject({ language: z.enum(languages).optional(), states }).default({ states: [] }),
   /** The factor for all delays: 1 is as slow as the real site. */
   time_scale: z.number().min(0).max(10).default(0.2),
@@ -78,7 +78,7 @@ export const incomingBody = z.strictObject({ account: username, from: username, 
 export const accountChangeBody = z.strictObject({
   language: z.enum(languages).optional(),
   states: z.array(faultName).optional(),
-  /** Whether to end all sessions of the account. */
+  /** Whether to end all of the account's sessions. */
   sign_out: z.boolean().default(false),
   /** Whether to clear the account's checkpoint, such as a challenge. */
   clear_gate: z.boolean().default(false),

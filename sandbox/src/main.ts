@@ -57,7 +57,7 @@ function listenProblem(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or choose another port with --port.`;
-  if (code === 'EACCES') return `This user may not use port ${port}. Choose one above 1024 with --port.`;
+  if (code === 'EACCES') return `You don't have permission to use port ${port}. Choose a port above 1024 with --port.`;
   return `Could not listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`;
 }
 

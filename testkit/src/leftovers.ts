@@ -10,7 +10,7 @@ function argumentsOf(pid: number): string[] {
   }
 }
 
-/** Returns the ids of processes whose command line contains this folder's path. Returns none on systems other than Linux. */
+/** Returns the IDs of processes whose command line contains this folder's path. Returns none on systems other than Linux. */
 export function processesIn(folder: string): number[] {
   const pids = existsSync('/proc/self')
     ? readdirSync('/proc')
@@ -20,7 +20,7 @@ export function processesIn(folder: string): number[] {
   return pids.filter((pid) => pid !== process.pid && argumentsOf(pid).some((word) => word.includes(`${folder}/`)));
 }
 
-/** Kills processes that still use a test's folder, such as the Firefox of a killed agent. */
+/** Kills processes that still use a test's folder, such as a Firefox process that a killed agent has left behind. */
 export async function endLeftovers(folder: string): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     const pids = processesIn(folder);

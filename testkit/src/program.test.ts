@@ -52,7 +52,7 @@ describe('a started program', { timeout: 60_000 }, () => {
     assert.equal(program.output(), 'end\n');
   });
 
-  it('fails if the program does not exist', () => {
+  it('fails to start if the program does not exist', () => {
     assert.throws(() => startProgram('ghost', { command: '/nowhere/program', args: [] }), /ghost could not be started/);
   });
 });

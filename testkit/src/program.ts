@@ -8,12 +8,12 @@ export type Program = {
   pid: number;
   /** Returns the program's output so far: all of it, or only the last `keptCharacters`. */
   output: () => string;
-  /** Resolves with the match as soon as the output matches the pattern. Rejects if the program exits first. */
+  /** Resolves with the match as soon as the output matches the pattern. Rejects if the program exits first or after a timeout. */
   waitFor: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
   /** Resolves when the program has exited and all of its output has arrived. */
   ended: Promise<Ending>;
   hasEnded: () => boolean;
-  /** Asks the program to exit, and waits. If that takes too long, kills the program and everything it has started. */
+  /** Asks the program to exit, and waits. After a timeout, kills the program and, if it has its own group, everything it has started. */
   stop: (signal?: NodeJS.Signals) => Promise<Ending>;
   /** Kills the program as a crash would: it can't clean up, and whatever it has started keeps running. */
   kill: () => Promise<Ending>;
@@ -37,7 +37,7 @@ export type ProgramOptions = {
 const defaultWaitMs = 120_000;
 const endsWithinMs = 60_000;
 
-/** Sends a signal to a child's process group: the child and everything it has started. The child must lead the group. */
+/** Sends a signal to a child and everything it has started. The child must lead its process group. On Windows, signals only the child. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -94,7 +94,7 @@ function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, optio
         if (match !== null) finish(() => settle(match));
         else if (hasEnded) fail('ended before it printed');
       };
-      const timer = setTimeout(() => fail('did not print in time'), timeoutMs);
+      const timer = setTimeout(() => fail('took too long to print'), timeoutMs);
       listeners.add(look);
       look();
     });

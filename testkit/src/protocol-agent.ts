@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { agentProtocol, type AgentWindow } from '@sandpiper/contract/agent';
 import { clientOf, type Person } from './people.ts';
 
-/** Pairs a computer that makes an agent's calls only when told to. It claims to have every Firefox profile that the server asks about. */
+/**
+ * Creates a token for a simulated agent, which sends requests only when told to. It claims to have every Firefox profile that the
+ * server asks about.
+ */
 export async function pairComputer(url: string, person: Person, name: string) {
   const { token } = await person.call('POST /api/agent-tokens', { body: { name } });
   const call = clientOf(url, token);

@@ -20,7 +20,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Creates a Mulberry32 generator, which is small, fast, and good enough for drawing faults. */
+/** Creates a Mulberry32 generator, which is small, fast, and good enough for tests. */
 export function createRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = (): number => {

@@ -25,7 +25,7 @@ export type SandboxControl = {
   changeAccount: (username: string, change: AccountChangeInput) => Promise<void>;
   /** Makes a person send a message to an account. */
   receive: (message: IncomingInput) => Promise<void>;
-  /** Creates a session without the sign-in form. Returns the session's id. */
+  /** Creates a session without the sign-in form. Returns the session's ID. */
   startSession: (account: string) => Promise<string>;
   /** Returns the messages that were really delivered. */
   deliveries: () => Promise<Delivery[]>;

@@ -7,13 +7,13 @@ import { pairComputer } from './protocol-agent.ts';
 type End = { reason?: ReasonCode; detail?: string };
 
 export type SendingAgent = {
-  /** Claims the account's next person and reports the outcome. Returns the person's username. */
+  /** Claims the account's next delivery and reports the outcome. Returns the recipient's username. */
   send: (account: number, outcome?: DeliveryOutcome, end?: End) => Promise<string>;
-  /** Reports that Instagram objected to the account. */
+  /** Reports that Instagram has stopped the account, and why. */
   stop: (account: number, reason: StopReason, detail?: string) => Promise<void>;
 };
 
-/** Connects an agent without a browser. It sends only when told to, and reports the given outcome. */
+/** Connects a simulated agent without a browser. It claims deliveries only when told to, and reports the given outcome. */
 export async function connectSendingAgent(url: string, person: Person): Promise<SendingAgent> {
   const { call, sync } = await pairComputer(url, person, 'Desk computer');
   await sync();

@@ -90,7 +90,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'typed']]);
   });
 
-  test('a full-page thread and the newest composer send once, in each form of the list', async () => {
+  test('a full-page thread with the newest composer sends once, in each layout of the message list', async () => {
     const shapes = [
       ['composer_cannes', '[data-pagelet=IGDMessagesList] [role=group]'],
       ['list_grid', '[role=grid][aria-label="Messages in conversation with Mia"] [role=row]'],
@@ -123,7 +123,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count(`${bubbles} [style*=flex-end]`), 1);
   });
 
-  test('a failed message has a mark, a message that is being sent says so, and a refusal appears late', async () => {
+  test('a failed message is marked, a message that is being sent says so, and a refusal appears late', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'failed_bubble', times: 1 }] });
     await openChat();
@@ -156,7 +156,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('a message is sent with the site’s own call, and the page does not depend on its answer', async () => {
+  test('a message is sent with the request that the site uses, and the page does not depend on the response', async () => {
     await at.begin();
     await openChat();
     const isSend = (each: HTTPRequest): boolean => each.headers()['x-fb-friendly-name'] === 'IGDirectTextSendMutation';
@@ -177,7 +177,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), delivered);
   });
 
-  test('the other formats of the call deliver the message too', async () => {
+  test('the other formats of the request deliver the message too', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['send_renamed', 'send_plain_text'] }] });
     await openChat();
     await at.page.keyboard.type('plain\n');

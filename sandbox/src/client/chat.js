@@ -14,7 +14,7 @@ import { armTypingPrompt } from './typing-prompt.js';
 const pollMs = 400;
 
 /**
- * Shows a conversation in a container, and updates it as long as it is part of the page.
+ * Shows a conversation in a container, and updates the conversation while the container shows it.
  * @param {HTMLElement} container
  * @param {string} threadId
  * @param {{ texts: Texts, isDocked: boolean, tools: Node[] }} options
@@ -40,7 +40,7 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   const send = async (text) => {
     version += 1;
     const key = offlineThreadingId();
-    // The page ignores this answer, which may be false.
+    // The page ignores this response, which may be false.
     void sendText(chat, key, text).catch(() => undefined);
     const result = await get(`/ajax/direct/sent/${key}`, isSendResult);
     version += 1;
@@ -117,7 +117,7 @@ function blockOf(block, chat, { texts, show }) {
 }
 
 /**
- * Returns what the composer's pagelet shows in place of the composer after a request was sent.
+ * Returns what the composer's pagelet shows in place of the composer while a message request is pending.
  * @param {Texts} texts
  */
 function requestSent(texts) {

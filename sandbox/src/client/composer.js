@@ -5,7 +5,7 @@ import { element, icon, pressable } from './elements.js';
 /** @import { ComposerView } from '../site/page-data.ts' */
 
 /**
- * The field for writing a message.
+ * The form for writing a message, and its text field.
  * @typedef {object} Composer
  * @property {HTMLElement} element
  * @property {HTMLElement} field
@@ -49,8 +49,7 @@ export function createComposer({ kind, texts, keepsText, onSend }) {
 }
 
 /**
- * Creates an editor that behaves like Meta's: it keeps what was typed in the browser, and removes what a script put into the
- * page.
+ * Creates an editor that behaves like Meta's: it keeps what the user types, and removes what a script inserts.
  * @param {Texts} texts
  */
 function createEditor(texts) {

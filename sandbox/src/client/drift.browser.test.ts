@@ -101,7 +101,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     });
   }
 
-  test('rows as groups of bubbles: the last of several messages has the link, styles align own messages, and dates are not bubbles', async () => {
+  test('in rows that are groups of bubbles, only the last of several messages has the link, styles align the account’s own messages, and dates are not bubbles', async () => {
     const them = (text: string) => ({ account: 'wren', from: 'them' as const, text });
     const me = (text: string) => ({ account: 'wren', from: 'me' as const, text });
     await beginWith(['list_open', 'rows_grouped', 'avatar_last'], {
@@ -133,7 +133,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     ]);
   });
 
-  test('a search field without a name finds rows with the handle first and a checkbox text last', async () => {
+  test('a search field without a name finds rows that begin with the handle and end with a checkbox label', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await beginWith(['search_unnamed', 'search_handle_first', ...states]);
       await at.go('/direct/new/');
@@ -185,7 +185,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(pathNow(), '/');
   });
 
-  test('the menu of a profile shows a spinner first', async () => {
+  test('a profile’s menu shows a spinner first', async () => {
     await at.begin({ people: [{ username: 'mia', states: ['message_in_menu'] }] });
     await at.sandbox.faults({ name: 'late_menu', ms: 700 });
     await profile();
@@ -196,7 +196,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.find(`.dock ${editor}`);
   });
 
-  test('the "…" of a post is not a profile menu, and its use is recorded', async () => {
+  test('a post’s "…" button does not open a profile’s menu, and its use is recorded', async () => {
     await at.begin();
     await at.go('/');
     await at.click('article header [aria-label=Options]');
@@ -205,7 +205,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await until(menus, (count) => count === 1), 1);
   });
 
-  test('harmless dialogs close with their only button, a profile’s links with Escape', async () => {
+  test('harmless dialogs close with their only button, and a profile’s links close with Escape', async () => {
     await at.begin();
     for (const [name, words] of [
       ['quiet_mode_notice', /Quiet mode is on/u],

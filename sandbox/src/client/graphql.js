@@ -1,7 +1,7 @@
 /** @import { ChatView } from '../site/page-data.ts' */
 
 /**
- * Makes a GraphQL call with the site's own name for it. The page doesn't depend on the answer.
+ * Sends a GraphQL request with the operation name that the site uses. The page doesn't depend on the response.
  * @param {string} name
  * @param {object} variables
  * @param {string} docId
@@ -54,7 +54,7 @@ export function askThreadDetail(threadId) {
   return callGraphql('IGDThreadDetailQuery', { min_uq_seq_id: null, thread_fbid: threadId }, '29619996517588618');
 }
 
-/** Creates the site's key for a message that has no id yet: the time in milliseconds, followed by six random digits. */
+/** Creates the site's key for a message that has no ID yet: the time in milliseconds, followed by six random digits. */
 export function offlineThreadingId() {
   const digits = Array.from({ length: 6 }, () => Math.floor(Math.random() * 10));
   return `${Date.now()}${digits.join('')}`;

@@ -20,7 +20,7 @@ export function startLogin(view, texts) {
 }
 
 /**
- * Returns the landing page that is shown before the form.
+ * Returns the content of the landing page, which is shown before the form.
  * @param {LoginView} view
  * @param {Texts} texts
  * @param {(user?: string) => void} showForm
@@ -37,7 +37,6 @@ function landing({ landing: kind, hasNewWords, lastUser }, texts, showForm) {
 }
 
 /**
- *
  * @param {LoginView} view
  * @param {Texts} texts
  * @param {string} [known] A remembered account. The form only asks for its password.
@@ -65,7 +64,7 @@ function loginForm(view, texts, known) {
   form.addEventListener('input', () => {
     button.disabled = (known ?? user.value) === '' || password.value === '';
   });
-  /** Submits the form. The server's answer contains the next URL or an error. */
+  /** Submits the form. The server's response contains the next URL or an error. */
   const submit = async () => {
     const answer = await post(
       '/ajax/login',

@@ -74,7 +74,8 @@ export function createMessageList(chat, texts) {
 }
 
 /**
- * Returns the rows for these messages. Puts a date above the newest message, as the site does after a pause.
+ * Returns the rows for these messages. In the grouped layout, puts a date above the oldest and the newest message, as the site does
+ * after a pause.
  * @param {readonly MessageView[]} messages
  * @param {ChatView} chat
  * @param {Texts} texts

@@ -116,7 +116,7 @@ function dockChat(thread, pagelet, texts) {
 }
 
 /**
- * Returns the part of the page with docked chats and the button that lists them. Creates it if necessary.
+ * Returns the part of the page that contains docked chats and the "Messages" button. Creates it if necessary.
  * @param {string} pagelet
  * @param {Texts} texts
  */
@@ -130,7 +130,7 @@ function dockRoot(pagelet, texts) {
 }
 
 /**
- * Reopens a chat that is still open from an earlier profile in the same tab.
+ * Reopens the chat that was left open on an earlier profile in the same tab, or the one that the server says is left over.
  * @param {ProfileView} view
  * @param {Texts} texts
  */

@@ -4,7 +4,7 @@
  */
 
 /**
- * Calls the server and checks the answer's shape. If the session has ended, opens the sign-in form.
+ * Sends a request to the server and checks the shape of the response. If the session has ended, opens the sign-in form.
  * @template Answer
  * @param {string} path
  * @param {Shape<Answer>} isAnswer

@@ -13,7 +13,7 @@ const state = z.object({
   people: z.array(z.object({ username: z.string(), name: z.string(), states: z.array(z.string()) })),
 });
 
-describe('the control calls', () => {
+describe('the control API', () => {
   let sandbox: Sandbox;
   const call = (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(`${sandbox.url}/__sandbox/${path}`, {
@@ -55,7 +55,7 @@ describe('the control calls', () => {
     );
   });
 
-  test('names become lower case, as on the site', async () => {
+  test('usernames are converted to lower case, as on the site', async () => {
     const now = state.parse(await sandbox.state());
     assert.deepEqual(
       now.people.map((person) => person.username),
@@ -88,7 +88,7 @@ describe('the control calls', () => {
     assert.equal((await fetch(`${sandbox.url}/__sandbox/reset`, { method: 'POST', body: '{' })).status >= 400, true);
   });
 
-  test('faults are listed with a description each, and switched on and off by name or all at once', async () => {
+  test('each fault is listed with a description, and faults are switched on by name, and off by name or all at once', async () => {
     const shape = z.object({
       rules: z.array(z.object({ name: z.string() })),
       chances: z.record(z.string(), z.number()),
@@ -117,7 +117,7 @@ describe('the control calls', () => {
     assert.deepEqual([off.rules, off.chances], [[], {}]);
   });
 
-  test('a person can write to an account, which then has one more unread', async () => {
+  test('a person can write to an account, which then has one more unread thread', async () => {
     const response = await call('POST', 'incoming', { account: 'wren', from: 'mia', text: 'Hi!' });
     assert.equal(response.status, 200);
     assert.equal(state.parse(await sandbox.state()).accounts[0]?.unread, 3);

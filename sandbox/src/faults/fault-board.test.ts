@@ -23,7 +23,7 @@ function luckyBoard(seed: number, chance = 0.3): FaultBoard {
   return board;
 }
 
-test('the same seed gives every account the same faults, in any order of the accounts', () => {
+test('the same seed gives every account the same faults, whatever the order in which the accounts act', () => {
   const inTurn = luckyBoard(7);
   const accountByAccount = luckyBoard(7);
   const first = new Map<string, boolean[]>();
@@ -47,7 +47,7 @@ test('another seed gives different faults, at about the given rate', () => {
   assert.ok(hits > 60 && hits < 120, `${hits} of 300 at a chance of 0.3`);
 });
 
-test('a fault for an attempt is drawn again at each attempt; a state of a person or account is not', () => {
+test('a fault that affects one attempt is drawn at each attempt; one that affects a recipient or an account is drawn only once', () => {
   const board = luckyBoard(3, 0.5);
   const attempts = Array.from({ length: 30 }, () => ask(board, 'late_refusal', 'one', 'mia'));
   assert.equal(new Set(attempts).size, 2);

@@ -83,8 +83,8 @@ export class FaultBoard {
   }
 
   /**
-   * Returns a hit if the fault applies now, otherwise undefined. Each call counts toward a rule's `times` and draws the next
-   * random number.
+   * Returns a hit if the fault applies now, otherwise undefined. Each call counts toward the matching rule's `times` or, if no rule
+   * matches, draws the next random number.
    */
   ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, name, question));

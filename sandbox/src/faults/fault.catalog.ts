@@ -1,6 +1,7 @@
-/** The names of all faults, grouped by what they apply to (see `faultScope`). */
-
-/** Faults of logged-out pages. Nobody is signed in yet, so rules for an account don't apply to them. */
+/**
+ * Faults on logged-out pages. Nobody is signed in there, so rules for an account apply only to `login_problem`, which occurs after a
+ * correct password.
+ */
 const signInFaults = [
   'login_names_old',
   'login_names_absent',
@@ -19,7 +20,7 @@ const signInFaults = [
 /** Pages between a correct password and the feed. */
 const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
 
-/** Checkpoints of an account. A checkpoint replaces every page until it is cleared. */
+/** Checkpoints. A checkpoint replaces each of the account's pages until it is cleared. */
 export const gateFaults = [
   'challenge',
   'checkpoint',
@@ -197,7 +198,7 @@ export const sendFaults = [
   'slow_sending',
 ] as const;
 
-/** Faults in the server's answer to the page's request to send a message. They don't affect the message or what the page shows. */
+/** Faults in the response to the request that sends a message. They don't affect the message or what the page shows. */
 export const answerFaults = [
   'answer_claims_sent',
   'answer_claims_refused',
@@ -226,8 +227,8 @@ export type AnswerFaultName = (typeof answerFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
 /**
- * How often chance decides about a fault: once for each `person` or `account`, or at every `attempt` (a page load, sign-in or
- * message).
+ * How often chance decides about a fault: once for each `person` or `account`, or at every `attempt` (a page load, sign-in,
+ * conversation or message).
  */
 export type FaultScope = 'account' | 'person' | 'attempt';
 

@@ -2,9 +2,9 @@ import { faultNames, faultScope, type FaultName, type FaultScope } from './fault
 import { faultDescriptions } from './fault.descriptions.ts';
 
 const titles: Record<FaultScope, string> = {
-  attempt: 'Faults of a page load, sign-in, conversation or message:',
-  account: 'Layouts that an account sees:',
-  person: 'Faults of a person:',
+  attempt: 'Faults that affect one page load, sign-in, conversation or message:',
+  account: 'Faults that affect one account (variants of the site):',
+  person: 'Faults that affect one recipient:',
 };
 
 function section(scope: FaultScope): string {

@@ -52,7 +52,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     });
   }
 
-  test('a capped badge and an empty one have these digits too', async () => {
+  test('a capped badge and a badge that says 0 use these digits too', async () => {
     await begin({ unread: 120, states: ['badge_digits_arabic', 'badge_capped'] });
     assert.ok((await pageText('/')).includes('>٩٩+<'));
     await begin({ unread: 0, states: ['badge_digits_arabic'] });
@@ -96,7 +96,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.match(loggedOut, /<html lang=""[\s\S]*"code":"ko_KR"/u);
   });
 
-  test('a removed profile always redirects to the feed, a straying one only once, and posts look like profiles', async () => {
+  test('a removed profile always redirects to the feed, another profile may do so once, and posts look like profiles', async () => {
     await sandbox.faults({ on: [{ name: 'profile_to_feed', person: 'mia' }] });
     assert.deepEqual([await leadsTo('/mia/'), await leadsTo('/mia/'), await leadsTo('/jo/')], ['/', '/', null]);
     await sandbox.faults({ on: [{ name: 'profile_strays', person: 'jo', times: 1 }] });
@@ -105,7 +105,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.match(feed, /<main[^>]*>[\s\S]*<header[^>]*>\s*<a href="\/mia\/"[\s\S]*aria-label="Options"/u);
   });
 
-  test('how often the menu of a post was opened is recorded', async () => {
+  test('the number of times that a post’s menu was opened is recorded', async () => {
     const postMenus = async () => (await sandbox.state()).accounts[0]?.post_menus;
     assert.equal(await postMenus(), 0);
     await wren.post('/ajax/post-menu', {});
@@ -157,7 +157,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     }
   });
 
-  test('a remembered account and newer words on the landing page', async () => {
+  test('the landing page may show a remembered account and newer words', async () => {
     await begin({}, { site: { states: ['login_remembered', 'login_new_words'] } });
     const { landing, hasNewWords, lastUser } = dataIn(await (await fetch(`${sandbox.url}/`)).text()).view;
     assert.deepEqual([landing, hasNewWords, lastUser], ['remembered', true, 'wren']);

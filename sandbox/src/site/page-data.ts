@@ -6,7 +6,7 @@ export interface PageData {
   view: PageView;
   /** Dialogs that the page shows as soon as it has loaded. */
   dialogs: DialogName[];
-  /** The delay until a notification prompt appears. */
+  /** The delay until a notification prompt appears; null if none appears. */
   laterPromptMs: number | null;
   /** The badge that appears after a delay; null if the badge is part of the page. */
   lateBadge: { afterMs: number; badge: Badge } | null;
@@ -104,7 +104,7 @@ export interface SearchView {
 export interface PersonView {
   username: string;
   name: string;
-  /** Null if the person's profile is gone. */
+  /** Null for a group, or if the person's profile is gone. */
   href: string | null;
 }
 
@@ -153,15 +153,15 @@ export interface ChatView extends ChatState {
   /** The kind of header above the chat. `heading` is like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
-  /** The delay until the history rearranges. The rearranged history stays for the same time. */
+  /** The delay until the history rearranges, and how long it then stays rearranged; null if it never does. */
   rearrangesMs: number | null;
-  /** The delay until the messages appear. The empty list appears after half of that time. */
+  /** The delay until the messages appear; null if there is no delay. The empty list appears after half of it. */
   historyMs: number | null;
   /** Whether the text stays in the composer after it was sent. */
   keepsText: boolean;
 }
 
-/** How the page writes the request that sends a message. */
+/** The format of the request that sends a message. */
 export interface SendingView {
   name: string;
   hasPlainText: boolean;

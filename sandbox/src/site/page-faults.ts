@@ -14,7 +14,7 @@ import type { Html } from './html.ts';
 import { languageOf } from './page-language.ts';
 import { sendPlain } from './page.reply.ts';
 
-/** Returns the checkpoint that an account gets instead of the requested page, or null if there is none. */
+/** Returns the checkpoint that the account gets instead of the requested page, or null if there is none. A new checkpoint is stored. */
 export function gateOf(world: World, account: Account, person: Person | null): GateName | null {
   if (account.gate) return account.gate;
   const gate = gateFaults.find((name) => world.isOn(name, account, person)) ?? null;
@@ -78,7 +78,7 @@ export async function spoilPage(
   return true;
 }
 
-/** Sends a page that fails once and opens when it is reloaded. Returns true if the response has already been sent. */
+/** If a fault applies, sends an error page that disappears when the URL is loaded again. Returns whether it has sent a response. */
 async function sendBroken(world: World, request: FastifyRequest, reply: FastifyReply, about: About): Promise<boolean> {
   const { account, person } = about;
   if (account.brokenPages.delete(request.url)) return false;

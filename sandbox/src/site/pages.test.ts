@@ -26,7 +26,7 @@ describe('the pages of a signed-in account', () => {
   }
   const pageText = async (path: string): Promise<string> => (await wren.get(path)).text();
 
-  test('a person who does not exist and one who is gone get the two error pages that the site has used', async () => {
+  test('a profile that does not exist, or no longer exists, shows one of the two error pages that the site has used', async () => {
     assert.match(await pageText('/nobody/'), /Sorry, this page isn&#39;t available\./u);
     await sandbox.faults({
       on: [
@@ -65,7 +65,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await (await fetch(`${sandbox.url}/`)).text(), /"PolarisViewer",\[\],\{"data":null/u);
   });
 
-  test('the title shows the number too, and may disagree', async () => {
+  test('the title shows the number too, and may disagree with the badge', async () => {
     await world({ unread: 3 });
     assert.match(await pageText('/'), /<title>\(3\) Instagram<\/title>/u);
     assert.match(await pageText('/direct/inbox/'), /<title>\(3\) Instagram • Messages<\/title>/u);
@@ -80,7 +80,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/'), /15 new/u);
   });
 
-  test('pages are in the language of the account', async () => {
+  test('pages are in the account’s language', async () => {
     for (const [language, lang, words] of [
       ['en', 'en', 'Message'],
       ['es', 'es', 'Mensaje'],
@@ -123,7 +123,7 @@ describe('the pages of a signed-in account', () => {
     assert.equal((await wren.get('/mia/')).status, 302);
   });
 
-  test('a username in place of a thread number, or somebody else’s thread, shows the inbox', async () => {
+  test('a username in place of a thread ID shows the inbox', async () => {
     assert.match(await pageText('/direct/t/mia/'), /"kind":"inbox"/u);
     const { thread } = await wren.open('mia');
     assert.match(await pageText(`/direct/t/${thread}/`), /"kind":"thread"/u);
@@ -142,7 +142,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/mia.fanpage/'), /Sorry, this page isn&#39;t available/u);
   });
 
-  test('text in an address is never rendered as markup', async () => {
+  test('text in a URL is never rendered as markup', async () => {
     assert.ok(!(await pageText('/%3Cscript%3Ealert(1)%3C/')).includes('<script>alert'));
     assert.equal((await wren.get('/%E0%A4%A')).status < 500, true);
   });

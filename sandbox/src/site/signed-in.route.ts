@@ -18,7 +18,10 @@ export interface SignedInRoute {
   show: (visit: Visit) => FastifyReply;
 }
 
-/** Adds a page that needs a signed-in account. Visitors are redirected to the sign-in form. Faults apply before the page is shown. */
+/**
+ * Adds a page that needs a signed-in account. Other visitors are redirected to the sign-in form or, at `/`, get the logged-out page.
+ * Faults apply before the page is shown.
+ */
 export function addSignedInRoute(app: FastifyInstance, world: World, route: SignedInRoute): void {
   app.get(route.path, async (request, reply) => {
     const account = accountOf(world, request);

@@ -35,7 +35,7 @@ function sendInbox(world: World, { request, reply, account }: Visit): FastifyRep
   return sendSignedIn(reply, { world, account, view, title: languageOf(world, account).texts.inboxTitle });
 }
 
-/** Sends a thread's page. For an unknown thread, or a username in place of a thread id, sends the inbox with an empty pane. */
+/** Sends a thread's page. If the account has no thread with this ID, sends the inbox with an empty pane. */
 function sendThread(world: World, visit: Visit): FastifyReply {
   const { request, reply, account } = visit;
   const thread = threadOf(world, request);

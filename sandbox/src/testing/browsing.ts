@@ -7,7 +7,7 @@ import type { Sandbox } from './sandbox.ts';
 
 const patienceMs = 30_000;
 
-/** A sandbox, and a Firefox tab that is signed in to it. */
+/** A sandbox, and a Firefox tab that `begin` signs in to it. */
 export interface Browsing {
   sandbox: Sandbox;
   page: Page;
@@ -46,7 +46,7 @@ export async function startBrowsing(): Promise<Browsing> {
     find,
     click,
     begin: async (world = {}) => {
-      // Leave the last page first. After the sign-out, it would go to the sign-in form by itself and cancel this navigation.
+      // Leave the last page first. Otherwise, it would go to the sign-in form by itself after the sign-out, and cancel this navigation.
       await page.goto('about:blank');
       await page.goto(`${sandbox.url}/accounts/logout/`);
       await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });

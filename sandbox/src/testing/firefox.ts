@@ -15,7 +15,7 @@ export interface Firefox {
   close: () => Promise<void>;
 }
 
-/** Starts a headless Firefox with a new Firefox profile. */
+/** Starts Firefox headless with a new profile. */
 export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbox-firefox-'));
   await createTestProfile(profile);
@@ -47,12 +47,14 @@ function findFirefox(): string {
     .flatMap((folder) => [join(folder, 'firefox'), join(folder, 'firefox-esr')])
     .find((path) => existsSync(path));
   if (found === undefined)
-    throw new Error('These tests need Firefox. Install firefox-esr, or set FIREFOX to its path.');
+    throw new Error(
+      'These tests need Firefox. Install firefox-esr, or set FIREFOX to the path to a Firefox executable.',
+    );
   return found;
 }
 
 async function bidiAddress(child: ChildProcess): Promise<string> {
-  if (!child.stderr) throw new Error('Firefox started without its error output.');
+  if (!child.stderr) throw new Error('Firefox started without a stderr stream.');
   const lines = createInterface({ input: child.stderr });
   const timer = setTimeout(() => child.kill('SIGKILL'), 90_000);
   for await (const line of lines) {

@@ -14,10 +14,10 @@ export type Chat = z.infer<typeof chat>;
 export interface Visitor {
   get: (path: string) => Promise<Response>;
   post: (path: string, body: object) => Promise<Response>;
-  /** Opens the thread with a person, as on page load. */
+  /** Opens the thread with a person, as a page load does. */
   open: (person: string) => Promise<{ thread: string; chat: Chat }>;
   send: (thread: string, text: string) => Promise<z.infer<typeof sent>>;
-  /** Makes a GraphQL call as the site's pages do. */
+  /** Sends a GraphQL request as the site's pages do. */
   graphql: (name: string, variables: object) => Promise<Response>;
 }
 
@@ -59,7 +59,7 @@ export async function visitAs(sandbox: Sandbox, account: string): Promise<Visito
       keys += 1;
       const key = `${Date.now()}${keys}`;
       const shown = get(`/ajax/direct/sent/${key}`);
-      // Some answers never arrive. Nothing depends on them.
+      // Some responses never arrive. Nothing depends on them.
       void graphql('IGDirectTextSendMutation', sendVariables(thread, key, text)).catch(() => undefined);
       return sent.parse(await (await shown).json());
     },

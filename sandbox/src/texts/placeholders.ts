@@ -1,7 +1,7 @@
 import { en } from './en.ts';
 import type { Texts } from './en.ts';
 
-/** The letters of the placeholders' codes. Without vowels and digits, no code reads as a word such as "OK" or as a number of messages. */
+/** The letters in the codes. Without vowels and digits, no code looks like a word such as "OK" or a number of messages. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 function codeOf(index: number): string {

@@ -22,7 +22,7 @@ export function appendMessage(thread: Thread, message: NewMessage): Message {
   return stored;
 }
 
-/** Creates a message id in the site's format. */
+/** Creates a message ID in the site's format. */
 export function newMessageId(): string {
   return `mid.$cAA${randomBytes(18).toString('base64url')}`;
 }
@@ -31,7 +31,7 @@ export function hasFailed({ failedAt }: Message): boolean {
   return failedAt !== null && failedAt <= Date.now();
 }
 
-/** Makes all stored messages visible. A newly opened page shows them even if the page before it didn't. */
+/** Makes messages visible that were hidden until the next page load. */
 export function revealHidden(thread: Thread): void {
   for (const message of thread.messages) message.shownAt ??= message.at;
 }

@@ -12,7 +12,7 @@ export class World {
   readonly faults = new FaultBoard();
   readonly accounts = new Map<string, Account>();
   readonly people = new Map<string, Person>();
-  /** People who weren't in the reset: look-alikes in search results, and accounts as other people see them. */
+  /** People who weren't in the reset: look-alikes in search results, groups, and accounts as other people see them. */
   readonly others = new Map<string, Person>();
   readonly threads = new Map<string, Thread>();
   readonly sessions = new Map<string, Account>();
@@ -22,7 +22,7 @@ export class World {
   timeScale = 0.2;
   /** How many times a sign-in form was submitted. */
   signIns = 0;
-  /** The texts typed outside the sign-in form and the conversations, by page and field. */
+  /** The latest text typed into each field outside the sign-in form and the conversations, by page and field. */
   readonly typed = new Map<string, { page: string; field: string; text: string }>();
   readonly #threadsByPair = new Map<string, Thread>();
   #nextThreadId = 17_842_000_000_001_000n;
@@ -42,7 +42,7 @@ export class World {
     for (const person of body.people) this.#addHistory(person);
   }
 
-  /** Returns a hit if a fault applies: because the account, the person or the site always has it, or by a rule or by chance. */
+  /** Returns a hit if a fault applies because the account, the person or the site always has it, because of a rule, or by chance. */
   hit(name: FaultName, account: Account | null, person: Person | null = null): FaultHit | undefined {
     const isPinned = account ? account.states.has(name) : this.siteStates.has(name);
     if (isPinned || person?.states.has(name)) return { ms: undefined };
@@ -89,7 +89,7 @@ export class World {
     return count;
   }
 
-  /** Returns a look-alike of a person. Its username begins with the person's, and its display name is the person's username. */
+  /** Returns a look-alike of a person. Their username begins with the person's, and their display name is the person's username. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);

@@ -15,9 +15,9 @@ export interface Account {
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };
   prioritised: string[];
-  /** URLs of pages that have failed once. They open the next time. */
+  /** The URLs of pages that have failed once. They open the next time. */
   brokenPages: Set<string>;
-  /** How many times the "…" of a post in the feed was pressed. */
+  /** How many times the "…" button of a post in the feed was pressed. */
   postMenus: number;
 }
 
@@ -31,9 +31,9 @@ export interface Person {
 
 export interface Message {
   id: number;
-  /** The site's id for the message, as in the answer to the request that sends it. */
+  /** The site's ID for the message, as in the response to the request that sends it. */
   messageId: string;
-  /** The client's key for a typed message. It connects the bubble that the page shows immediately with the stored message. */
+  /** The client's key for a message sent from the composer; null for other messages. The site returns it as `offline_threading_id`. */
   key: string | null;
   kind: 'mine' | 'theirs' | 'notice';
   text: string;

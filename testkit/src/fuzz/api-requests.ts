@@ -26,13 +26,13 @@ const otherTokens: readonly TokenKind[] = ['session', 'agentToken', 'none'];
 
 type Call = { method: string; path: string; operation: Operation };
 
-/** Returns the kind of record that ids in the response to a call belong to: the last noun in the call's path. */
+/** Returns the kind of record that a field named `id` in the response identifies: the last noun in the request's path. */
 export function nounOf(path: string): string {
   const nouns = path.split(/[/?]/).filter((part) => /^[a-z-]+$/.test(part) && part !== 'api');
   return nouns.at(-1) ?? '';
 }
 
-/** Draws random requests from the API description. Most are well-formed; the others are damaged in one place. */
+/** Draws random requests from the API description. Most are well-formed; the others contain hostile parts. */
 export class ApiRequests {
   readonly #calls: readonly Call[];
   readonly #random: Random;

@@ -7,7 +7,7 @@ import { KnownValues } from './known-values.ts';
 
 export type FuzzAnswer = { status: number; text: string; isJson: boolean };
 
-/** Tokens of real callers, with several of each kind. */
+/** The tokens of real callers, several of each kind. */
 export type FuzzCallers = Record<Exclude<TokenKind, 'none'>, readonly string[]> & {
   /** Values that the fuzzer can't learn from responses, by field name. */
   hints: Record<string, string | number>;
@@ -18,7 +18,7 @@ export type FuzzOptions = {
   document: unknown;
   seed: string;
   requests: number;
-  /** Creates callers with their own data. Called again after the fuzzer has signed out or deleted one of the callers. */
+  /** Creates callers with their own data. Called again regularly, and when one of the callers has been signed out or locked out. */
   newCallers: () => Promise<FuzzCallers>;
   send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
   /** How many requests run at the same time. With the default of 1, the same seed always gives the same run. */
@@ -38,13 +38,13 @@ export type FuzzResult = {
 
 const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pending', 'two_factor_setup_required']);
 /**
- * How many requests are made before the callers are replaced. A caller that has changed its own role or subscription is refused
- * most calls, so callers are replaced regularly.
+ * How many requests are sent before the callers are replaced. The server refuses most requests from a caller that has changed its own
+ * role or subscription, so callers are replaced regularly.
  */
 const requestsPerCallers = 500;
 const shownCharacters = 300;
 
-/** Calls every operation in an API description with random values, and records all results that must not occur. */
+/** Sends random requests for the operations in an API description, and records all responses that must not occur. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(options.seed);
   const known = new KnownValues(random);
@@ -63,7 +63,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const used = callers;
     const token = request.token === 'none' ? null : random.pick((await used)[request.token]);
     const answer = await options.send(request, token).catch((error: unknown) => {
-      result.faults.push(`${titleOf(request)} got no answer: ${String(error)}`);
+      result.faults.push(`${titleOf(request)} got no response: ${String(error)}`);
     });
     if (answer === undefined) return;
     judge(result, request, answer);
@@ -85,7 +85,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   return result;
 }
 
-/** Checks whether a response shows that the request's caller was signed out or deleted. */
+/** Whether a response shows that the request's caller was signed out or locked out, for example because it was deleted. */
 function hasLostCaller({ token, headers }: ApiRequest, answer: FuzzAnswer): boolean {
   return token !== 'none' && headers['authorization'] === undefined && lostCaller.has(codeOf(answer) ?? '');
 }
@@ -97,7 +97,7 @@ function judge({ statuses, succeeded, faults }: FuzzResult, request: ApiRequest,
   const shown = `${titleOf(request)} answered ${status}`;
   if (status >= 500) faults.push(`${shown}: ${text.slice(0, shownCharacters)}`);
   else if (status >= 400 && codeOf(answer) === undefined) {
-    faults.push(`${shown} without the usual body: ${text.slice(0, shownCharacters)}`);
+    faults.push(`${shown} without the usual error body: ${text.slice(0, shownCharacters)}`);
   }
 }
 
@@ -106,7 +106,7 @@ function codeOf({ text, isJson, status }: FuzzAnswer): string | undefined {
   return errorBodySchema.safeParse(JSON.parse(text)).data?.code;
 }
 
-/** Returns a description of a request that is detailed enough to repeat it. */
+/** Describes a request, so that it can be repeated. Cuts off long parts. */
 function titleOf({ method, url, headers, body }: ApiRequest): string {
   const shown = body === undefined ? '' : ` ${body.toString().slice(0, shownCharacters)}`;
   return `${method} ${url.slice(0, shownCharacters)}${shown} ${JSON.stringify(headers).slice(0, shownCharacters)}`;

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 const keptOfEach = 200;
 
-/** Ids from earlier responses, by the kind of record they belong to, so that later calls can use ids that exist. */
+/** IDs from earlier responses, by the kind of record that they identify, so that later requests can use IDs that exist. */
 export class KnownValues {
   readonly #byNoun = new Map<string, unknown[]>();
   readonly #random: Random;
@@ -11,7 +11,7 @@ export class KnownValues {
     this.#random = random;
   }
 
-  /** Remembers the ids in a response. `noun` is the kind of record that a field named just `id` belongs to. */
+  /** Remembers the IDs in a response. `noun` is the kind of record that a field named `id` identifies. */
   learn(answer: unknown, noun: string): void {
     if (Array.isArray(answer)) {
       for (const item of answer) this.learn(item, noun);
@@ -26,12 +26,12 @@ export class KnownValues {
     }
   }
 
-  /** Clears all ids, because new callers own different records. */
+  /** Clears all IDs, because new callers own different records. */
   forget(): void {
     this.#byNoun.clear();
   }
 
-  /** Picks an id for a parameter, field or path segment with this name, such as `list_id`, `profiles_used` or `campaigns`. */
+  /** Picks a known ID for a parameter, field or path segment with this name, such as `list_id`, `profiles_used` or `campaigns`. */
   pickFor(name: string): unknown {
     const exact = this.#byNoun.get(singular(name));
     const related = exact ?? [...this.#byNoun].find(([noun]) => name.includes(noun))?.[1];

@@ -20,7 +20,7 @@ const maxDepth = 8;
 
 /**
  * Draws a random value that fits the schema, or occasionally a hostile one. `name` is the field or parameter for the value, so
- * that ids of the right kind are used.
+ * that IDs of the right kind are used.
  */
 export function drawValue(draw: Draw, schema: JsonSchema, name: string, depth = 0): unknown {
   const { random, schemas, hostility } = draw;

@@ -3,7 +3,7 @@ import { accountOf } from '../../world/session.ts';
 import type { Account, Person, Thread } from '../../world/world.types.ts';
 import type { World } from '../../world/world.ts';
 
-/** An error that makes the server refuse a call with this status code. */
+/** An error that makes the server refuse a request with this status code. */
 export class Refusal extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {

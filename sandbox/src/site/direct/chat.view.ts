@@ -12,10 +12,10 @@ import type {
 } from '../page-data.ts';
 import { languageOf } from '../page-language.ts';
 
-/** The current and another name of the GraphQL mutation that sends a message. */
+/** The usual name and an alternative name of the GraphQL mutation that sends a message. */
 export const sendNames = { usual: 'IGDirectTextSendMutation', renamed: 'IGDirectTextMessageSendMutation' } as const;
 
-/** Opens a chat as on page load: marks it as read, and returns all its stored messages. */
+/** Opens a chat as a page load does: reveals hidden messages, marks the chat as read, and returns it. */
 export function openChat(world: World, thread: Thread): ChatView {
   const { account, person } = thread;
   prepareHistory(world, thread);
@@ -112,7 +112,7 @@ function blockOf(world: World, thread: Thread): BlockView | null {
   return hasWritten && world.isOn('one_message_only', account, person) ? 'invite' : null;
 }
 
-/** Adds messages that must exist before the chat is shown, and removes those that stayed at "Sending…" on the previous page. */
+/** Reveals hidden messages, removes messages that stayed at "Sending…", and adds messages that a fault requires. */
 function prepareHistory(world: World, thread: Thread): void {
   const { account, person } = thread;
   revealHidden(thread);

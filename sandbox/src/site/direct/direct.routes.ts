@@ -19,7 +19,7 @@ const requestBody = z.object({
 });
 const promptBody = z.object({ event: z.enum(['raised', 'accepted', 'dismissed']) });
 
-/** Adds the routes that the page's scripts call. */
+/** Adds the routes for the requests that the scripts of profile, inbox and conversation pages send. */
 export function directRoutes(app: FastifyInstance, world: World): void {
   const sendings = new Sendings();
   graphqlRoutes(app, world, sendings);

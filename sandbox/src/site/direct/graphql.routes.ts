@@ -12,20 +12,21 @@ import { threadDetail } from './thread-detail.ts';
 
 const form = z.object({ fb_api_req_friendly_name: z.string(), variables: z.string() });
 const detailVariables = z.object({ thread_fbid: z.string() });
-/** The variables of a message. Instagram's web client wraps the text in an object to keep it out of logs. */
+/** The variables of the operation that sends a message. Instagram's web client wraps the text in an object to keep it out of logs. */
 const sendVariables = z.object({
   ig_thread_igid: z.string(),
   offline_threading_id: z.string(),
   text: z.union([z.string().min(1), z.object({ sensitive_string_value: z.string().min(1) })]),
 });
 
-/** Adds the GraphQL calls that have the same names as the site's. All other calls are in direct.routes.ts. */
+/** Adds the GraphQL endpoint. Its operations have the same names as on the real site. */
 export function graphqlRoutes(app: FastifyInstance, world: World, sendings: Sendings): void {
   app.post('/api/graphql', (request, reply) => {
     const { fb_api_req_friendly_name: name, variables } = form.parse(request.body);
-    if (name !== request.headers['x-fb-friendly-name']) throw new Refusal(400, 'The two names of the call differ.');
+    if (name !== request.headers['x-fb-friendly-name'])
+      throw new Refusal(400, 'The operation name in the body differs from the one in the x-fb-friendly-name header.');
     if (Object.values<string>(sendNames).includes(name)) return send({ world, sendings, request, reply, variables });
-    if (name !== 'IGDThreadDetailQuery') throw new Refusal(400, `There is no call ${name}.`);
+    if (name !== 'IGDThreadDetailQuery') throw new Refusal(400, `Unknown GraphQL operation "${name}".`);
     const { thread_fbid } = detailVariables.parse(JSON.parse(variables));
     const detail = threadDetail(threadOf(world, signedIn(world, request), thread_fbid));
     return reply.type('text/javascript; charset=utf-8').send(JSON.stringify(detail));

@@ -73,7 +73,7 @@ function ageOf(at: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
 }
 
-/** Returns the people whose username contains the query. Adds a look-alike for each of the first two. */
+/** Returns up to eight people whose username contains the query. Adds a look-alike for each of the first two. */
 export function searchPeople(world: World, query: string): SearchResult[] {
   const wanted = query.trim().toLowerCase().replace(/^@/u, '');
   if (wanted === '') return [];

@@ -25,7 +25,7 @@ const graphqlError = z.object({
 const noRequests =
   "This account can't receive your message because they don't allow new message requests from everyone.";
 
-describe('the answer to the request that sends a message', () => {
+describe('the response to the request that sends a message', () => {
   let sandbox: Sandbox;
   let wren: Visitor;
   let thread: string;
@@ -53,7 +53,7 @@ describe('the answer to the request that sends a message', () => {
   const delivered = async () => (await sandbox.deliveries()).length;
   const shown = async () => (await wren.open('mia')).chat.messages.map(({ isFailed }) => isFailed);
 
-  test('says which message was sent: the delivery, the state and the conversation have the same id', async () => {
+  test('says which message was sent: the delivery, the state and the conversation have the same ID', async () => {
     const { data } = success.parse(await (await answerWith([])).json());
     const { message_id: id } = data.xig_direct_text_send_with_slide_messaging_response;
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('the answer to the request that sends a message', () => {
   });
 
   for (const name of ['hidden_bubble', 'late_bubble', 'slow_sending', 'dies_after_send', 'limit_after_send'] as const) {
-    test(`${name}: delivered, and the answer says so`, async () => {
+    test(`${name}: delivered, and the response says so`, async () => {
       success.parse(await (await answerWith([{ name, times: 1 }])).json());
       assert.equal(await delivered(), 1);
     });
@@ -77,7 +77,7 @@ describe('the answer to the request that sends a message', () => {
     ['late_refusal', noRequests],
     ['limited', 'Not everyone can message this account.'],
   ] as const) {
-    test(`${name}: the answer is a refusal with a text`, async () => {
+    test(`${name}: the response is a refusal with a text`, async () => {
       const answer = await answerWith([{ name }]);
       assert.deepEqual([answer.status, refused.parse(await answer.json()).message], [200, words]);
       assert.equal(await delivered(), 0);
@@ -92,7 +92,7 @@ describe('the answer to the request that sends a message', () => {
     ['swallowed', 1675030, /server error/u],
     ['late_failure', 1675030, /server error/u],
   ] as const) {
-    test(`${name}: the answer contains an error`, async () => {
+    test(`${name}: the response contains an error`, async () => {
       const answer = graphqlError.parse(await (await answerWith([{ name }])).json());
       assert.equal(answer.errors[0].code, code);
       assert.match(answer.errors[0].description_raw, words);
@@ -105,13 +105,13 @@ describe('the answer to the request that sends a message', () => {
     ['challenge_on_send', 400, 'checkpoint_required'],
     ['signed_out_on_send', 403, 'login_required'],
   ] as const) {
-    test(`${name}: the answer has its own status`, async () => {
+    test(`${name}: the response has status ${status}`, async () => {
       const answer = await answerWith([{ name }]);
       assert.deepEqual([answer.status, refused.parse(await answer.json()).message], [status, message]);
     });
   }
 
-  test('without a connection there is no answer, whether the message arrived or not', async () => {
+  test('if the connection is lost, there is no response, whether or not the message arrived', async () => {
     await assert.rejects(answerWith([{ name: 'connection_lost_on_send' }]));
     assert.equal(await delivered(), 0);
     await assert.rejects(answerWith([{ name: 'connection_lost_after_send' }]));
@@ -136,14 +136,14 @@ describe('the answer to the request that sends a message', () => {
     assert.deepEqual([await delivered(), await shown()], [1, [false]]);
   });
 
-  test('a fault that would change nothing about the answer is not used up', async () => {
+  test('a fault that would change nothing about the response is not used up', async () => {
     success.parse(await (await answerWith([{ name: 'answer_claims_sent', times: 1 }])).json());
     assert.equal(await sandbox.strikesOf('answer_claims_sent'), 0);
     await answerWith([{ name: 'failed_bubble' }, { name: 'answer_claims_refused', times: 1 }]);
     assert.equal(await sandbox.strikesOf('answer_claims_refused'), 0);
   });
 
-  test('it may have an unknown form or be a server error, although the message arrived', async () => {
+  test('it may have an unknown format or be a server error even though the message arrived', async () => {
     const unknown = await (await answerWith([{ name: 'answer_unknown_form' }])).json();
     for (const form of [success, refused, graphqlError]) assert.equal(form.safeParse(unknown).success, false);
     assert.equal((await answerWith([{ name: 'answer_http_error' }])).status, 500);
@@ -159,7 +159,7 @@ describe('the answer to the request that sends a message', () => {
     assert.ok(Date.now() - begun >= 290);
   });
 
-  test('an answer that never comes keeps the connection open', async () => {
+  test('a response that never comes keeps the connection open', async () => {
     await sandbox.faults({ name: 'answer_never' });
     const call = wren.graphql(sendName, sendVariables(thread, 'open', 'hello'));
     const first = await Promise.race([call, new Promise((resolve) => void setTimeout(resolve, 400, 'still open'))]);
@@ -169,7 +169,7 @@ describe('the answer to the request that sends a message', () => {
     sandbox = await startSandbox();
   });
 
-  test('the call may have another name, and its text may be plain', async () => {
+  test('the request may have another name, and its text may be unwrapped', async () => {
     await begin('send_renamed', 'send_plain_text');
     const chat = await (await wren.get(`/ajax/direct/chat/${thread}`)).text();
     assert.ok(chat.includes('"sending":{"name":"IGDirectTextMessageSendMutation","hasPlainText":true}'));
@@ -217,11 +217,11 @@ describe('the answer to the request that sends a message', () => {
     );
   });
 
-  test('other calls, and those whose two names differ, are refused', async () => {
+  test('requests for unknown operations, and requests whose two names differ, are refused', async () => {
     assert.equal((await wren.graphql('IGDirectReactionSendMutation', {})).status, 400);
     const form = new URLSearchParams({ fb_api_req_friendly_name: sendName, variables: '{}' });
     const call = await fetch(`${sandbox.url}/api/graphql`, { method: 'POST', body: form });
-    assert.match(await call.text(), /two names/u);
+    assert.match(await call.text(), /differs from the one in the x-fb-friendly-name header/u);
     assert.equal(await delivered(), 0);
   });
 });

@@ -15,7 +15,7 @@ export interface SendAnswer {
 
 /**
  * Returns the response to a request that sends a message. It's truthful unless a fault makes it false. The formats come from public
- * captures made in 2026: for success and a pending invitation, from the web client's own call; for refusals and sign-out, from the
+ * captures made in 2026: for success and a pending invitation, from the web client's own request; for refusals and sign-out, from the
  * private API. Instead of a response, returns `lost` if the connection breaks or `none` if it stays open.
  */
 export function answerOf(world: World, thread: Thread, verdict: Verdict): SendAnswer | 'lost' | 'none' {

@@ -12,11 +12,11 @@ export interface SendOutcome {
   /** The delay between the bubble and the dialog. */
   dialogAfterMs: number;
   answer: AnswerKind;
-  /** The delay until the server answers the request. */
+  /** The delay until the server responds to the request. */
   answerAfterMs: number;
 }
 
-/** The kind of answer to the request. `lost`: the connection breaks. `none`: the server never answers. */
+/** The kind of response to the request. `lost`: the connection breaks. `none`: the server never responds. */
 export type AnswerKind =
   | 'sent'
   | 'refused'

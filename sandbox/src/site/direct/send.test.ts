@@ -84,7 +84,7 @@ describe('what happens to a message', () => {
     return wren.send(thread, text);
   };
 
-  test('is delivered, and only delivered messages are recorded', async () => {
+  test('a message without faults is delivered and recorded', async () => {
     const result = await send('hello\n\nthere 🐦');
     assert.deepEqual(summary(result), ['mine: hello\n\nthere 🐦']);
     const deliveries = await sandbox.deliveries();
@@ -122,7 +122,7 @@ describe('what happens to a message', () => {
     assert.equal((await sandbox.deliveries()).length, 1);
   });
 
-  test('a text that stays in the composer is still delivered, under a prompt', async () => {
+  test('text that stays in the composer is still delivered, and a prompt appears', async () => {
     await sandbox.faults({ on: [{ name: 'text_stays', ms: 150 }] });
     const result = await send();
     assert.deepEqual([summary(result), result.dialog], [['mine: hello (sending)'], 'notifications']);
@@ -137,7 +137,7 @@ describe('what happens to a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('a limit after a number of sends lets the earlier messages through', async () => {
+  test('a limit that starts after a number of sends lets the earlier messages through', async () => {
     await sandbox.faults({ name: 'rate_limit', account: 'wren', after: 2 });
     const dialogs = [];
     for (const text of ['one', 'two', 'three', 'four']) dialogs.push((await send(text)).dialog);
@@ -148,7 +148,7 @@ describe('what happens to a message', () => {
     );
   });
 
-  test('people who accept no requests refuse late, limited people refuse at once, and neither get the message', async () => {
+  test('people who accept no requests refuse late, people who limit messages refuse at once, and neither person gets the message', async () => {
     await sandbox.faults({
       on: [
         { name: 'no_requests', person: 'mia' },
@@ -174,7 +174,7 @@ describe('what happens to a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('with one message allowed, the second waits for the invite', async () => {
+  test('if only one message is allowed, the second is not delivered while the invite is pending', async () => {
     await sandbox.faults({ name: 'one_message_only' });
     assert.equal((await send('first')).block, 'invite');
     await send('second');

@@ -18,8 +18,8 @@ interface Outgoing {
 }
 
 /**
- * What the server decided about a message. It determines the server's answer to the request. `pending`: the person has to
- * accept the conversation first.
+ * What the server decided about a message, which determines the response to the request. `pending`: the conversation has no
+ * composer, for example because the person has to accept it first.
  */
 export interface Verdict {
   kind: AnswerKind | 'pending';
@@ -29,7 +29,7 @@ export interface Verdict {
   messageId: string;
 }
 
-/** What happens to a message. `page` is what the page shows, regardless of the server's answer. */
+/** What happens to a message. `page` is what the page shows, regardless of the response to the request. */
 export interface Sending {
   page: SendResult | 'connection lost';
   verdict: Verdict;
@@ -67,7 +67,7 @@ function showOutcome(world: World, thread: Thread, outcome: SendOutcome): Sendin
 interface Decided {
   outcome: SendOutcome;
   message: Message | null;
-  /** Why the person didn't get the message although the server accepted it. */
+  /** Why the person's settings refused the message after the server had accepted it, or null if they didn't. */
   refusal: string | null;
 }
 
@@ -145,7 +145,10 @@ function refuse(world: World, thread: Thread, delayMs: number): string {
   return text;
 }
 
-/** Returns the URL that the page goes to after sending, or null if it stays where it is. */
+/**
+ * Applies what follows the message: may end the account's sessions or set a checkpoint. Returns the URL that the page goes to after
+ * sending, or null if it stays where it is.
+ */
 function follow(world: World, { account }: Thread, { aftermath }: SendOutcome): string | null {
   if (aftermath === 'page dies') return '/static/gone';
   if (aftermath === 'sign-out') {

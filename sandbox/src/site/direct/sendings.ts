@@ -5,8 +5,8 @@ type Shown = SendResult | 'connection lost';
 const patienceMs = 20_000;
 
 /**
- * What the page shows for each message. The page fetches this by the message's key in a separate request, so that the answer
- * to the request that sends the message can be late, wrong or missing.
+ * What the page shows for each message. The page fetches this by the message's key in a separate request, so that the response to
+ * the request that sends the message can be late, wrong or missing.
  */
 export class Sendings {
   readonly #byKey = new Map<string, PromiseWithResolvers<Shown>>();
@@ -15,7 +15,7 @@ export class Sendings {
     this.#of(key).resolve(shown);
   }
 
-  /** Returns what the page shows for a message, as soon as that has been decided. Returns null after the timeout. */
+  /** Waits until it has been decided what the page shows for a message, and returns that. Returns null after the timeout. */
   async wait(key: string): Promise<Shown | null> {
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), patienceMs);

@@ -3,7 +3,7 @@ import type { Message, Person, Thread } from '../../world/world.types.ts';
 
 const firstMessages = 8;
 
-/** Returns the site's answer to the query for an opened conversation: its members and its newest messages. */
+/** Returns the response to the query for an opened conversation: its members and its newest messages. */
 export function threadDetail(thread: Thread): object {
   const { id, account, person } = thread;
   const shown = visibleMessages(thread).filter((message) => message.kind !== 'notice' && !hasFailed(message));
@@ -34,7 +34,7 @@ function nodeOf({ kind, messageId, text, at, key }: Message, { account, person }
   };
 }
 
-/** Returns the members of a conversation. A group also has a member who never wrote. */
+/** Returns the other members of a conversation. A group also has a member who has never written. */
 function membersOf(person: Person): Person[] {
   if (!person.onlyWriter) return [person];
   return [person.onlyWriter, { username: 'silent.member', name: 'Silent Member', states: new Set() }];
@@ -45,7 +45,7 @@ function userOf(person: Person): object {
   return { id, pk: id, username: person.username, full_name: person.name };
 }
 
-/** Returns a numeric id for a person. It is the same in every run. */
+/** Returns a numeric ID for a person. It is the same in every run. */
 export function accountNumber({ username }: Person): string {
   let number = 5_381n;
   for (const character of username) number = (number * 33n + BigInt(character.codePointAt(0) ?? 0)) % 90_000_000_000n;

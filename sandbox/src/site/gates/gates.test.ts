@@ -7,7 +7,7 @@ import type { Sandbox } from '../../testing/sandbox.ts';
 import { visitAs } from '../../testing/visitor.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 
-/** For each checkpoint: the URL that pages redirect to, the text on the page, and the button that continues. */
+/** For each checkpoint: the URL that pages redirect to, a text on the page, and the button that clears it, if there is one. */
 const expected: Record<GateName, readonly [address: string, words: string, button: string | null]> = {
   challenge: ['/challenge/?next=%2F', 'Suspicious Login Attempt', 'This Was Me'],
   checkpoint: ['/checkpoint/?next=%2F', "Help us confirm it's you", 'Confirm'],
@@ -92,7 +92,7 @@ describe('the pages that stop an account', () => {
       await wren.post(address, {});
       assert.equal(await leadsTo('/mia/'), button === null ? address : null);
     });
-    test(`${name} may appear at the address of the page it replaces`, async () => {
+    test(`${name} may appear at the URL of the page that it replaces`, async () => {
       await begin(['gate_in_place']);
       await sandbox.faults({ name, account: 'wren' });
       assert.ok((await words('/mia/')).includes(said));
@@ -109,7 +109,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test('after a checkpoint was passed in place, the page is shown', async () => {
+  test('after a checkpoint has been passed in place, the page is shown', async () => {
     await begin(['gate_in_place']);
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match(await words('/mia/'), /action="\/auth_platform\/recaptcha\/"/u);
@@ -117,7 +117,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test('a check, an appeal and a suspension share a URL and differ in their texts', async () => {
+  test('the human check, the appeal and the suspension share a URL and differ in their texts', async () => {
     const shown: string[] = [];
     for (const name of ['human_check', 'appeal_submitted', 'suspended'] as const) {
       await sandbox.faults({ clear: true, on: [{ name, account: 'wren' }] });
@@ -131,7 +131,7 @@ describe('the pages that stop an account', () => {
     ]);
   });
 
-  test('an ended session is redirected to the sign-up page until the account signs in again', async () => {
+  test('after the session has ended, pages redirect to the sign-up page until the account signs in again', async () => {
     await sandbox.faults({ name: 'email_signup', account: 'wren' });
     assert.equal(await leadsTo('/mia/'), '/accounts/emailsignup/?next=%2F');
     assert.match(await words('/accounts/emailsignup/'), /<input type="password" name="password"/u);
@@ -159,7 +159,7 @@ describe('the pages that stop an account', () => {
     assert.deepEqual(await typed(), [], 'a reset forgets it');
   });
 
-  test('an account without a checkpoint is not stopped at the checkpoint’s address', async () => {
+  test('an account without a checkpoint is not stopped at a checkpoint’s URL', async () => {
     for (const name of ownAddress) assert.equal(await leadsTo(expected[name][0]), '/', name);
   });
 });
