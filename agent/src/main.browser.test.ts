@@ -74,7 +74,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.deepEqual([code, lines], [1, ['The agent is not running. Start it with "sandpiper-agent run".']]);
   });
 
-  test('the doctor reports what is wrong and fails', async () => {
+  test('the doctor reports whether there are problems, and fails if there are any', async () => {
     program.server.behavior.sandbox = false;
     const { code, lines } = await program.result(
       'doctor',
@@ -113,7 +113,7 @@ describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () =
       ...(await site()),
     );
 
-  test('between Enter and the report: nobody is messaged twice or skipped, and its Firefox is closed', async () => {
+  test('between Enter and the report: nobody is messaged twice or skipped, and the next run closes the Firefox window left open', async () => {
     await sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: ['alice', 'bob'],

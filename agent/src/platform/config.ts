@@ -6,7 +6,7 @@ import { isProtected, readAddress } from './address.ts';
 import { readCommandLine, type CommandLine, type CommandName } from './command-line.ts';
 import { UserError } from './errors.ts';
 
-/** This computer's operating system, folders and screen. */
+/** This computer's operating system, folders and display. */
 export type Machine = {
   platform: NodeJS.Platform;
   home: string;

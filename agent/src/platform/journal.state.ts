@@ -25,7 +25,7 @@ const noteSchema = z.object({
   kind: z.literal('note'),
   ...claimShape,
   at: z.string(),
-  /** The marks of the last messages in the conversation before ours, oldest first. Any messages after them are new. */
+  /** The marks of the last messages before ours in the conversation, oldest first. Any messages after them are new. */
   tail: z.array(z.string()),
   /** The signed-in account, or null if the page didn't show it. */
   account: z.string().nullable(),

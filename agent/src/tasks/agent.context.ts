@@ -30,7 +30,7 @@ export type AgentState = {
   lastLines: Map<number, string>;
   /** How many deliveries ended with each outcome. */
   counts: Record<DeliveryOutcome, number>;
-  /** How many sent messages got each kind of response from Instagram's server. */
+  /** How many attempts got each kind of response from Instagram's server. */
   answers: Record<AnswerKind, number>;
   /** Why each stopped account stopped, as a sentence, by account ID. */
   stopped: Map<number, string>;
@@ -40,7 +40,7 @@ export type AgentState = {
   reporting: Set<string>;
   /** The last day on which each account's pages were as expected, by account ID. */
   checkedDays: Map<number, string>;
-  /** The IDs of accounts that hold a window slot, whether or not their window is open. */
+  /** The IDs of accounts that hold a window slot, whether or not their windows are open. */
   reservedSlots: Set<number>;
   /** When the next message is due, in milliseconds since 1970, or null if unknown. */
   nextDueAt: number | null;
@@ -95,7 +95,7 @@ export type AgentTiming = {
   busyWindowMs: number;
   /** How long an account waits while the server refuses its report, and how often the agent retries unacknowledged reports. */
   refusedReportMs: number;
-  /** How long a window may be unused before the agent closes it. */
+  /** How long a window that is still needed may be unused before the agent closes it. Other windows close after `cooldownMs`. */
   idleWindowMs: number;
   /** How long the agent keeps trying to send its reports when it stops. */
   lastReportMs: number;

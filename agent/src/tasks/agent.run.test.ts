@@ -139,7 +139,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a stop affects that account only, and is reported before the message', async () => {
+  test('a stop affects only its account, and is reported before the message’s result', async () => {
     const { send } = at.agent.instagram;
     for (let person = 1; person <= 4; person += 1) at.server.addDelivery(`person${person}`, 'Hello');
     let isFirst = true;
@@ -171,7 +171,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     await until(finished, 'sent once it is free');
   });
 
-  test('a signed-out account is signed in once with stored credentials, or stops', async () => {
+  test('a signed-out account is signed in with stored credentials, and its message is sent once', async () => {
     at.server.accounts.splice(1);
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     const delivery = at.server.addDelivery('alice', 'Hello');

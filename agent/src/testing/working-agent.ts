@@ -63,7 +63,7 @@ export type AgentHarness = {
   running: Promise<void> | null;
 };
 
-/** Gives each test of a `describe` block a new server and agent. Stops both after the test. */
+/** Gives each test in the calling `describe` block a new server and agent. Stops both after the test. */
 export function useAgentHarness(accounts: number): AgentHarness {
   let harness: AgentHarness | null = null;
   const set = async (): Promise<void> => {

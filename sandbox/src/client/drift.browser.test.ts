@@ -165,7 +165,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.find('.dock .chat-head a[href="/mia/"]');
   });
 
-  test('the story viewer closes to the profile beneath or to the feed, and records what is typed', async () => {
+  test('closing the story viewer shows the profile beneath or opens the feed, and what is typed is recorded', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'stories_over_profile', times: 1 }] });
     await at.go('/mia/');

@@ -165,7 +165,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count('[role=dialog]'), 0);
   });
 
-  test('the search field is replaced after the first key press, and only the exact handle finds the person', async () => {
+  test('the search field is replaced after the first key press, and only the handle tells the person from a look-alike', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await at.begin({ accounts: [{ username: 'wren', password: 'pw', states }] });
       await at.go('/direct/inbox/');
@@ -233,7 +233,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('the inbox shows rows as they come into view, with dots and names but not handles', async () => {
+  test('the inbox loads more rows when it is scrolled, and its rows have dots and names but no handles', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 20 }] });
     await at.go('/direct/inbox/');
     const rows = '[aria-label="Thread list"] [data-pagelet=IGDInboxThreadListScrollableAreaPagelet] > div[role=button]';

@@ -55,7 +55,7 @@ export interface ProfileView {
   person: PersonView;
   message: 'button' | 'menu' | 'hidden';
   opens: 'docked' | 'thread';
-  /** Somebody else's thread, which "Message" opens in the inbox by mistake; null if "Message" works. */
+  /** Somebody else's thread, which "Message" opens in the inbox by mistake; null if "Message" works as usual. */
   strayThread: string | null;
   dock: DockView;
   hasStories: boolean;
@@ -63,7 +63,7 @@ export interface ProfileView {
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
-  /** Somebody else's thread, whose chat is already docked and stays until it is closed. */
+  /** The thread of another chat that is already docked and stays until it is closed; null if there is none. */
   leftover: string | null;
   /** The delay until the profile's buttons appear. */
   buttonsMs: number;
@@ -127,7 +127,7 @@ export interface DrawingView {
   isGrouped: boolean;
   /** Whether only the last of several consecutive incoming messages shows who wrote it. */
   hasAvatarOnLast: boolean;
-  /** Whether own and incoming messages take up the full width. */
+  /** Whether all messages take up the full width. */
   isFullWidth: boolean;
 }
 
@@ -157,7 +157,7 @@ export interface ChatView extends ChatState {
   rearrangesMs: number | null;
   /** The delay until the messages appear; null if there is no delay. The empty list appears after half of it. */
   historyMs: number | null;
-  /** Whether the text stays in the composer after it was sent. */
+  /** Whether the text stays in the composer after it has been sent. */
   keepsText: boolean;
 }
 

@@ -18,7 +18,7 @@ describe('a claim', { timeout: 120_000 }, () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 2000 };
   });
 
-  test('is carried out until its report is acknowledged', async () => {
+  test('is carried out, and its report is acknowledged', async () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 60_000 };
     const turn = await runClaim(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, delivery.state.status], [true, 'sent']);
@@ -43,13 +43,13 @@ describe('a claim', { timeout: 120_000 }, () => {
     assert.match(at.agent.lines.join('\n'), /alice: skipped\. Has already written to you\./u);
   });
 
-  test('an attempt that hangs before its note ends, and its window is closed', async () => {
+  test('an attempt that hangs before it writes its note is released, and its window is closed', async () => {
     at.agent.instagram.send = () => never;
     await runClaim(at.agent, 1);
     assert.deepEqual([reasons(), at.agent.windows.list()], [[['released', 'took_too_long']], []]);
   });
 
-  test('an attempt that hangs after its note ends as unknown, and is checked with the next claim', async () => {
+  test('an attempt that hangs after it has written its note ends as unknown, and is checked with the next claim', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);

@@ -35,7 +35,7 @@ export function answerGate(world: World, visit: GateVisit): FastifyReply | null 
   return visit.reply.redirect('/', 303);
 }
 
-/** Clears the account's checkpoint as if the owner had passed it, so that the rule that caused it no longer applies to the account. */
+/** Clears the account's checkpoint as if the owner had passed it, so that current rules for it no longer apply to the account. */
 export function passGate(world: World, account: Account): void {
   if (account.gate !== null) world.faults.settle(account.gate, account.username);
   account.gate = null;
