@@ -14,7 +14,10 @@ export function askedPaths(app: App, computer: ComputerKey) {
   return listAskedPaths(app.db, computer);
 }
 
-/** Records which Firefox profiles a computer's agent has found. An account belongs to the first computer that has its Firefox profile. */
+/**
+ * Records which Firefox profiles a computer's agent has found. An account without a computer is assigned to the first computer that
+ * finds its Firefox profile.
+ */
 export async function recordPaths(
   app: App,
   computer: ComputerKey,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 export type ComputerKey = { userId: number; installationId: string };
 
 /**
- * Lists the accounts whose Firefox profiles might be on a computer: accounts that aren't assigned to a computer, and this
+ * Lists up to 1,000 accounts whose Firefox profiles might be on a computer: accounts that aren't assigned to a computer, and this
  * computer's accounts whose profile folder isn't known yet.
  */
 export function listAskedPaths(db: Database, { userId, installationId }: ComputerKey) {
@@ -27,9 +27,9 @@ export function listAskedPaths(db: Database, { userId, installationId }: Compute
 export type FoundPath = { profile_id: number; path: string; folder: string };
 
 /**
- * Assigns an account to the computer that found its Firefox profile. Does nothing if the account belongs to another computer or
- * the account's path has changed. If another account already uses the same folder on this computer, marks this account as a
- * duplicate (`double_of`) and switches it off. Returns true if an active account was switched off.
+ * Assigns an account to the computer that found its Firefox profile. Does nothing if the account belongs to another computer, was
+ * removed, or has another path by now. If another account already uses the same folder on this computer, marks this account as a
+ * duplicate (`double_of`) and switches it off. Returns true if the account was active before and is now switched off.
  */
 export async function claimPath(
   transaction: Transaction,

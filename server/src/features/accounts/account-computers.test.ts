@@ -239,8 +239,8 @@ describe('two accounts in the same folder', () => {
   });
 });
 
-describe('three rows for the same Instagram account', () => {
-  it('count the second as the original once the first is removed', async () => {
+describe('two duplicates of the same account', () => {
+  it('become an original and its duplicate once the account is removed', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { insta_username: 'shop' });
     const ids = [];

@@ -44,8 +44,8 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
 }
 
 /**
- * Returns how many messages an account may send today and on each of its next sending days, until the ramp, which raises the
- * limit day by day, reaches the daily limit.
+ * Returns how many messages an account may send today and on each of its next sending days, at most 14. The list ends when the ramp,
+ * which raises the limit day by day, reaches the daily limit.
  */
 function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDetail, 'today' | 'ramp_ahead'> {
   const limit = limitOf(limited);
@@ -76,7 +76,7 @@ async function lastDays(app: App, key: AccountKey, today: string): Promise<Accou
 
 type Failures = Awaited<ReturnType<typeof listFailures>>;
 
-/** Counts holds and undeliverable messages by reason, most frequent first. */
+/** Counts holds and failed messages by reason, most frequent first. */
 function refusalsOf(holds: readonly PastHold[], failures: Failures): RefusalCount[] {
   const counts = new Map<string, RefusalCount>();
   for (const { reason, since } of holds) {

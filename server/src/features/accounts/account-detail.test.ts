@@ -64,13 +64,13 @@ describe('the current day of an account', () => {
     assert.equal('reason' in answer && answer.reason, 'over_budget', 'a claim gets the same answer');
   });
 
-  it('allows as much as the server if the account has no limit', async () => {
+  it('allows as many messages as the server does if the account has no limit', async () => {
     const { detail } = await scenario();
     const { today, ramp_ahead } = await detail();
     assert.deepEqual([today.allowed, ramp_ahead], [150, []]);
   });
 
-  it('allows no more than the server, whatever the account’s own limit', async () => {
+  it('allows no more messages than the server does, whatever the account’s own limit', async () => {
     const small = await startTestServer({ maxPerAccountPerDay: 12 });
     const { user, account } = await scenesOn(small)();
     const body = { ...account, daily_limit: 40, ramp: { start: 10, step: 3 } };
@@ -141,7 +141,7 @@ describe('the hold of an account', () => {
     assert.deepEqual(await next(), ['idle', null, null]);
   });
 
-  it('moves to the history when it ends automatically, newest first', async () => {
+  it('stays in the history, newest first, after it has ended automatically', async () => {
     const { account, detail, stop, user } = await scenario();
     await app.db
       .insertInto('account_holds')

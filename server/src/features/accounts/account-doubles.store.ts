@@ -14,8 +14,8 @@ async function listDoubles(db: Database, userId: number): Promise<number[]> {
 }
 
 /**
- * Sets a duplicate account's `double_of` to the first account that still has the same username or folder, or to null if there is
- * none.
+ * Sets a duplicate account's `double_of` to the first account that isn't a duplicate itself and still has the same username, or the
+ * same folder on the same computer. Sets it to null if there is none.
  */
 async function updateDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
   await sql`UPDATE profiles p SET double_of = (

@@ -20,13 +20,16 @@ export { isHeld } from './account-holds.store.ts';
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
-/** Durations of an account's first and second timed hold within 30 days. Any further hold lasts until the owner ends it. */
+/**
+ * Durations of an account's first and second timed hold within 30 days. Any further timed hold in those 30 days lasts until the owner
+ * ends it.
+ */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Puts an account on hold for a stop reason and returns true. If the account is already on hold, changes nothing and returns false. The
- * only exception: a hold that only the owner can end replaces a timed hold.
+ * Puts an account on hold for a stop reason and returns true. Changes nothing and returns false if the account doesn't exist or is
+ * already on hold, except that a hold that only the owner can end replaces a timed hold.
  */
 export async function holdAccount(
   change: Change,
@@ -106,7 +109,7 @@ type PastHoldColumns = {
   is_over: boolean;
 };
 
-/** Converts a row of an account's hold history to the format of the account page. */
+/** Converts a row of an account's hold history to the format that the account page shows. */
 export function pastHoldOf({
   reason: code,
   detail,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** Returns a SQL condition that matches accounts on hold. `profiles` is the name or alias of the table in the query. */
+/** Returns a SQL condition that matches accounts on hold. `profiles` is the name or alias of the `profiles` table in the query. */
 export function isHeld(profiles: string) {
   const column = (name: string) => sql.ref(`${profiles}.${name}`);
   return sql<boolean>`(${column('hold_reason')} IS NOT NULL
@@ -23,7 +23,7 @@ export function lockHold(transaction: Transaction, { userId, profileId }: Accoun
     .executeTakeFirst();
 }
 
-/** Counts how often an account was put on hold for one of these reasons in the last `withinSeconds`. */
+/** Counts how often an account was put on hold for one of these reasons in the last `withinSeconds` seconds. */
 export async function countHolds(
   db: Database,
   { userId, profileId }: AccountKey,
@@ -95,8 +95,8 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
 }
 
 /**
- * Copies an account's hold, hold history, pacing and counters to another account. If both accounts are on hold, the hold that
- * lasts longer applies.
+ * Copies an account's hold, hold history, pacing and counters to another account. If both accounts are on hold, the hold that lasts
+ * longer applies.
  */
 export async function carryOver(
   transaction: Transaction,
@@ -134,7 +134,7 @@ export async function carryOver(
   `.execute(transaction);
 }
 
-/** Lists the removed accounts that share this account's hold because `carryOver` has copied data between the two accounts. */
+/** Lists the removed accounts that may share this account's hold, because `carryOver` has copied data to or from this account. */
 export async function listRemovedAlike(
   transaction: Transaction,
   { userId, profileId }: AccountKey,

@@ -123,7 +123,7 @@ describe('an account that Instagram slows down', () => {
 });
 
 describe('an account that its owner has to review', () => {
-  it('stays on hold until then, whatever else Instagram says', async () => {
+  it('stays on hold until the review, whatever else Instagram says', async () => {
     const { hold, shown } = await held();
     assert.equal(await hold('challenge', 'Confirm it is you.'), true);
     const before = await shown();
@@ -165,7 +165,7 @@ describe('an account that its owner has to review', () => {
     assert.equal(news.filter((isNew) => isNew).length, 1);
   });
 
-  it('stays on hold whatever is edited or switched', async () => {
+  it('stays on hold when it is edited, switched off and on, or moved', async () => {
     const { user, account, hold, shown } = await held();
     await hold('challenge');
     const before = await shown();
@@ -216,7 +216,7 @@ describe('an account that its owner has to review', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/:id/release', { params })).profile.hold, null);
   });
 
-  it('has to be reviewed after its third timed hold, and after each later one', async () => {
+  it('has to be reviewed once it is rate-limited for the third time within 30 days, and each time after that', async () => {
     const { hold, shown, release, age } = await held();
     for (const _time of [1, 2, 3]) {
       await hold('rate_limited');

@@ -28,12 +28,12 @@ type AccountInput = {
   profile_name: string;
   profile_path: string;
   insta_username?: string | undefined;
-  /** An empty string keeps the stored password. Null removes it. */
+  /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */
   insta_password?: string | null | undefined;
 } & LimitsInput;
 
 /**
- * Adds an account if the user's pack allows one more. Concurrent calls can't exceed the limit. A removed account that is added
+ * Adds an account if the user's pack allows one more. Concurrent requests can't exceed the limit. A removed account that is added
  * again gets its hold and pacing back.
  */
 export async function addAccount(app: App, by: Requester, input: AccountInput): Promise<Account> {
@@ -83,7 +83,7 @@ async function insertOrRestore(transaction: Transaction, userId: number, account
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
 
-/** Saves an account's old username and path as a removed account, before the account gets new ones. */
+/** Saves an account's username and path as a removed account, if one of them is about to change. */
 async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
   const memoryId = await insertRemoved(transaction, userId, id, next);
   if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });
@@ -118,8 +118,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // If the agents weren't woken, they would keep waiting for as long as the server last told them, and would notice the new
-    // limits and hours late.
+    // An agent waits for as long as the server last told it. Waking the agents makes the new limits and hours take effect at once.
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);

@@ -47,7 +47,10 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
   return open?.id ?? openSignIn(app, userId, id);
 }
 
-/** Asks the agent to open every active account. Returns which accounts were skipped, and why. */
+/**
+ * Asks the agents to open every active account, except those in a personal Firefox profile. Returns how many accounts they were asked
+ * to open, and which ones were skipped and why.
+ */
 export async function openAllAccounts(app: App, userId: number) {
   const { rows } = await listAccounts(app.db, userId, '', null);
   const active = rows.filter((row) => row.is_active && !isBrowserDefaultFolder(row.profile_path));

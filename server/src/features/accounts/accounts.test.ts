@@ -35,7 +35,7 @@ describe('accounts', () => {
     assert.equal(kept === null ? null : app.secrets.open(kept, accountPassword(user.id, profile.id)), 'secret words');
   });
 
-  it('cannot share a browser profile, even by an edit', async () => {
+  it('cannot share a Firefox profile, even after an edit', async () => {
     const user = await buildUser(app);
     const body = newAccount();
     await server.call(user, 'POST /api/profiles', { body });
@@ -73,7 +73,7 @@ describe('accounts', () => {
     }
   });
 
-  it('are added only once if one Instagram account is added several times at once', async () => {
+  it('are added only once if several requests add the same Instagram account at once', async () => {
     const user = await buildUser(app);
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -110,7 +110,7 @@ describe('accounts', () => {
     });
   });
 
-  it('cannot use the user’s personal browser profile, even by an edit', async () => {
+  it('cannot use the user’s personal Firefox profile, even after an edit', async () => {
     const user = await buildUser(app);
     const { id } = await buildAccount(app, user);
     const body = { ...newAccount(), profile_path: '/p/ab12cd34.default-esr' };

@@ -5,7 +5,7 @@ import type { NewAccount } from './accounts.store.ts';
 
 /* The rows of removed accounts are kept, so that an account that is added again gets its hold, pacing and history back. */
 
-/** Columns to reset when an account's path changes. */
+/** The columns to reset when an account's path or computer changes. */
 export const elsewhere = {
   installation_id: null,
   folder: null,

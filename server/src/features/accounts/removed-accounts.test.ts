@@ -31,7 +31,7 @@ async function withRemoved(reason: 'challenge' | 'rate_limited' | null = 'challe
 }
 
 describe('a removed account', () => {
-  it('is in no list or count, and cannot be found', async () => {
+  it('is not listed, counted or found', async () => {
     const { user, removed } = await withRemoved();
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 0);
@@ -88,7 +88,7 @@ describe('a removed account', () => {
   });
 
   for (const by of ['username', 'path'] as const) {
-    it(`comes back with its hold, pace and history if its ${by} is added again`, async () => {
+    it(`comes back with its hold, pacing and history if its ${by} is added again`, async () => {
       const { user, removed } = await withRemoved();
       const body =
         by === 'path'
@@ -104,7 +104,7 @@ describe('a removed account', () => {
     });
   }
 
-  it('frees its place in the pack, and takes one again when it comes back', async () => {
+  it('frees its place in the pack, and needs one again to come back', async () => {
     const user = await buildUser(app);
     const accounts = [];
     for (let number = 0; number < 10; number += 1) accounts.push(await buildAccount(app, user));

@@ -65,7 +65,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     });
   }
 
-  it('keeps its pace and its streaks under both names', async () => {
+  it('keeps its pacing and counters under both names', async () => {
     const { account, old, rename, add } = await named(null);
     const next_due_at = new Date(Date.now() + hourMs).toISOString();
     const streaks = { not_found_in_a_row: 9, unexpected_people: ['anna', 'ben'] };
@@ -100,7 +100,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     await rename({ profile_path: newPath(), insta_username: 'other' });
     await rename(old);
     await hold(account, 'rate_limited');
-    assert.notEqual((await rowOf(account)).held_until, null, 'not on hold until its owner ends the hold');
+    assert.notEqual((await rowOf(account)).held_until, null, 'the hold ends automatically');
   });
 
   it('is not put on hold again if its owner has ended the hold', async () => {

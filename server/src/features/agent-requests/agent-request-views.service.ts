@@ -10,16 +10,16 @@ import {
   listRequestHistory,
 } from './agent-requests.store.ts';
 
-/* Functions that read or delete agent requests. The functions that queue, lease and finish requests are in agent-requests.service.ts. */
+/* Functions that only read or delete agent requests. Requests are queued, leased and finished in agent-requests.service.ts. */
 
 type Types = readonly AgentRequestType[];
 
-/** Returns a pending or running request of one of these types, or undefined if there is none. */
+/** Returns one of the user's pending or running requests of these types, or undefined if there is none. */
 export function openRequest(app: App, userId: number, types: Types) {
   return findOpenRequest(app.db, userId, types);
 }
 
-/** Lists requests of these types from the last hour, newest first. */
+/** Lists a user's requests of these types from the last hour, newest first, at most 500. */
 export function recentRequests(app: App, userId: number, types: Types) {
   return listRecentRequests(app.db, userId, types);
 }

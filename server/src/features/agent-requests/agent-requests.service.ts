@@ -28,8 +28,8 @@ import {
 } from './request-claims.store.ts';
 
 /*
- * The queue of the web app's requests to the agent. The features for accounts, unread checks, browser profiles and diagnostic
- * reports all use this queue.
+ * The queue of the web app's requests to the agent. The features for accounts, campaigns, unread checks, Firefox profiles and
+ * diagnostic reports all use this queue.
  */
 
 type Changed = { id: number; user_id: number; request_type: AgentRequestType; status: string };
@@ -42,8 +42,8 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
 }
 
 /**
- * Queues a request and wakes the user's agents. Throws a unique violation, which the caller has to handle, if there already is an
- * open request to list the Firefox profiles or to open the same account.
+ * Queues a request and wakes the user's agents. If there already is an open request to list the Firefox profiles or to open the same
+ * account, throws a unique violation, which the caller has to handle.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
   // The unique index includes expired requests, so they have to be marked as failed first.
@@ -70,13 +70,16 @@ export async function settleExpiredRequests(app: App, userId?: number): Promise<
   return failed.length;
 }
 
-/** Marks expired requests as failed and deletes old requests of these types. Returns the total number of changed and deleted requests. */
+/**
+ * Marks all of a user's expired requests as failed, and deletes the user's old requests of these types. Returns the total number of
+ * changed and deleted requests.
+ */
 export async function cleanUpRequests(app: App, userId: number, types: readonly AgentRequestType[]): Promise<number> {
   const settled = await settleExpiredRequests(app, userId);
   return settled + (await deleteOldRequests(app.db, userId, types));
 }
 
-/** Lists requests of these types from the last hour, newest first. */
+/** Lists a user's requests of these types from the last hour, newest first, at most 500. */
 export async function listRequests<T extends AgentRequestType>(app: App, userId: number, types: readonly T[]) {
   const rows = await listRecentRequests(app.db, userId, types);
   return rows.flatMap((row) => {
@@ -88,8 +91,8 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 type AgentId = { userId: number; agentTokenId: number };
 
 /**
- * Gives an agent leases on all pending requests that its computer can handle. Each returned request lists only the accounts on
- * this computer.
+ * Gives an agent leases on all pending requests that its computer can handle, or none while a restore waits for confirmation. Each
+ * returned request lists only the accounts on this computer.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];

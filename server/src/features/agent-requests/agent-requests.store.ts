@@ -6,8 +6,9 @@ import type { AgentRequests } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
-/** How long a request stays pending before it fails, and how long finished requests are kept. */
+/** How long a request stays pending before it fails. */
 const requestTimeoutSeconds = 60;
+/** How long requests are listed after they were created, and kept after they finished. */
 const keptSeconds = 3600;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
@@ -67,7 +68,7 @@ export function findRequest(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Finds a pending or running request of one of these types, for one account or for any account. */
+/** Finds one of a user's pending or running requests of these types. Without `profileId`, the request can be about any account or none. */
 export function findOpenRequest(db: Database, userId: number, types: readonly AgentRequestType[], profileId?: number) {
   return db
     .selectFrom('agent_requests')

@@ -49,7 +49,7 @@ describe('a request to the agent', () => {
     });
   }
 
-  it('to sign in stores how it ended even if the text of a page cannot be stored as it is', async () => {
+  it('to sign in stores how it ended even if a text from the page contains characters that cannot be stored', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();

@@ -42,7 +42,7 @@ export async function removeAgentToken(app: App, by: Requester, id: number): Pro
 }
 
 /**
- * Revokes all of a user's agent tokens and deletes approved pairings whose tokens weren't collected yet. Disconnects the user's
+ * Revokes all of a user's agent tokens and deletes approved pairings whose tokens haven't been collected yet. Disconnects the user's
  * agents after the commit. Returns the number of revoked tokens.
  */
 export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Change, userId: number): Promise<number> {
@@ -54,7 +54,7 @@ export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Cha
 
 export { listComputers };
 
-/** Tells the user's browsers whether an agent is online. */
+/** Tells the user's browsers whether an agent is online, and whether all online agents are paused. */
 export async function announcePresence(app: App, userId: number): Promise<void> {
   app.events.toUser(userId, 'agent_presence', await findPresence(app.db, userId));
 }

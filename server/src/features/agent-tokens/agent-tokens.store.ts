@@ -23,7 +23,7 @@ export function listAgentTokens(db: Database, userId: number) {
     .execute();
 }
 
-/** Lists the user's computers, each with the name of the agent that last called from it. */
+/** Lists the user's computers, each with the name of the agent that last connected from it. */
 export async function listComputers(db: Database, userId: number): Promise<Computer[]> {
   const { rows } = await sql<Computer>`
     SELECT DISTINCT ON (installation_id) installation_id AS id, name, ${isOnline()} AS is_online

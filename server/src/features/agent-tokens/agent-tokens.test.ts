@@ -7,7 +7,7 @@ import { testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 
 describe('agent tokens', () => {
-  it('are shown once, listed without the secret, and refused once revoked', async () => {
+  it('are shown once, listed without the secret, and no longer listed once revoked', async () => {
     const user = await buildUser(server.app);
     const made = await server.call(user, 'POST /api/agent-tokens', { body: { name: 'Laptop' } });
     const { tokens } = await server.call(user, 'GET /api/agent-tokens');

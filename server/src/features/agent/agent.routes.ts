@@ -37,7 +37,7 @@ export function addAgentRoutes(app: App): void {
 
 type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
 
-/** Returns the key of the claim that an agent's call refers to. Both the computer and the claim's random id have to match. */
+/** Returns the key of the claim that an agent's request refers to. Both the computer and the claim's random id have to match. */
 function claimOf({ user, agent, params, body }: ClaimCall) {
   if (agent.installationId === null) throw leaseLost();
   return { userId: user.id, installationId: agent.installationId, deliveryId: params.id, claimId: body.claim_id };
@@ -45,7 +45,7 @@ function claimOf({ user, agent, params, body }: ClaimCall) {
 
 function addDeliveryRoutes(app: App): void {
   route(app, 'POST /api/agent/deliveries/claim', async ({ user, agent, body }) => {
-    // A campaign can still be running if it was being started at the moment when the user requested deletion.
+    // A campaign can still be running if it was just being started when the user requested the deletion of their user account.
     if (user.deletion_due_at !== null) return wait('campaign_not_running');
     return claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id });
   });

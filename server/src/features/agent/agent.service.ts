@@ -32,8 +32,8 @@ const runningTwice =
   'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
 /**
- * Rejects an agent with another protocol version, because the agent has to be updated. Records the agent as outdated, so that the
- * user sees which one to update.
+ * Rejects an agent with another protocol version, because the agent has to be updated. Unless the agent is only checking the
+ * connection, also records it as outdated, so that the user sees which agent to update.
  */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
   if (!build.is_check && (await recordOutdatedAgent(app.db, user.id, agent.id, build)))
@@ -102,7 +102,7 @@ export async function signAgentOff(app: App, { user, agent }: Caller): Promise<v
   await announcePresence(app, user.id);
 }
 
-/** Lists the users who have an agent that went offline in the last `withinSeconds`. */
+/** Lists the users who have an agent that went offline in the last `withinSeconds` seconds. */
 export function listFallenSilentOwners(app: App, withinSeconds: number): Promise<number[]> {
   return listFallenSilent(app.db, withinSeconds);
 }

@@ -24,9 +24,9 @@ type Presence = {
   was_paused: boolean;
   /** Whether there is a pending request, for this agent or another of the user's agents. */
   has_requests: boolean;
-  /** Whether an account on this computer takes part in a running campaign or has claimed a message. */
+  /** Whether an account on this computer takes part in a running campaign or has a claimed message. */
   has_work: boolean;
-  /** Whether there are accounts whose Firefox profiles this agent should look for. */
+  /** Whether there are accounts whose Firefox profiles the agent should look for on this computer. */
   has_questions: boolean;
   /** The database's current time. */
   time: string;
@@ -106,7 +106,7 @@ export async function recordSignOff(db: Database, userId: number, agentTokenId: 
     .execute();
 }
 
-/** Lists the owners of agents that went offline in the last `withinSeconds`, so that their browsers can be notified. */
+/** Lists the owners of agents that went offline in the last `withinSeconds` seconds, so that their browsers can be notified. */
 export async function listFallenSilent(db: Database, withinSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('agent_tokens')

@@ -115,7 +115,7 @@ describe('two agent processes on one computer', () => {
       .where('id', '=', agent.id)
       .execute();
 
-  it('are refused while the other one is online', async () => {
+  it('are never accepted together: one is refused while the other is online', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const second = { process_id: randomUUID() };
@@ -151,7 +151,7 @@ describe('two agent processes on one computer', () => {
     assert.equal((await refuseSync(agent, elsewhere)).code, 'agent_running_twice');
   });
 
-  it('are refused except for one if both call at the same time', async () => {
+  it('are refused, except for one, if both sync at the same time', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     await silence(agent);
@@ -235,7 +235,7 @@ describe('what the user asks for', () => {
   });
 });
 
-/** Calls with another user's delivery or request get a 404, regardless of the claim id. */
+/** Requests about a delivery that isn't the caller's get a 404, regardless of the claim id. */
 const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
 async function withRequest(owner: TestUser) {

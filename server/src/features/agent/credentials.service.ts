@@ -16,8 +16,9 @@ const unreadable =
 type Asking = Pick<SignedInAgent, 'user' | 'agent'> & { request: AuditSource };
 
 /**
- * Returns the username and password that the user stored for Instagram's sign-in form. Only the agent on the account's own
- * computer gets them, and only while it is working with the account. Each release of a password is recorded in the audit log.
+ * Returns the username and password that the user stored for Instagram's sign-in form. Only an agent on the account's own computer
+ * gets them, and it gets the password only while it is working with the account. Each release of a password is recorded in the audit
+ * log.
  */
 export function credentialsOf(app: App, { user, agent, request }: Asking, profileId: number) {
   return change(app, async (change) => {

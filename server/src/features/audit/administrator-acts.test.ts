@@ -26,7 +26,7 @@ async function someTicket(owner: TestUser): Promise<number> {
   return (await server.call(owner, 'POST /api/support', { body })).ticket.id;
 }
 
-/** One valid input for each administrator call that changes something. */
+/** A valid input for each administrator endpoint that changes something. */
 const administrators: Partial<Record<ApiKey, Act>> = {
   'POST /api/users': {
     input: () => Promise.resolve({ body: { username: uniqueName('new-'), password: 'open sesame', pack: 'pro' } }),
@@ -100,7 +100,7 @@ describe('what an administrator changes', () => {
     else it(`${key} is recorded`, () => assert.fail(`Add an input for ${key} here, and record it with recordActOf.`));
   }
 
-  it('includes answers to other users’ tickets', async () => {
+  it('includes replies to other users’ tickets', async () => {
     const [owner, admin] = [await buildUser(app), await buildUser(app, { role: 'admin' })];
     const input = { params: { id: await someTicket(owner) }, body: { message: 'Hello' } };
     const [event] = await recordedBy(admin, 'POST /api/support/:id/messages', input);

@@ -12,7 +12,7 @@ const server = await startTestServer();
 const { app } = server;
 const { recordedBy, itIsRecorded } = auditOf(server);
 
-/** One valid input for each call by a user that must be recorded. */
+/** A valid input for each user endpoint whose requests must be recorded. */
 const users: Partial<Record<ApiKey, Act>> = {
   'POST /api/auth/logout': { input: () => Promise.resolve({}), action: 'signed_out' },
   'POST /api/sessions/end-others': {
@@ -99,7 +99,7 @@ describe('what a user does', () => {
     assert.deepEqual([signedIn?.action, signedIn?.actor_name], ['signed_in', username]);
   });
 
-  it('failed sign-ins are recorded, with the one that blocks the next', async () => {
+  it('failed sign-ins are recorded, and the event says which one blocks the next', async () => {
     const user = await withPassword();
     const failures = [];
     for (let time = 0; time < 10; time += 1) failures.push(...(await signIn(user.username, 'wrong', 401)));
@@ -183,7 +183,7 @@ describe('what a user does', () => {
     });
   });
 
-  it('people whom an undo removes from Do not contact are counted', async () => {
+  it('an undo that removes people from Do not contact is recorded with their number', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben'] });
     const { change } = await server.call(user, 'POST /api/people-changes', {

@@ -31,8 +31,9 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 }
 
 /**
- * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. An attempt counts against the
- * sign-in limits until it succeeds. If a code is needed, the attempt succeeds only when the correct code is entered.
+ * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. An attempt counts against the sign-in
+ * limits unless it succeeds or turns out to be by a deactivated user with the right password. If a code is needed, the attempt
+ * succeeds only when the correct code is entered.
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;
@@ -69,7 +70,10 @@ async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   return new AppError('two_factor_required', 'Enter a code from your authenticator app.', { challenge });
 }
 
-/** Opens a session for a user who has proven their identity, and notifies the user if the browser or network is new. */
+/**
+ * Opens a session for a user who has proven their identity, and notifies the user if they haven't used this browser from this network
+ * recently.
+ */
 export async function beginSession(change: Change, user: Checked, origin: Origin) {
   const opened = await openSession(change, user, origin);
   await announceNewPlace(change, user.id, origin);
@@ -96,7 +100,10 @@ async function recordFailure(app: App, origin: Origin, { found, ...detail }: Fai
   await change(app, (change) => recordAudit(change, event));
 }
 
-/** Notifies a user of a sign-in with a browser or from a network that they haven't used recently. */
+/**
+ * Notifies a user of a sign-in with a browser from a network, if they haven't used the two together recently. Their first sign-in is
+ * never reported.
+ */
 async function announceNewPlace(change: Change, userId: number, origin: Origin): Promise<void> {
   const place = { userId, browser: origin.browser ?? '', network: networkOf(origin.address) };
   const known = await rememberSignIn(change.transaction, place);
@@ -104,7 +111,7 @@ async function announceNewPlace(change: Change, userId: number, origin: Origin):
   if (known === 'new') await noticeNewSignIn(change, userId, origin);
 }
 
-/** Creates a user with the starter pack, on trial. Requires open registration or an invitation. */
+/** Creates a user with the starter pack and, if the server offers one, a trial. Requires open registration or an invitation. */
 export async function register(
   app: App,
   request: AuditSource,

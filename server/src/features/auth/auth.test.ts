@@ -108,7 +108,7 @@ describe('signing in', () => {
     assert.equal((await guess(restarted)).status, 429);
   });
 
-  it('is limited for a name from all addresses, except from networks where its user recently signed in', async () => {
+  it('is limited for a name across all addresses, except from networks where the user has recently signed in', async () => {
     const body = await registered();
     const limits = createSignInLimits(server.app);
     const signInFrom = (remoteAddress: string, given = body.password) =>
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await limits.begin('2001:db8:7:8::1', username);
   });
 
-  it('is limited until the window of the first wrong password is over, not that of the last', async () => {
+  it('is limited for a fixed time after the first wrong password, not after the last one', async () => {
     const body = await registered();
     const wrong = { ...body, password: 'a guess' };
     for (let time = 0; time < 9; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });
@@ -185,7 +185,7 @@ describe('signing in', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('refuses every call by a deactivated user', async () => {
+  it('refuses every request from a deactivated user', async () => {
     const user = await buildUser(server.app, { is_active: false });
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'account_disabled');
   });

@@ -75,7 +75,7 @@ describe('changing one’s own password', () => {
     assert.equal(signIn.code, 'rate_limited');
   });
 
-  it('succeeds only once if two requests come at the same time', async () => {
+  it('succeeds only once if two requests arrive at the same time', async () => {
     const user = await signedIn();
     const body = { current_password: user.password, new_password };
     const replies = await Promise.all(

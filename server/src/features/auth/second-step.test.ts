@@ -40,7 +40,7 @@ describe('the second step of signing in', () => {
     assert.deepEqual([refusal.status, refusal.code, refusal.challenge], [401, 'invalid_credentials', undefined]);
   });
 
-  it('accepts each code once, even if it comes twice at the same time', async () => {
+  it('accepts each code once, even if it arrives twice at the same time', async () => {
     const user = await buildTwoFactorUser(server);
     const code = user.app.nextCode();
     const bodies = [

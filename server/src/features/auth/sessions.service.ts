@@ -22,7 +22,10 @@ export type Checked = {
   password_hash: string;
 };
 
-/** Opens a session. Returns its token and the user. */
+/**
+ * Opens a session. Returns its token and the user. Throws if the password has changed since it was checked, or the user was
+ * deactivated.
+ */
 export async function openSession(
   { app, transaction }: Change,
   user: Checked,
@@ -83,7 +86,8 @@ export function endOthers(app: App, caller: SessionCaller, { computers }: { comp
 
 type Ending = {
   userId: number;
-  /** The session to keep, or null to end all. */ exceptId: number | null;
+  /** The id of the session to keep, or null to end all sessions. */
+  exceptId: number | null;
   reason: string;
 };
 
@@ -101,8 +105,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends all of a user's access: sessions, agents, pairings that no agent has collected yet, sign-ins waiting for a code,
- * remembered browsers, and password reset links.
+ * Ends all of a user's access, except the session to keep: sessions, agents, approved pairings whose token hasn't been collected yet,
+ * sign-ins waiting for a code, remembered browsers, and password reset links.
  */
 export async function endAccessOf(change: Change, ending: Ending): Promise<void> {
   await endSessionsOf(change, ending);

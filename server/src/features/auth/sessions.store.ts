@@ -73,7 +73,10 @@ export async function deleteSession(db: Database, userId: number, id: number): P
   return row?.token_hash;
 }
 
-/** Deletes the user's sessions, except one. Returns the hashes of their tokens. */
+/**
+ * Deletes a user's sessions, except the one with the id `exceptId` if that isn't null. Returns the hashes of the deleted sessions'
+ * tokens.
+ */
 export async function deleteSessionsOf(db: Database, userId: number, exceptId: number | null): Promise<Buffer[]> {
   const rows = await db
     .deleteFrom('sessions')
@@ -89,7 +92,7 @@ export async function markConfirmed(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Deletes expired sessions of all users, at most 1000 per call. */
+/** Deletes expired sessions of all users, at most 1,000 per call. */
 export async function deleteEndedSessions(db: Database, idleSeconds: number): Promise<void> {
   await sql`DELETE FROM sessions WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM sessions WHERE expires_at < ${now} OR last_used_at < ${secondsFromNow(-idleSeconds)}

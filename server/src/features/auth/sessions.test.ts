@@ -114,7 +114,7 @@ describe('a session', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'unauthenticated');
   });
 
-  it('ends after the hours that the operator has set, however it is used', async () => {
+  it('ends after the number of hours that the operator has set, no matter how much it is used', async () => {
     const short = await startTestServer({ sessionMaxHours: 2, sessionIdleHours: 1 });
     const body = { username: uniqueName('user-'), password: 'open sesame' };
     await short.call(null, 'POST /api/auth/register', { body });
@@ -128,7 +128,7 @@ describe('a session', () => {
     assert.equal((await short.refuse(session, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('leaves no row behind when it has ended, and others stay', async () => {
+  it('leaves no row behind when it has ended, while other sessions stay', async () => {
     const user = await buildUser(app);
     const unused = await buildSession(app, user.id);
     await age(unused, { last_used_at: new Date(Date.now() - 169 * hour) });

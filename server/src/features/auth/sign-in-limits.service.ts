@@ -18,7 +18,10 @@ export type SignInLimits = {
   beginRegistration: (address: string) => Promise<void>;
 };
 
-/** Counts attempts per subscriber instead of per IP address, because a single IPv6 subscriber has countless addresses. */
+/**
+ * The limits by address count attempts per subscriber instead of per IP address, because a single IPv6 subscriber has countless
+ * addresses.
+ */
 export function createSignInLimits(store: AttemptStore): SignInLimits {
   const byNameAndAddress = new AttemptLimit(store, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });
   const byAddress = new AttemptLimit(store, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });

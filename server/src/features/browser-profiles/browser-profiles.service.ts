@@ -24,7 +24,7 @@ function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
 }
 
-/** Asks the agent to list the Firefox profiles on its computer. Until the agent answers, further calls return the same request. */
+/** Asks the agent to list the Firefox profiles on its computer. Until the agent answers, later calls return the same request. */
 export async function askForProfiles(app: App, userId: number) {
   const message = 'Your agent is listing its Firefox profiles.';
   const open = await openRequest(app, userId, ['profiles_list']);

@@ -22,7 +22,7 @@ async function requestsOf(user: TestUser) {
   return (await server.call(user, 'GET /api/firefox-profiles/requests')).requests;
 }
 
-describe('browser profiles', () => {
+describe('Firefox profiles', () => {
   it('are requested from the agent, and its answer is shown', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
@@ -40,7 +40,7 @@ describe('browser profiles', () => {
     );
   });
 
-  it('are requested only once until the agent answers, even by concurrent calls', async () => {
+  it('are requested from the agent only once until it answers, even if several requests arrive at once', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const asked = await Promise.all(Array.from({ length: 6 }, () => server.call(user, 'GET /api/firefox-profiles')));
@@ -56,7 +56,7 @@ describe('browser profiles', () => {
     assert.notEqual((await server.call(user, 'GET /api/firefox-profiles')).request_id, request.id);
   });
 
-  it('can be asked for again if no agent took the request within a minute, which fails with a reason', async () => {
+  it('can be requested again if no agent took the first request within a minute, which then fails with a reason', async () => {
     const user = await buildUser(server.app);
     const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
     await server.app.db
@@ -112,7 +112,7 @@ describe('browser profiles', () => {
     { valid: true, message: 'It opens.', error: null },
     { valid: false, message: null, error: 'Another program has it open.' },
   ]) {
-    it(`are shown as ${found.valid ? 'valid' : 'faulty'} after a test`, async () => {
+    it(`are shown as ${found.valid ? 'valid' : 'invalid'} after a test`, async () => {
       const user = await buildUser(server.app);
       const agent = await buildAgent(server.app, user);
       const asked = await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '/p/x.shop' } });
@@ -153,7 +153,7 @@ describe('browser profiles', () => {
     await server.call(other, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
   });
 
-  it('are not deleted if they are the browser’s own', async () => {
+  it('are not deleted if they look like personal profiles', async () => {
     const user = await buildUser(server.app);
     for (const path of ['/p/ab12cd34.default-release', 'C:\\P\\x.Default\\', '/p/my-default']) {
       const refusal = await server.refuse(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });

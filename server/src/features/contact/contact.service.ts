@@ -20,7 +20,7 @@ function mailOf({ name, email, message }: DueMessage, to: string): Mail {
   };
 }
 
-/** Interval for checking whether a message is due for another mailing attempt. */
+/** How often to check whether a message is due for another mailing attempt. */
 const lookEveryMs = 30_000;
 
 /**

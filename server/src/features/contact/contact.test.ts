@@ -73,7 +73,7 @@ describe('the contact form', () => {
     for (const email of [`a@${'.'.repeat(64_000)}@`, '@'.repeat(64_000), ' '.repeat(64_000)]) {
       // A pattern that backtracks would take several seconds.
       const ms = await processorMs(email);
-      assert.ok(ms < plainMs * 8 + 1000, `${ms} ms, a harmless one ${plainMs} ms`);
+      assert.ok(ms < plainMs * 8 + 1000, `${ms} ms, but ${plainMs} ms for a harmless one`);
     }
   });
 });

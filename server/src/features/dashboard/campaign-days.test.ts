@@ -31,7 +31,7 @@ async function kept(userId: number): Promise<unknown[]> {
   return rows;
 }
 
-/** Writes log entries around midnight with all actions, for two accounts and for no account. */
+/** Writes log entries with every action, from before and after midnight, for two accounts and for no account. */
 async function writeLog() {
   const user = await buildUser(app);
   const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
@@ -44,14 +44,14 @@ async function writeLog() {
   return { user, campaign, accounts };
 }
 
-describe('the stored results of days', () => {
+describe('the stored daily results', () => {
   it('equal the counts in the log', async () => {
     const { user } = await writeLog();
     assert.ok((await kept(user.id)).length >= 6);
     assert.deepEqual(await kept(user.id), await counted(user.id));
   });
 
-  it('follow corrected entries', async () => {
+  it('are updated when entries are corrected', async () => {
     const { user, accounts } = await writeLog();
     const corrections = [
       sql`action = 'message_sent', created_at = created_at + interval '1 day' WHERE action = 'message_unknown'`,
@@ -66,7 +66,7 @@ describe('the stored results of days', () => {
     }
   });
 
-  it('stay if entries are deleted, and are deleted with their campaign', async () => {
+  it('stay when entries are deleted, and are deleted with their campaign', async () => {
     const { user, campaign } = await writeLog();
     const before = await kept(user.id);
     await db.deleteFrom('campaign_logs').where('user_id', '=', user.id).execute();

@@ -23,7 +23,7 @@ export async function dashboardOf(app: App, userId: number, range: DayRange) {
 
 type Query = DayRange & PageRequest & { sort_by: PerformanceSort; search?: string | undefined };
 
-/** Returns a page of accounts, each with its results across all campaigns. */
+/** Returns a page of accounts, each with its results in a date range across all campaigns. */
 export async function pageOfPerformance(app: App, userId: number, query: Query) {
   const search = query.search ?? '';
   const profilePerformance = await performance(app, userId, query, {

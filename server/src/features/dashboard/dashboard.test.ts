@@ -62,7 +62,7 @@ async function history() {
 }
 
 describe('the dashboard', () => {
-  it('sums up everything without a range', async () => {
+  it('counts everything if no range is given', async () => {
     const { user, campaign } = await history();
     const { stats, recentCampaigns, daily } = await server.call(user, 'GET /api/campaigns/dashboard-stats');
     assert.deepEqual(stats, { campaigns: 1, recipients: 6, sent: 3, failed: 1, pending: 2 });
@@ -145,7 +145,7 @@ describe('performance', () => {
     assert.deepEqual(profilePerformance[1]?.daily_sent.slice(-2), [0, 1]);
   });
 
-  /** No two accounts have the same figure, and no two figures sort the accounts in the same way. */
+  /** These accounts all differ in every figure that they can be sorted by. */
   const figures = {
     ana: { messages_sent: 3, messages_failed: 1, profile_blocked: 0, campaigns_used: 2 },
     ben: { messages_sent: 1, messages_failed: 0, profile_blocked: 5, campaigns_used: 3 },
@@ -200,7 +200,7 @@ describe('performance', () => {
     campaigns_used: ['ben', 'ana', 'cleo', 'unused'],
   };
 
-  it('is sorted in all ten ways, first by figures and then by age', async () => {
+  it('can be sorted in all ten ways, with older accounts first among equal ones', async () => {
     const user = await comparable();
     for (const sort_by of performanceSorts) {
       const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query: { sort_by } });
