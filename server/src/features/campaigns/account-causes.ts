@@ -10,7 +10,7 @@ import type { AccountRow } from './account-states.store.ts';
 
 type Cause = {
   state: CampaignAccount['state'];
-  /** Null if the account is sending or can send, or if its campaign has ended. */
+  /** Why the account isn't sending. Null if it is sending or can send, or if only the end of its campaign keeps it from sending. */
   reason: WaitReason | StopReason | null;
   detail: string | null;
   /** When the account resumes automatically, if known. */
@@ -28,7 +28,7 @@ function cause(
   return { state, reason, detail: more.detail ?? null, at: more.at ?? null };
 }
 
-/** Returns the facts that the sending rules would get if the account's computer made a claim now. */
+/** Returns the facts that the sending rules would get if the account's computer claimed a message now. */
 export function factsOf(config: Config, row: AccountRow, status: CampaignStatus): AccountFacts {
   return {
     sender: row,
@@ -83,8 +83,8 @@ const isChecking: Look = ({ row }) =>
     : cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
 
 /**
- * Checks two conditions: somebody is ready to be messaged, and the account's pause is over. If neither is met, returns the wait
- * that ends later.
+ * Checks that somebody is ready to be messaged and that the account's pause is over. If neither is the case, returns why nobody is
+ * ready, unless people only wait for a retry that is due by the end of the pause: then returns the pause.
  */
 const turn: Look = ({ row, facts }) => {
   const people = refusalOfPeople({
@@ -102,9 +102,9 @@ const turn: Look = ({ row, facts }) => {
 };
 
 /**
- * The checks for everything that can keep an account from sending, in order of precedence: problems that need the user come
- * before waits that end automatically. The checks include the rules for claims, and facts that claims ignore, such as whether the
- * computer is online.
+ * The checks for everything that can keep an account from sending, in order of precedence: problems that need the user come before
+ * waits that end automatically. The checks include the rules for claims and also look at facts that claims ignore, such as whether
+ * the computer is online.
  */
 const looks: readonly Look[] = [
   account,
@@ -134,7 +134,7 @@ export function accountCauseOf(config: Config, row: AccountRow, status: Campaign
   return { profileId, ...cause('idle', null) };
 }
 
-/** Converts a cause to the format of the campaign page. */
+/** Converts a cause to the format that the campaign page shows. */
 export function accountStateOf({ state, reason, detail, at }: AccountCause) {
   return { state, reason, text: reason === null ? null : reasonText(reason, detail), next_due_at: at };
 }

@@ -26,7 +26,10 @@ export type AccountRow = SendingAccount &
     is_online: boolean;
     /** Whether all online agents on the account's computer are paused. */
     is_paused: boolean;
-    /** Whether the account's agent is offline and the server last refused the agent's version. */
+    /**
+     * Whether the account's agent is offline and the server refused its last request because of its version. If none of the owner's
+     * agents is online, the last request from any of them counts.
+     */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
     is_any_online: boolean;
@@ -34,19 +37,22 @@ export type AccountRow = SendingAccount &
     is_sending: boolean;
     /** When the lease on the account's current delivery expires. The delivery can belong to any campaign. */
     busy_until: string | null;
-    /** Whether there is a person left to message, or one of the account's own messages to check. */
+    /** Whether somebody is left to message, or the account still has one of the campaign's messages in progress or to check. */
     has_work: boolean;
     has_pending: boolean;
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
-    /** Whether all people who are ready are reserved for other accounts of the campaign, which contacted them before. */
+    /**
+     * Whether people are ready, but all of them are reserved for other accounts of the campaign that contacted them before and can
+     * work.
+     */
     is_kept_from: boolean;
     has_committed: boolean;
-    /** When the next retry is due, or null if nobody is waiting for a retry. */
+    /** When the next retry becomes due, or null if nobody is waiting for a retry. */
     retry_at: string | null;
     /** When the account next checks a message, or null if it has no message to check. */
     check_at: string | null;
-    /** When the account can send again after reaching its daily limit, or null if it hasn't reached the limit. */
+    /** When the account can send again after reaching the server's own daily limit, or null if it hasn't reached that limit. */
     ceiling_ends_at: string | null;
   };
 
@@ -55,7 +61,10 @@ export type Ceiling = { most: number; seconds: number };
 
 type Work = RawBuilder<unknown>;
 
-/** SQL condition that matches a delivery `d` that a claim could take now. Has the same rules as `lockNextPending`. */
+/**
+ * SQL condition that matches a delivery `d` that a claim could take now. Has the same rules as `lockNextPending`, except that it
+ * leaves out people who were removed from the list.
+ */
 const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
 
@@ -85,7 +94,7 @@ function workOf(userId: number, campaignIds: readonly number[]): Work {
 const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS status, NULL::jsonb AS hours, true AS has_pending,
   true AS has_free, false AS has_kept, false AS has_committed, NULL::timestamptz AS retry_at`;
 
-/** SQL expression that checks whether the last call from these agents was refused because of their version. */
+/** SQL expression that checks whether the last request from these agents was refused because of the agent's version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
 
 /** SQL join that adds the ids of the campaign's other accounts that can work in the campaign. */

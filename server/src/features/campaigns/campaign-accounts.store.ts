@@ -29,7 +29,7 @@ export function findPace(db: Database, userId: number) {
   return db.selectFrom('users').select(['delay_start', 'delay_end']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Returns those of the given accounts that a running campaign uses, with the campaign's name. */
+/** Returns those of the given accounts that a running campaign uses, with the campaign's name. Ignores the campaign `exceptCampaignId`. */
 export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
   return db
     .selectFrom('campaign_profiles')
@@ -63,7 +63,7 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
   return rows.map((row) => row.profile_id);
 }
 
-/** Reserves a campaign's accounts. A unique index rejects an account that another running campaign uses. */
+/** Reserves a campaign's accounts, except removed ones. A unique index rejects an account that another running campaign uses. */
 export async function reserveAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
   await sql`
     UPDATE campaign_profiles cp SET is_running = true FROM profiles p

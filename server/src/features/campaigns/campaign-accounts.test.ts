@@ -38,7 +38,7 @@ describe('the accounts of a campaign', () => {
     });
   }
 
-  it('cannot be empty, switched off, removed, another user’s or on a personal browser profile', async () => {
+  it('must include at least one, and none that is switched off, removed, another user’s or on a personal Firefox profile', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     assert.equal((await refuse(user, id, [])).error, 'Choose at least one account');
@@ -54,7 +54,7 @@ describe('the accounts of a campaign', () => {
     assert.deepEqual((await change(user, id, [named.id])).campaign.profiles_used, [named.id]);
   });
 
-  it('stay in its figures after they are replaced and removed', async () => {
+  it('stay in the campaign’s figures after they are replaced and removed', async () => {
     const given = await scene();
     await given.sendOne();
     const params = { id: given.campaign.id };
@@ -84,7 +84,7 @@ describe('the accounts of a campaign', () => {
     assert.equal(reasonOf(await given.claim(given.account.id)), 'campaign_not_running');
   });
 
-  it('still check whether their last message arrived after they are replaced', async () => {
+  it('still check, after they are replaced, whether their last message arrived', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await given.commitOne();
     await given.fallSilent(delivery);

@@ -52,8 +52,8 @@ export async function finishDeletions(app: App): Promise<void> {
 }
 
 /**
- * Deletes a campaign's rows. Only one process may do this at a time. A second process would still see rows that the first has
- * deleted but not committed, and would count them too.
+ * Deletes a campaign's rows and returns how many people were set back to pending. Only one call may do this at a time, in all server
+ * processes. A second call would still see rows that the first has deleted but not committed, and would count them too.
  */
 async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();
@@ -72,7 +72,7 @@ async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> 
   }
   await change(app, async ({ transaction, afterCommit }) => {
     const isGone = await deleteCampaignRow(transaction, key);
-    // The last people have become pending only now, so lists that browsers loaded earlier are outdated.
+    // The last people have only just become pending, so lists that browsers loaded earlier are outdated.
     if (isGone) afterCommit(() => announceDeletion(app, key));
   });
   return reset;

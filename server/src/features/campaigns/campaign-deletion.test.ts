@@ -94,7 +94,7 @@ describe('deleting a campaign', () => {
     assert.equal((await view(next.id)).status, 'running');
   });
 
-  it('is finished by the sweep if its process ended in the middle', async () => {
+  it('is finished by the sweep if its process exited in the middle', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const deletedAt = { deleted_at: new Date(), deletion: 'a process that died', deleting_until: new Date(0) };
@@ -119,7 +119,7 @@ describe('deleting a campaign', () => {
 // The embedded database runs one transaction at a time.
 if (testDatabaseUrl !== null) {
   describe('two deletions at once', () => {
-    it('put everybody back to pending and leave nobody as sent', async () => {
+    it('set everybody back to pending and leave nobody as sent', async () => {
       const people = Array.from({ length: 2500 }, (_, index) => `person${index}`);
       const { campaign, user, params, recipients } = await scene({ recipients: people });
       await app.db.updateTable('deliveries').set({ status: 'sent' }).where('campaign_id', '=', campaign.id).execute();

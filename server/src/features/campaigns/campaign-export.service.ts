@@ -35,7 +35,7 @@ async function* readLogs(app: App, { user_id, id }: Key) {
     const last = logs.at(-1);
     if (last === undefined) return;
     reading = read(last);
-    // If the download is canceled, nobody waits for this batch.
+    // If the download is canceled, nobody awaits this batch, so its failure would be an unhandled rejection.
     reading.catch(() => undefined);
     yield logs;
   }

@@ -11,7 +11,7 @@ import { exportLogs } from './campaign-export.service.ts';
 const { app } = await testServer();
 const entries = 60_000;
 
-/** Builds a long log that barely compresses, and starts its export. `asked` returns how often the export has read from the log. */
+/** Builds a long log that barely compresses, and starts its export. `asked` returns how many queries the export has made. */
 async function longExport() {
   const user = await buildUser(app);
   const { id } = await buildCampaignRow(app, user, { status: 'completed' });
@@ -35,7 +35,7 @@ async function dawdle(): Promise<void> {
 }
 
 describe('the export of a long log', () => {
-  it('is read no faster than it is downloaded, so that it needs no more memory than a short one', async () => {
+  it('reads the log no faster than the file is downloaded, so that it needs no more memory than for a short log', async () => {
     const { file, asked } = await longExport();
     const progress: { bytes: number; asked: number }[] = [];
     let bytes = 0;
@@ -48,7 +48,7 @@ describe('the export of a long log', () => {
     const whole = asked();
     assert.ok(whole > 100, `asked ${whole} times`);
     const lead = Math.max(...progress.map((at) => at.asked / whole - at.bytes / bytes));
-    assert.ok(lead < 0.25, `${Math.round(lead * 100)} % of it was in memory`);
+    assert.ok(lead < 0.25, `${Math.round(lead * 100)} % of the log was in memory`);
   });
 
   it('stops reading once the download is closed', async () => {

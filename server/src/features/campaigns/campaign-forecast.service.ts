@@ -12,7 +12,10 @@ import { willSend } from './status-reasons.ts';
 
 const longestWorkSeconds = 120;
 
-/** Returns the user's range for the pause between messages, and how many seconds of work the agent has recently added to each pause. */
+/**
+ * Returns the user's range for the pause between messages, and how many seconds of work the agent has recently added to each pause,
+ * or null if unknown.
+ */
 async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {
   const pace = await findPace(app.db, userId);
   const mean = scaledSeconds(app.config, (pace.delay_start + pace.delay_end) / 2);
@@ -33,18 +36,18 @@ function passes({ cause }: AccountState): boolean {
 type Forecasting = {
   states: readonly AccountState[];
   people: number;
-  /** Whether to include accounts that only need a small step by the user, such as starting the agent. */
+  /** Whether to include accounts that can send once their owner has taken a small step, such as starting the agent. */
   isPlanned?: boolean;
   /** Nothing is sent before this time. */
   startAt?: Date | null;
 };
 
-/** Checks whether the account will send once its owner has taken the small steps that are missing, such as starting the agent. */
+/** Checks whether an account will send, at the latest once its owner has taken a small step, such as starting the agent. */
 export function canBeCountedOn(app: App, row: AccountRow): boolean {
   return startOf(factsOf(app.config, row, 'running')) !== null;
 }
 
-/** Returns a campaign's forecast, or null if nobody is left to message or none of the accounts will send automatically. */
+/** Returns a campaign's forecast, or null if nobody is left to message or none of the included accounts can reach them. */
 export async function forecastOf(
   app: App,
   userId: number,

@@ -10,7 +10,7 @@ import { announceStatus, lockCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
 import { findAccounts, findList, findTemplate, insertCampaign } from './campaigns.store.ts';
 
-/* Creates campaigns, and changes campaigns that aren't running. */
+/* Creates campaigns, and changes pending and paused campaigns. */
 
 type Plan = {
   name: string;
@@ -67,7 +67,7 @@ export async function changePlan(app: App, userId: number, id: number, changes: 
   });
 }
 
-/** Changes the accounts of a campaign that isn't running. */
+/** Changes the accounts of a pending or paused campaign. */
 export async function changeAccounts(app: App, userId: number, id: number, profilesUsed: number[]): Promise<void> {
   await change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);

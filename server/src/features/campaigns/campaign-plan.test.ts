@@ -34,7 +34,11 @@ describe('the hours of a campaign', () => {
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body: { ...plan, hours: morning } });
     assert.deepEqual(campaign.hours, morning);
     assert.deepEqual((await put(user, id, { hours: allWeek })).hours, allWeek);
-    assert.deepEqual((await put(user, id, { name: 'Other' })).hours, allWeek, 'left out: unchanged');
+    assert.deepEqual(
+      (await put(user, id, { name: 'Other' })).hours,
+      allWeek,
+      'a field that is left out does not change',
+    );
     assert.equal((await put(user, id, { hours: null })).hours, null);
   });
 
@@ -55,7 +59,7 @@ describe('the hours of a campaign', () => {
     assert.deepEqual([name, hours], ['Spring', morning]);
   });
 
-  it('restrict those of its accounts: nothing is claimed outside them, and no message is approved if they close in the meantime', async () => {
+  it('apply on top of its accounts’ hours: nothing is claimed outside them, and no message is approved if they close in the meantime', async () => {
     const outside = await scene({ hours: closed() });
     assert.equal(reasonOf(await outside.claim()), 'outside_hours');
     const { claimOne, refusalOf, campaign } = await scene({ hours: allWeek });

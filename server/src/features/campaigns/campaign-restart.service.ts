@@ -9,7 +9,7 @@ import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 
-/* Runs a campaign again after it has ended, for the people left or for people who failed. */
+/* Continues campaigns that have ended, and retries people whose message failed. */
 
 const reopened = { stopped_by_user: false, completed_at: null };
 
@@ -38,9 +38,9 @@ const nobodyToRetry =
   "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found, or whose outcome was ever unknown.";
 
 /**
- * Sets people who failed back to pending and runs the campaign. Returns the number of people to retry. The campaign starts
- * running with the first batch of people. If a later batch is interrupted, the remaining people keep the status `failed` and can
- * be retried later.
+ * Sets people whose message failed back to pending, and runs the campaign if it isn't running. Returns the number of people to retry.
+ * The campaign runs from the first batch of people on. If a later batch is interrupted, the remaining people keep the status `failed`
+ * and can be retried later.
  */
 export async function retryFailed(app: App, userId: number, id: number): Promise<number> {
   let retried = 0;
@@ -67,7 +67,10 @@ async function retryFirst(change: Change, userId: number, id: number): Promise<n
   return people;
 }
 
-/** Retries the next batch. Returns 0 if nobody is left to retry, or the campaign was stopped or deleted in the meantime. */
+/**
+ * Retries the next batch and returns its size. Returns 0 if nobody is left to retry, or if the campaign has ended or was deleted in
+ * the meantime.
+ */
 async function retryMore(change: Change, userId: number, id: number): Promise<number> {
   const campaign = await lockCampaign(change.transaction, userId, id);
   const isOpen = campaign?.status === 'running' || campaign?.status === 'paused';

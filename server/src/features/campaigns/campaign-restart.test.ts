@@ -54,7 +54,7 @@ describe('continuing with the people left', () => {
     assert.equal((await given.view()).total_unknown, 1);
   });
 
-  it('is refused before the end, if nobody is left, or without a usable and free account', async () => {
+  it('is refused before the campaign has ended, if nobody is left, or without a usable and free account', async () => {
     const running = await scene();
     assert.equal((await goOn.refuse(running)).code, 'invalid_state');
     const done = await scene({ recipients: ['anna'] });
@@ -112,7 +112,7 @@ describe('retrying people who failed', () => {
     assert.equal((await retry.call(running)).status, 'running');
   });
 
-  it('skips people who are unknown, confirmed as not sent, not found or skipped', async () => {
+  it('leaves out people whose outcome is unknown, and people who were confirmed as not sent, not found or skipped', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora', 'emil'] });
     await becomeUnknown(given);
     const looked = await becomeUnknown(given);
@@ -129,7 +129,7 @@ describe('retrying people who failed', () => {
     assert.deepEqual([recipient, retried], ['emil', 1]);
   });
 
-  it('starts over: a new day, no earlier failures, and a repeated old report changes nothing', async () => {
+  it('starts over: earlier failures and their day are cleared, and a duplicate of an old report changes nothing', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     await given.report(delivery, 'failed', { reason: 'not_sent' });
@@ -142,7 +142,7 @@ describe('retrying people who failed', () => {
     assert.deepEqual(await given.counters(), [1, 1, 0, 0]);
   });
 
-  it('corrects only the last entry if the outcome of the second try becomes known late', async () => {
+  it('corrects only the last log entry if the outcome of the second attempt becomes known late', async () => {
     const given = await scene({ recipients: ['anna'] });
     await fail(given);
     await retry.call(given);

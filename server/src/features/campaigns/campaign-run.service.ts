@@ -14,7 +14,7 @@ import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 /* Runs a campaign: at its start, when it is resumed, and when it is continued after it has ended. */
 
 /**
- * Calls `work`, which has to set the campaign to running, and then wakes the agents. Throws `profiles_in_use` if a running
+ * Calls `work`, which has to set the campaign to running, and then wakes the agents. Throws `profiles_in_use` if another running
  * campaign uses one of the accounts.
  */
 export async function withFreeAccounts(
@@ -39,7 +39,7 @@ async function refuseConflicts(app: App, userId: number, id: number): Promise<vo
   refuseInUse('start', conflicts);
 }
 
-/** Throws `profiles_in_use` with the accounts that a running campaign already uses. */
+/** Throws `profiles_in_use` if there are accounts that a running campaign already uses. */
 export function refuseInUse(action: 'create' | 'start', conflicts: { name: string; campaign: string }[]): void {
   if (conflicts.length === 0) return;
   const names = conflicts.map(({ name }) => name).join(', ');

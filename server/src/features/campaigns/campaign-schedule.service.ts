@@ -53,7 +53,10 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
   });
 }
 
-/** Starts the campaigns that are due, and notifies the owners of those whose start was missed. */
+/**
+ * Starts the campaigns that are due, and notifies the owners of those whose start was missed. Does nothing while a restore waits for
+ * confirmation.
+ */
 export async function startDueCampaigns(app: App): Promise<void> {
   if (await isAwaitingRestore(app.db)) return;
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);

@@ -6,6 +6,7 @@ import { literal, now } from '../../platform/database/expressions.ts';
 
 /** How long after the scheduled time the server still tries to start a campaign. Sandbox mode doesn't scale this time. */
 const makeUpSeconds = 2 * 3600;
+/** How long the server waits after each attempt before it tries to start the same campaign again. */
 const triesEverySeconds = 60;
 
 /** The column values of a campaign without a scheduled start. */

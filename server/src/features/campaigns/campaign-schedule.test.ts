@@ -26,7 +26,7 @@ async function scheduled(options: Options = {}, order: { allow_repeat?: boolean 
   const view = async () => (await server.call(user, 'GET /api/campaigns/:id', { params })).campaign;
   const start_at = inMs(hourMs);
   await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at, ...order } });
-  /** Moves the campaign's start `msAgo` into the past and makes the next start attempt due. */
+  /** Moves the campaign's start to `msAgo` milliseconds ago and makes the next start attempt due. */
   const passTo = (msAgo: number) =>
     app.db
       .updateTable('campaigns')
@@ -145,7 +145,7 @@ describe('a start that could not happen', () => {
     ],
     ['no account is usable', /switched off/, ({ user }) => turnOff(user, false), ({ user }) => turnOff(user, true)],
     [
-      'another campaign runs from its accounts',
+      'another running campaign uses its accounts',
       /already being used.*Other/,
       ({ user, campaign }) =>
         buildCampaign(app, user, { name: 'Other', accounts: campaign.accounts, status: 'running' }),
@@ -194,7 +194,7 @@ describe('a start that could not happen', () => {
     });
   }
 
-  it('is tried again a minute later, not with each sweep', async () => {
+  it('is retried a minute later, not on each sweep', async () => {
     const scene = await scheduled();
     await turnOff(scene.user, false);
     await scene.sweepAt(minuteMs);
@@ -204,7 +204,7 @@ describe('a start that could not happen', () => {
     assert.equal((await scene.sweepAt(2 * minuteMs)).status, 'running');
   });
 
-  it('is left to the user after two hours, with the reason, and the campaign starts only on request', async () => {
+  it('is left to the user after two hours, with the reason, and from then on the campaign starts only on request', async () => {
     const scene = await scheduled();
     await turnOff(scene.user, false);
     await scene.sweepAt(minuteMs);
@@ -235,7 +235,7 @@ describe('a start that could not happen', () => {
     );
   });
 
-  it('because the server was down says so if it is noticed too late', async () => {
+  it('because the server was down says so if the server comes back too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(
       [scheduled_start?.is_missed, scheduled_start?.problem],
@@ -251,7 +251,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual(campaign.scheduled_start, { at: start_at, is_missed: false, problem: null });
   });
 
-  it('is not a problem of the time to which it was moved meanwhile', async () => {
+  it('does not store its problem if it was moved to another time in the meantime', async () => {
     const { user, params, start_at, view } = await scheduled();
     const due = { user_id: user.id, ...params, start_at, start_allow_repeat: null };
     const later = inMs(3 * hourMs);

@@ -18,13 +18,14 @@ import type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
- * Functions that change campaigns. Each of them takes a campaign that `lockCampaign` returned in the same transaction. Always
- * taking this lock first prevents deadlocks, keeps the counters exact and leaves no gaps in the log's sequence numbers.
+ * Functions that lock, read and change campaigns. Whoever changes a campaign must have locked it with `lockCampaign` in the same
+ * transaction. Always taking this lock first prevents deadlocks, keeps the counters exact and leaves no gaps in the log's sequence
+ * numbers.
  */
 
 export type { CampaignKey, CampaignText, LockedCampaign };
 
-/** Reads a campaign and locks it until the end of the transaction. Returns undefined if it was deleted. */
+/** Reads a campaign and locks it until the end of the transaction. Returns undefined if it doesn't exist or was deleted. */
 export function lockCampaign(
   transaction: Transaction,
   userId: number,
@@ -83,7 +84,7 @@ export function countUsableAccountsOf({ transaction }: Change, campaign: LockedC
   return countUsableAccounts(transaction, campaign);
 }
 
-/** Counts a campaign's accounts that Instagram has rate-limited in the last `seconds`. */
+/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds, except holds that were released. */
 export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
   return countLimited(transaction, campaign, seconds);
 }

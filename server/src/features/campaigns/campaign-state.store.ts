@@ -144,7 +144,7 @@ export async function countUsableAccounts(transaction: Transaction, campaign: Ca
 }
 
 /**
- * Checks whether a campaign has at least one usable account. Counting all usable accounts for each report took longer than the
+ * Checks whether a campaign has at least one usable account. Counting all usable accounts for each report would take longer than the
  * rest of the report.
  */
 export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
@@ -152,7 +152,7 @@ export async function hasUsableAccount(transaction: Transaction, campaign: Campa
   return row !== undefined;
 }
 
-/** Counts a campaign's accounts that Instagram has rate-limited in the last `seconds`. */
+/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds, except holds that were released. */
 export async function countLimited(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

@@ -38,7 +38,7 @@ describe('starting a campaign', () => {
     assert.ok(Date.parse(online.expected_end_at ?? '') > Date.now());
   });
 
-  it('succeeds for only one of many concurrent calls', async () => {
+  it('succeeds for only one of many concurrent requests', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const replies = await Promise.all(
@@ -49,7 +49,7 @@ describe('starting a campaign', () => {
     assert.equal((await viewCampaign(server, user, id)).total_list, 3);
   });
 
-  it('succeeds for only one of two campaigns with the same account at once', async () => {
+  it('succeeds for only one of two campaigns with the same account that are started at once', async () => {
     const user = await buildUser(app);
     const first = await buildCampaign(app, user, { name: 'One' });
     const second = await buildCampaign(app, user, { name: 'Two', accounts: first.accounts });
@@ -73,7 +73,7 @@ describe('starting a campaign', () => {
     assert.equal((await viewCampaign(server, user, id)).status, 'pending');
   });
 
-  it('starts over after an interruption while creating deliveries', async () => {
+  it('starts over after it was interrupted while creating deliveries', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     await app.db
@@ -106,7 +106,7 @@ describe('the states of a campaign', () => {
     ['completed', 'stop', 409],
   ] as const;
   for (const [status, move, expected] of moves) {
-    it(`${status}: ${move} answers ${expected}`, async () => {
+    it(`${status}: ${move} returns ${expected}`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { status });
       const request =

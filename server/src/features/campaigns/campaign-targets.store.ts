@@ -9,8 +9,8 @@ const preparationSeconds = 60;
 const batchSize = 1000;
 
 /**
- * Takes the lease for preparing a campaign's first start. Returns false if another process holds the lease or the campaign has
- * started.
+ * Takes the lease for preparing a campaign's first start. Returns false if another start attempt holds the lease, or if the campaign
+ * was deleted or is no longer pending.
  */
 export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
   const result = await db
@@ -25,7 +25,10 @@ export async function beginPreparation(db: Database, { user_id, id }: CampaignKe
   return result.numUpdatedRows > 0n;
 }
 
-/** Renews the lease for preparing a first start. The caller must have locked the campaign. Returns false if the lease was lost. */
+/**
+ * Renews the lease for preparing a first start. The caller must have locked the campaign. Returns false if this start attempt has
+ * lost the lease.
+ */
 export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
   const result = await transaction
     .updateTable('campaigns')
@@ -49,7 +52,10 @@ export async function endPreparation(db: Database, { user_id, id }: CampaignKey,
     .execute();
 }
 
-/** Takes or renews the lease for deleting a campaign's rows. Returns false if another process holds the lease. */
+/**
+ * Takes or renews the lease for deleting a campaign's rows. Returns false if another deletion holds the lease, or if the campaign's
+ * row is already gone.
+ */
 export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, deletion: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -89,7 +95,7 @@ export async function deleteCampaignRow(transaction: Transaction, { user_id, id 
   return result.numDeletedRows > 0n;
 }
 
-/** Lists deleted campaigns that still have rows and that no process is deleting right now. */
+/** Lists deleted campaigns whose rows haven't all been deleted and aren't being deleted right now. */
 export function listHalfDeleted(db: Database) {
   return db
     .selectFrom('campaigns')

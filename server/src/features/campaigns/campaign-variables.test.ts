@@ -147,7 +147,7 @@ describe('the variables of a campaign', () => {
 });
 
 describe('a value that changes', () => {
-  it('before the claim is used in the message', async () => {
+  it('before the claim appears in the message with its new text', async () => {
     const { user, claimOne } = await scene(people);
     await setValues(user.id, 'anna', { city: 'Rome' });
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');
@@ -170,7 +170,7 @@ describe('a value that changes', () => {
     assert.equal((await commit(delivery)).may_send, true);
   });
 
-  it('and is missing at the go-ahead skips the person', async () => {
+  it('to nothing before the go-ahead makes the campaign skip the person', async () => {
     const { user, claimOne, refusalOf, statusOf, counters } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', null);
@@ -179,7 +179,7 @@ describe('a value that changes', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('after the go-ahead changes neither the response to a repeated request nor the text that a check looks for', async () => {
+  it('after the go-ahead changes neither the response to a duplicate request nor the text that a check looks for', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {

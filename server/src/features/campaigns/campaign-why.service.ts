@@ -59,7 +59,7 @@ const mostShown = 20;
 
 /**
  * Returns the status reasons of a user's running campaigns, then of the campaigns that should have started, then of the paused
- * campaigns. Each group is sorted newest first.
+ * campaigns. Each group contains at most 20 campaigns, newest first.
  */
 export async function whyOfActive(app: App, userId: number) {
   const page = { limit: mostShown, offset: 0 };

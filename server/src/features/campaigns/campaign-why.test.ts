@@ -203,7 +203,7 @@ const cases: readonly Case[] = [
     bring: async ({ another, claimOne }) => claimOne((await another({ content: 'Something else' })).account.id),
   },
   {
-    cause: 'unknown waiting for an answer',
+    cause: 'unknown outcome waiting for an answer',
     code: 'unknown_outcomes',
     account: 'nothing_left',
     text: /^1 message needs your answer/,

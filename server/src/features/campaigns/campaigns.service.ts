@@ -33,7 +33,7 @@ export async function resolveUnknown(
   });
 }
 
-/** Pauses, resumes or stops a campaign, depending on the status that the user sets. Users can't set other statuses. */
+/** Starts, resumes, pauses or stops a campaign, depending on the status that the user sets. Users can't set other statuses. */
 export async function setCampaignStatus(app: App, user: Person, id: number, status: CampaignStatus): Promise<void> {
   switch (status) {
     case 'running':

@@ -51,7 +51,7 @@ const order: readonly Code[] = [
   'waiting_for_time',
   'ready',
 ];
-/** Causes that "why" reports but a claim ignores: an agent that makes a claim is obviously online. */
+/** Causes that "why" reports but a claim ignores. For example, an agent that makes a claim is obviously online. */
 const observations: ReadonlySet<Code> = new Set([
   'agent_outdated',
   'computer_paused',
@@ -91,7 +91,7 @@ const people =
       .where('recipient', 'in', names)
       .execute();
 const everybody = ['anna', 'ben', 'cleo'];
-/** The tests only ask about the first account. The second one may have contacted people before. */
+/** The tests ask only about the first account. The second one is there so that people can be reserved for it. */
 const sceneOfTwo = () => scene({ accounts: 2 });
 const keptFor =
   (place: 0 | 1): Change[1] =>
@@ -99,8 +99,8 @@ const keptFor =
     people(() => ({ kept_for_profile_id: given.campaign.accounts[place]?.id ?? null }), everybody)(given);
 
 /**
- * Changes to the scene. Each test history makes a random selection of them, in this order. The first changes need an account that
- * can still claim.
+ * Changes to the scene. Each test history makes a random selection of them, in this order. The changes at the top come first because
+ * they need an account that can still claim.
  */
 const changes: readonly Change[] = [
   ['busy', ({ claimOne }) => claimOne()],
@@ -169,7 +169,7 @@ function verify({ said, claimed }: Awaited<ReturnType<typeof ask>>): string | nu
   if (claimed === 'check') return null;
   const rank = order.indexOf(claimed);
   if (rank === -1) return `the claim says ${claimed}, which is missing from the order`;
-  return place <= rank ? null : `"why" says ${said}, the claim ${claimed}`;
+  return place <= rank ? null : `"why" says ${said}, but the claim says ${claimed}`;
 }
 
 describe('claim and "why"', () => {
@@ -198,7 +198,7 @@ describe('claim and "why"', () => {
   });
 
   for (const [name, make] of changes) {
-    it(`agree on an account that is ${name}`, async () => {
+    it(`agree after the change: ${name}`, async () => {
       const given = await sceneOfTwo();
       await make(given);
       const answer = await ask(given);
@@ -208,7 +208,7 @@ describe('claim and "why"', () => {
     });
   }
 
-  it('agree on the server’s limit', async () => {
+  it('agree when the server’s limit is reached', async () => {
     const given = await scene();
     await given.sendOne();
     await given.sendOne();

@@ -13,7 +13,7 @@ type Found = {
   /** Whether the list is still being filled. */
   isListFilling: boolean;
   accounts: readonly PreflightAccount[];
-  /** The accounts that another running campaign uses. */
+  /** The accounts that other running campaigns use, each with the campaign's name. */
   conflicts: { name: string; campaign: string }[];
 };
 

@@ -28,7 +28,7 @@ const talked = (user: TestUser, person: string) =>
 
 const everyone = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 
-/** Builds a campaign whose start skips one person for each possible reason. */
+/** Builds a campaign whose start skips one person for each of four reasons. */
 async function planned(options: Parameters<typeof buildCampaign>[2] = {}) {
   const user = await buildUser(app);
   const campaign = await buildCampaign(app, user, { recipients: everyone, cool_off_days: 7, ...options });
@@ -111,7 +111,7 @@ describe('the first start of a campaign', () => {
     ]);
   });
 
-  it('keeps the campaign’s own rules if the call leaves them out', async () => {
+  it('keeps the campaign’s own rules if the request leaves them out', async () => {
     const { start } = await planned({ allow_repeat: true, cool_off_days: 0, skip_conversations: false });
     const { campaign } = await start();
     assert.deepEqual([campaign.allow_repeat, campaign.total_list, campaign.total_skipped], [true, 4, 1]);
@@ -199,7 +199,7 @@ const lateReasons: readonly [SkipReason, (user: TestUser) => Promise<unknown>][]
 
 describe('while a campaign runs', () => {
   for (const [reason, happen] of lateReasons) {
-    it(`(${reason}) the next claim skips the person with a line in the log, and takes the next one`, async () => {
+    it(`(${reason}) the next claim skips the person, logs it, and takes the next person`, async () => {
       const { user, claimOne, counters, logOfPeople, view, recipients } = await scene({ cool_off_days: 7 });
       const before = (await recipients()).length;
       await happen(user);
@@ -210,7 +210,7 @@ describe('while a campaign runs', () => {
       assert.equal((await recipients()).length, before);
     });
 
-    it(`(${reason}) a person who was claimed before gets no go-ahead`, async () => {
+    it(`(${reason}) the agent gets no go-ahead for a person it claimed before`, async () => {
       const { user, claimOne, refusalOf, logOfPeople, statusOf, counters } = await scene({ cool_off_days: 7 });
       const delivery = await claimOne();
       await happen(user);

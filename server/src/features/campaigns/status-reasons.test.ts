@@ -118,7 +118,7 @@ const waits = [
   'sign_in_unreachable',
 ] as const;
 
-describe('a reason that ends automatically or by a small action', () => {
+describe('a wait reason', () => {
   for (const reason of waits) {
     it(`(${reason}) stops nothing: the campaign stays running and says what to do`, async () => {
       const given = await scene();
@@ -141,7 +141,7 @@ describe('a reason that ends automatically or by a small action', () => {
     assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
   });
 
-  it('is summarized if each account has a different one', async () => {
+  it('is replaced by a summary if each account has a different one', async () => {
     const given = await scene({ accounts: 2 });
     await waitsFor('profile_in_use')(given);
     const second = given.campaign.accounts[1]?.id;

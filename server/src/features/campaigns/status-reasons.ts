@@ -81,7 +81,10 @@ const places: Partial<Record<Code, string>> = {
 
 type About = { campaignId?: number | undefined; profileId?: number };
 
-/** Returns the path of the page where the user can act, or null. Without a `profileId`, the reason concerns several accounts. */
+/**
+ * Returns the path to the page where the user can act, or null if there is none. Without a `profileId`, the reason concerns several
+ * accounts.
+ */
 function pathOf(code: Code, { campaignId, profileId }: About): string | null {
   const place = isStopReason(code) ? 'account' : (places[code] ?? null);
   if (place === 'account') return profileId === undefined ? '/profiles' : `/profiles/${profileId}`;
@@ -114,7 +117,8 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
     const code = state === 'sending' ? 'sending' : state === 'done' ? 'nothing_left' : 'ready';
     return reasonWith({ code });
   }
-  // The texts in `statusTexts` are about all of a campaign's accounts, so this function uses the reason's own text.
+  // Some reasons also have a text in `statusTexts`. That text is about the whole campaign, so this function uses the text that
+  // describes a single account.
   const { text, advice } = reasonOf(reason);
   const said = [text, detail ?? ''].filter((part) => part !== '').join(' ');
   return {
@@ -126,7 +130,7 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
   };
 }
 
-/** Checks whether an account can send now, or is only waiting for its next turn: for a pause, a retry or its current delivery. */
+/** Checks whether nothing unusual keeps an account from sending. A pause, a retry and the account's current delivery are usual. */
 export function willSend({ reason }: AccountCause): boolean {
   return reason === null || usualWaits.has(reason);
 }
@@ -210,7 +214,7 @@ export function reasonOfCampaign(
       return pauseReasonOf(campaignId, stored);
     case 'completed':
     case 'failed':
-      // A campaign that the user stopped keeps that reason, because screens show it as "Stopped early".
+      // A campaign that the user stopped keeps the reason `stopped_by_user`, because screens show it as "Stopped early".
       if (unknown > 0 && stored !== 'stopped_by_user')
         return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
       return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });

@@ -67,7 +67,7 @@ const progressSchema = z.object({
 type Progress = z.infer<typeof progressSchema>;
 const firstProgress: Progress = { kind: 0, after: null, position: 0 };
 
-/** Copies the next batch of rows into the export. */
+/** Copies the next batch of rows into the export. After the last kind of data, marks the export as ready and notifies the user. */
 export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   const { transaction } = change;
   const key = { user_id: job.userId, id: job.subjectId };

@@ -119,7 +119,7 @@ describe('an export of everything', () => {
     for (const [table, reason] of Object.entries(leftOut)) assert.ok(reason.length > 10, table);
   });
 
-  it('continues where it was after a restart', async () => {
+  it('continues where it left off after a restart', async () => {
     const user = await buildUser(app);
     const created = await app.db
       .insertInto('data_exports')
@@ -176,7 +176,7 @@ describe('an export of everything', () => {
     assert.deepEqual(await chunks(), []);
   });
 
-  it('lets other work happen while it is gathered and packed', async () => {
+  it('lets other work happen while its rows are gathered and packed', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: Array.from({ length: 2000 }, (_, number) => `one${number}`) });
     let turns = 0;

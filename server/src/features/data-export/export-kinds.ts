@@ -5,8 +5,8 @@ import { peopleKinds } from './people-kinds.ts';
 import { supportKinds, userKinds } from './user-kinds.ts';
 
 /*
- * Lists what an export of all data contains and what it leaves out. A test checks that every table with user data is in one of
- * the two lists.
+ * What an export of all data contains, and what it leaves out. A test checks that every table with user data is in one of the two
+ * lists below.
  */
 
 export const exportKinds: readonly ExportKind[] = [
@@ -26,7 +26,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   people_change_items:
     'Values from before a change, kept for 24 hours to undo it. People and lists are exported as they are now.',
   claims: 'Which computer is sending which message right now. The messages themselves are exported.',
-  shared_sends: 'Pauses between accounts. They contain no other data.',
+  shared_sends: 'Pairs of accounts whose earlier messages count toward both limits. They contain no other data.',
   forgotten_people: 'Keyed hashes of forgotten people. They contain nothing readable.',
   agent_pairings: 'Short-lived codes that connect a computer. The computers are exported.',
   installer_tickets: 'Short-lived secrets for downloading the agent.',

@@ -30,7 +30,7 @@ import { countFailed, listFailed } from './retries.store.ts';
 
 /* Operations on all of a campaign's deliveries. */
 
-/** Checks whether a campaign has people left to message, claims in progress, or messages being checked. */
+/** Checks three things: whether a campaign has people left to message, claims without a go-ahead, and claims with a go-ahead. */
 export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
@@ -41,7 +41,7 @@ export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promi
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
 }
 
-/** Marks a campaign's committed deliveries without a report as `unknown`, because the campaign is ending. */
+/** Marks a campaign's committed deliveries without a report as `unknown`, because the campaign ends or is being deleted. */
 export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listCommitted(transaction, ledger.campaign)) {
@@ -60,7 +60,7 @@ export function countRetryable(transaction: Transaction, campaign: CampaignKey):
   return countFailed(transaction, campaign);
 }
 
-/** Sets the next batch of failed people back to pending and returns their number. */
+/** Sets the next batch of people whose message failed back to pending, and returns their number. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;
@@ -132,8 +132,8 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Deletes the next batch of a campaign's deliveries, in order of usernames and beginning after the username `after`. Sets the
- * affected people back to pending. Returns null if no deliveries are left.
+ * Deletes the next batch of a campaign's deliveries, in order of usernames and beginning after the username `after`. Sets the people
+ * whom the campaign messaged or tried to message back to pending. Returns null if no deliveries are left.
  */
 export function deleteDeliveries(
   transaction: Transaction,

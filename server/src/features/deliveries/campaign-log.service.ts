@@ -16,7 +16,10 @@ export async function writeLog(change: Change, campaign: Campaign, entry: NewLog
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Replaces a person's log entry and updates the counters after the outcome of a message has become known or has changed. */
+/**
+ * Replaces a person's log entry and updates the counters after the outcome of a message has become known or has changed. If the entry
+ * was deleted because of its age, adds a new one.
+ */
 export async function writeOutcome(
   change: Change,
   campaign: Campaign,

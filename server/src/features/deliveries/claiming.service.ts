@@ -30,8 +30,8 @@ const maxSkippedAtOnce = 50;
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
 /**
- * Reads the ids of the campaign's other accounts that can work now. There can be hundreds, so this function is called only if a
- * person is reserved for one of them.
+ * Reads the ids of the campaign's other accounts that can work now. There can be hundreds, so this function is called only if the
+ * next person is reserved for another account, or if nobody can be claimed.
  */
 export type OtherWorkers = () => Promise<readonly number[]>;
 
@@ -87,7 +87,7 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
   return delivery === undefined ? null : { ...delivery, leaseEndsAt: leased.expires_at };
 }
 
-/** Returns when the next retry is due, or null if nobody is waiting for a retry. */
+/** Returns when the next retry becomes due, or null if nobody is waiting for a retry. */
 export function nextRetryOf(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   return findNextRetry(transaction, campaign);
 }
@@ -102,8 +102,8 @@ export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Prom
 }
 
 /**
- * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no
- * lease. `ceiling_ends_at` is when the account falls below its daily limit again, or null if it is below the limit.
+ * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no lease.
+ * `ceiling_ends_at` is when the account falls below the server's own daily limit again, or null if it is below that limit.
  * `has_due_check` says whether one of the account's messages is due for a check.
  */
 export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
@@ -130,7 +130,10 @@ export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): P
   return hasNoLease(transaction, delivery);
 }
 
-/** Returns uncommitted claims of a campaign to the queue: expired claims or, if `installationId` is set, all claims of that computer. */
+/**
+ * Returns a campaign's claimed but uncommitted deliveries to the queue: those with expired claims or, if `installationId` is set, all
+ * that this computer has claimed.
+ */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listEndedClaims(transaction, ledger.campaign, installationId)) {

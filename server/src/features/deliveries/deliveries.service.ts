@@ -121,9 +121,9 @@ export async function moveDelivery(
 type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: boolean };
 
 /**
- * Updates the delivery's row in `claims`, which exists while the delivery is claimed or committed. If another campaign is
- * messaging the same person, returns null for a new claim. A committed delivery becomes `unknown` in that case, because it can no
- * longer be checked.
+ * Updates the delivery's row in `claims`, which exists while the delivery is claimed or committed. If another campaign is messaging
+ * the same person, returns null for a new claim. In the same case, a committed delivery whose claim has ended becomes `unknown`,
+ * because it can no longer be checked.
  */
 async function updateClaim(
   { change: { app, transaction }, campaign }: Ledger,

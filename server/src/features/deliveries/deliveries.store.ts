@@ -70,7 +70,7 @@ export type DeliveryUpdate = Pick<
   finished_at: Date | null;
   /** As JSON. */
   variables: string | null;
-  /** After how many seconds the person is due again, or null without a wait. */
+  /** How many seconds pass until the person is due again, or null if there is no wait. */
   retryAfter: number | null;
   /** Whether to delete the delivery's claim as well. */
   endsClaim: boolean;
@@ -157,7 +157,7 @@ export function lockNextPending(
     : nextPending(transaction, campaign).where(isNotKeptFor(otherAccounts)).executeTakeFirst();
 }
 
-/** Returns when the next retry is due, or null if nobody is waiting for a retry. */
+/** Returns when the next retry becomes due, or null if nobody is waiting for a retry. */
 export async function findNextRetry(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   const row = await ofCampaign(transaction, campaign)
     .select(sql<string | null>`min(retry_at)`.as('retry_at'))
@@ -167,7 +167,10 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
   return row?.retry_at ?? null;
 }
 
-/** Checks whether a campaign has pending people, claimed deliveries and committed deliveries. */
+/**
+ * Checks three things: whether a campaign has pending people who are still on the list, claims without a go-ahead, and claims with a
+ * go-ahead.
+ */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
     SELECT

@@ -2,8 +2,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /*
- * Finds claims that an agent hasn't finished: expired claims, claims of a computer that signed off, and committed claims without
- * a report.
+ * Finds the claims that agents haven't finished: expired claims, claims of a computer that signed off, and committed claims without a
+ * report.
  */
 
 type CampaignKey = { user_id: number; id: number };
@@ -31,8 +31,8 @@ export async function listEndedClaims(
 }
 
 /**
- * Ends leases of committed deliveries, so that the agent's check is due immediately: all leases of one computer or, if `computer`
- * is null, all expired leases. Returns the number of leases.
+ * Ends leases of committed deliveries, so that the agent's check is due immediately: all leases of one computer or, if `computer` is
+ * null, all expired leases. Returns the number of ended leases.
  */
 export async function endLeasesOfCommitted(
   db: Database,

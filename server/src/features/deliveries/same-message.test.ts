@@ -16,7 +16,7 @@ async function two(options: Parameters<typeof scene>[0] = {}, ofSecond: Paramete
 }
 
 describe('two campaigns at once', () => {
-  it('never claim the same person together', async () => {
+  it('never claim the same person at the same time', async () => {
     const { claimOne, second } = await two();
     const people = [(await claimOne()).recipient, (await claimOne(second.account.id)).recipient];
     assert.deepEqual(people, ['anna', 'ben']);
@@ -71,11 +71,11 @@ describe('two campaigns at once', () => {
     await fallSilent(delivery);
     assert.equal(reasonOf(await claim(second.account.id)), 'being_written_to');
     await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });
-    assert.equal(reasonOf(await claim(second.account.id)), 'nothing_left', 'they have failed on the list');
+    assert.equal(reasonOf(await claim(second.account.id)), 'nothing_left', 'anna has failed on the list');
     assert.deepEqual((await view(second.id)).skipped, [{ reason: 'not_pending', people: 1 }]);
   });
 
-  it('on different lists send the same text to a person only once, but also send another text', async () => {
+  it('on different lists send a person the same text only once, but do send a different text', async () => {
     for (const [content, expected] of [
       ['Hello {username}!', [{ reason: 'same_message', people: 1 }]],
       ['Another text', []],

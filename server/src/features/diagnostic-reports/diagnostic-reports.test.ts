@@ -54,7 +54,7 @@ describe('a diagnostic report', () => {
     assert.deepEqual(await see(user, id), { id, status: 'pending', report: null, error_message: null });
   });
 
-  it('fails with the agent’s reason if the agent has none', async () => {
+  it('fails with the agent’s reason if the agent has no report', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);
@@ -76,7 +76,7 @@ describe('a diagnostic report', () => {
     assert.equal(gone.code, 'not_found');
   });
 
-  it('is forgotten ten minutes later in any case', async () => {
+  it('is forgotten ten minutes later, even if it was never shown', async () => {
     const { user, id } = await handedOver();
     const { id: fresh } = await handedOver();
     await app.db

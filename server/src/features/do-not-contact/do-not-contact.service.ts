@@ -43,10 +43,9 @@ export async function pageOfRemovals(app: App, userId: number, query: Query) {
 type Marked = { usernames: readonly string[]; reason?: string | undefined; origin: MarkOrigin };
 
 /**
- * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged any more, except the
- * people in `in_flight`. An agent may already be messaging those. If an agent gets the go-ahead to send at the same
- * moment, the go-ahead either waits for this transaction and then sees the new entries, or came first, so that its recipient is
- * in flight.
+ * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged anymore, except the people
+ * in `in_flight`, whom an agent may already be messaging. If an agent gets the go-ahead to send at the same moment, the go-ahead
+ * either waits for this transaction and then sees the new entries, or came first, so that its recipient is in flight.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
@@ -61,8 +60,8 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
 }
 
 /**
- * Adds one batch of a bulk change to the do-not-contact list. The people must already be stored. Returns the new entries and the
- * people an agent may be messaging right now.
+ * Adds one batch of a bulk change to the do-not-contact list. The people must already be stored. Returns the new entries, and the
+ * people whom an agent may be messaging right now.
  */
 export async function markKnownPeople(
   { transaction }: Change,

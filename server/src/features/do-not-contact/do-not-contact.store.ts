@@ -44,7 +44,7 @@ export function listPeopleAfter(db: Database, userId: number, search: string, pa
     .execute();
 }
 
-/** Counts forgotten people who haven't been added again. */
+/** Counts the forgotten people on the list whose names haven't been stored again since. */
 export async function countForgotten(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person >= '#' AND n.person < '$'
@@ -112,8 +112,8 @@ export function updateReason(db: Database, userId: number, person: string, reaso
 }
 
 /**
- * Removes a person from the list and records the removal with its reason. Returns the id of the removal record, or undefined if
- * the person wasn't on the list.
+ * Removes a person from the list and records the removal with `reason`. Returns the id of the removal record, or undefined if the
+ * person wasn't on the list.
  */
 export async function removePerson(
   transaction: Transaction,

@@ -150,7 +150,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', missing)).status, 404);
   });
 
-  it('are only counted after they are forgotten, and are not in the list or the file', async () => {
+  it('are only counted once they are forgotten, and no longer appear in the list or the file', async () => {
     const user = await buildUser(app);
     const person = app.personKeys(user.id, 'anna');
     await app.db.insertInto('do_not_contact').values({ user_id: user.id, person }).execute();
@@ -231,7 +231,7 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await add(other, ['anna', 'ben']), { added: 2, in_flight: [], invalid: [] });
   });
 
-  it('are listed if a message to them may be on its way', async () => {
+  it('are reported as in flight if a message to them may be on its way', async () => {
     const user = await buildUser(app);
     await claim(user, 'anna', true);
     await claim(user, 'ben', false);

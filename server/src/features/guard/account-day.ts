@@ -10,15 +10,16 @@ export const usualTimezone = 'UTC';
 
 export type Zone = {
   timezone: string | null;
-  /** The date on which the time zone was last changed, and the time at which that day ends for the account. */
+  /** The date on which the time zone was last changed. */
   lasting_day: string | null;
+  /** The time at which that day ends for the account. */
   lasting_until: string | null;
 };
 
 /** A calendar day in an account's time zone, and the time at which it ends. */
 export type AccountDay = { date: string; endsAt: Date };
 
-/** Returns the current day in sandbox mode, where a day lasts a hundredth of a real day. So its date runs ahead of the calendar. */
+/** Returns the current day in sandbox mode. A day there lasts only a hundredth of a real day, so its date runs ahead of the calendar. */
 function scaledDay(seconds: number, at: Date): AccountDay {
   const length = seconds * 1000;
   const index = Math.floor(at.getTime() / length);
@@ -54,7 +55,7 @@ export type BudgetColumns = Zone & {
   daily_limit: number | null;
   ramp_start: number | null;
   ramp_step: number | null;
-  /** The last day on which the account sent a message. */
+  /** The last day on which the account sent a message or may have sent one. */
   sending_day: string | null;
   /** How many messages count toward the limit of `sending_day`. */
   sent_on_day: number;

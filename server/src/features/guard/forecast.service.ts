@@ -17,20 +17,22 @@ type Account = { facts: AccountFacts; limits: BudgetColumns };
 export type Pace = {
   delay_start: number;
   delay_end: number;
-  /** How many seconds an account recently took per message, in addition to the pause between messages. Null if not known yet. */
+  /** How many seconds an account recently took per message, in addition to the pause between messages. Null if this isn't known yet. */
   work_seconds: number | null;
 };
 
 /**
  * The value to assume while `work_seconds` isn't known. Opening a conversation, reading it and watching the message arrive takes
- * about this long on a home computer. Sandbox mode doesn't scale this time.
+ * about this long on a home computer.
  */
 const usualWorkSeconds = 12;
+/** The value to assume in sandbox mode, which scales the pauses between messages, but not this time. */
 const sandboxWorkSeconds = 4;
 
 /**
  * Returns the earliest time at which an account can send, if there is somebody to message. Returns null if its owner has to do
- * something first.
+ * something first. Ignores whether the account's computer is online, and the hours and the account's own limits, which the forecast
+ * simulates.
  */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);

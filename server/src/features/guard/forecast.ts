@@ -60,7 +60,7 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
 /** A day of an account's simulation. `from` is when it begins, or when the account can first send. */
 type SimulatedDay = { date: string; from: number; stretches: Stretch[] };
 
-/** Yields an account's days in order. Stops after `horizonDays`, or earlier if the account's hours never open again. */
+/** Yields an account's days in order. Stops after `horizonDays`, or if its hours don't open within two weeks. */
 function* daysOf(account: ForecastAccount, everyMs: number): Generator<SimulatedDay, undefined> {
   let { used, rampDay } = account;
   let from = account.from.getTime();

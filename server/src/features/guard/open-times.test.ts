@@ -22,7 +22,7 @@ const schedules: readonly [name: string, schedule: Schedule][] = [
   ['nights in Santiago, where clocks change at midnight', { timezone: 'America/Santiago', all: [nights] }],
   ['two schedules that overlap', { timezone: 'Asia/Kathmandu', all: [office, everyDay('16:00', '20:00')] }],
   [
-    'half an hour of change on Lord Howe Island',
+    'a clock change of only half an hour on Lord Howe Island',
     { timezone: 'Australia/Lord_Howe', all: [everyDay('01:00', '03:00')] },
   ],
 ];

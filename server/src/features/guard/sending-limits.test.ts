@@ -29,7 +29,10 @@ async function scenario(limits: Partial<Body> = {}) {
   await change(limits);
   // Pretends that the account has always had these limits.
   await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
-  /** Skips the account's pause between messages. Returns the reason why the account still gets no work, and until when. */
+  /**
+   * Skips the account's pause between messages. Returns the reason why the account still gets no work, and until when, or null if it
+   * gets work.
+   */
   const waitsFor = async () => {
     await makeDue(app, account);
     const answer = await given.claim();
@@ -148,7 +151,7 @@ describe('an account’s results are counted by day', () => {
     assert.deepEqual(await days(), [{ day: today('Pacific/Auckland'), sent: 2, failed: 2, refused: 1, held: 1 }]);
   });
 
-  it('and corrected on the same day when an outcome becomes known later', async () => {
+  it('and corrected on the day of the go-ahead when an outcome becomes known later', async () => {
     const { commitOne, report, days, nextDay, deliveryOf } = await scenario();
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });
@@ -183,7 +186,7 @@ describe('the hours of an account', () => {
     assert.equal(await refusalOf(delivery), null);
   });
 
-  it('are restricted by those of the campaign', async () => {
+  it('apply together with those of the campaign', async () => {
     const { campaign, waitsFor } = await scenario();
     await app.db
       .updateTable('campaigns')

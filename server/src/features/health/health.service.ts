@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 
 const stopping = new WeakSet<App>();
 
-/** Makes the readiness check fail, so that load balancers send no new requests. The server still answers the requests that it gets. */
+/** Makes the readiness check fail, so that load balancers send no new requests. The server still answers requests that reach it. */
 export function beginStopping(app: App): void {
   stopping.add(app);
 }

@@ -13,7 +13,7 @@ const server = await startTestServer();
 const { app } = server;
 
 describe('the server', () => {
-  it('is ready while it can handle calls', async () => {
+  it('is ready while it can handle requests', async () => {
     assert.deepEqual(await server.call(null, 'GET /api/ready'), { status: 'ready' });
   });
 

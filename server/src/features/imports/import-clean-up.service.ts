@@ -19,7 +19,10 @@ export function cleanUpJob({ userId, id }: OwnImport): Job {
   return { userId, kind: cleanUpJobs, subjectId: id };
 }
 
-/** Starts deleting the rows of imports whose deadline has passed. The periodic sweep calls this function. */
+/**
+ * Starts deleting the rows of imports whose deadline has passed, and drops the unfinished ones among them. The periodic sweep calls
+ * this function.
+ */
 export async function cleanUpImports(app: App): Promise<void> {
   for (const { user_id, id } of await listOutdatedImports(app.db, importsAtOnce)) {
     await change(app, async (change) => {

@@ -14,7 +14,7 @@ const fateTexts: Readonly<Record<ImportFate, string>> = {
   repeated: 'Repeated in the file',
   do_not_contact: 'Do not contact',
   on_this_list: 'Already on this list',
-  contacted: 'Contacted lately',
+  contacted: 'Contacted recently',
   on_other_list: 'On another list',
   new: 'New',
 };

@@ -67,7 +67,7 @@ export async function insertRowsWithFates(
   return found.rows;
 }
 
-/** Lists the usernames in the rows at these positions, except for invalid and repeated rows. */
+/** Lists the usernames in the rows at these positions, except for rows with the fate `invalid` or `repeated`. */
 export async function listUsernames(
   transaction: Transaction,
   { user_id, id }: ImportKey,
@@ -87,7 +87,10 @@ export async function listUsernames(
 
 export type JudgedRow = { position: number; username: string; before: ImportFate; fate: ImportFate };
 
-/** Lists the rows at these positions, except for invalid and repeated rows. `before` is the stored fate and `fate` is the current one. */
+/**
+ * Lists the rows at these positions, except for rows with the fate `invalid` or `repeated`. `before` is the stored fate and `fate` is
+ * the current one.
+ */
 export async function judgeRows(
   transaction: Transaction,
   question: FateQuestion,
@@ -114,7 +117,7 @@ export async function updateFates(transaction: Transaction, key: ImportKey, rows
 
 const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ position }) => position);
 
-/** Adds the people in these rows to the list, in file order. Returns the usernames of people who weren't on the list before. */
+/** Adds the people in these rows to the list, in the order of the file. Returns the usernames of people who weren't on the list before. */
 export async function insertPeople(
   transaction: Transaction,
   { user_id, id, listId }: ImportKey & { listId: number },

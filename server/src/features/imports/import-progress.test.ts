@@ -10,7 +10,7 @@ const server = await testServer();
 const { app } = server;
 
 describe('an import in progress', () => {
-  it('can be started only once, even with concurrent calls', async () => {
+  it('can be started only once, even with concurrent requests', async () => {
     const scene = await checkedImport(server, { rows: manyNames(600) });
     const { user, id, listId } = scene;
     const body = { include: [], update_values: false, source: 'A fair' };
@@ -27,7 +27,7 @@ describe('an import in progress', () => {
     assert.equal(late.error, 'This import has already started.');
   });
 
-  it('is continued by another server where the first one stopped, with every row imported once', async () => {
+  it('is continued by another server process where the first one stopped, with every row imported once', async () => {
     const scene = await checkedImport(server, { rows: manyNames(3000) });
     const { listId, id } = scene;
     const first = await startBeside(server);

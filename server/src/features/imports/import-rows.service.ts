@@ -23,8 +23,8 @@ export function rowsPerPiece({ config }: App): number {
 type Sent = { from: number; rows: readonly NewImportRow[] };
 
 /**
- * Stores the next rows of an import and returns the import's number of rows. Rows sent for an earlier position replace all rows
- * from that position on, so that a client can retry a call that got no response, or start over.
+ * Stores the next rows of an import and returns the import's number of rows. Rows sent for an earlier position replace all rows from
+ * that position on, so that a client can retry a request that got no response, or start over.
  */
 export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent): Promise<number> {
   const chunks = chunksOf(rows, { from, size: rowsPerPiece(app) });
@@ -59,7 +59,7 @@ function chunksOf(rows: readonly NewImportRow[], { from, size }: { from: number;
 function requireReceiving(record: ImportRecord, rows: readonly NewImportRow[]): void {
   if (statusOf(record) !== 'receiving') throw refusal('This import no longer accepts rows.');
   if (rows.every(({ values = [] }) => values.length <= record.variables.length)) return;
-  const text = `This import has ${record.variables.length} variables, so a row can't have more values.`;
+  const text = `A row can't have more values than this import has variables (${record.variables.length}).`;
   throw new AppError('validation_failed', text, { fields: { rows: text } });
 }
 

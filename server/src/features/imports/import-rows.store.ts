@@ -52,7 +52,7 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
 
 const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
 
-/** Lists a page of rows in file order. Without a fate, the page is selected by position, because positions have no gaps. */
+/** Lists a page of rows in the order of the file. Without a fate, the page is selected by position, because positions have no gaps. */
 export function listRows(
   db: Database,
   { user_id, id }: ImportKey,

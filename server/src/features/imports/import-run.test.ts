@@ -106,7 +106,7 @@ describe('importing', () => {
     }
   });
 
-  it('gives people on the list the values in the file if asked to, and keeps their other values', async () => {
+  it('gives people who are already on the list the values from the file if asked to, and keeps their other values', async () => {
     const rows = [['anna', 'Rome'], ['ben'], ['cleo', 'Oslo'], ['dora', 'Bern']];
     for (const update_values of [true, false]) {
       const scene = await checkedImport(server, { recipients: ['anna', 'ben', 'cleo'], variables: ['city'], rows });
@@ -152,7 +152,7 @@ describe('importing', () => {
     );
   });
 
-  it('connects someone who was forgotten with what is still stored about them', async () => {
+  it('links someone who was forgotten to what is still stored about them', async () => {
     const scene = await checkedImport(server, { rows: ['anna', 'ben'] });
     const person_key = app.personKeys(scene.user.id, 'anna');
     await app.db.insertInto('forgotten_people').values({ user_id: scene.user.id, person_key }).execute();
@@ -179,7 +179,7 @@ describe('importing', () => {
       answers += 1;
       await setImmediate();
     }
-    assert.ok(answers >= 5, `${answers} answers while the import ran`);
+    assert.ok(answers >= 5, `${answers} responses while the import ran`);
     assert.equal((await importNow(server, scene)).added, 8000);
   });
 });

@@ -51,8 +51,8 @@ export async function lockWithList(
 }
 
 /**
- * Locks a job's import and the import's list. Returns undefined if the import no longer has this status. If the list was deleted, ends the
- * import.
+ * Locks a job's import and the import's list. Returns undefined if the import no longer has this status, or if the list was deleted.
+ * In the second case, also ends the import.
  */
 export async function lockForPiece(
   change: Change,

@@ -5,14 +5,17 @@ import { isWithin, ownedBy } from './import-conditions.store.ts';
 import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/** Returns a subquery for the imports `m` that contained the person `p` and that have been undone or are being undone. */
+/**
+ * Returns a subquery for imports `m` that may have added the person `p`, that have been undone or are being undone, and that meet the
+ * condition.
+ */
 function undoneImports(userId: number, condition: RawBuilder<unknown>) {
   return sql`SELECT FROM import_rows x JOIN imports m ON m.user_id = ${userId} AND m.id = x.import_id
     WHERE x.username = p.username AND x.user_id + 0 = ${userId} AND x.fate NOT IN ('invalid', 'repeated', 'on_this_list')
       AND m.status IN ('undoing', 'undone') AND ${condition} OFFSET 0`;
 }
 
-/** Returns a SQL condition that matches times while the import `m` was adding people. */
+/** Returns a SQL condition that checks whether a time is within the period in which the import `m` was adding people. */
 function isDuring(moment: string) {
   return sql`${sql.ref(moment)} BETWEEN m.started_at AND m.ended_at`;
 }

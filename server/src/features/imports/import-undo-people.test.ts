@@ -36,8 +36,8 @@ async function importAgain(user: TestUser, listId: number, names: readonly strin
   return { id };
 }
 
-describe('the people of an undone import', () => {
-  it('removes people who are known only from it', async () => {
+describe('undoing an import', () => {
+  it('removes people who are known only from this import', async () => {
     const traces = ['noted', 'tagged', 'marked', 'allowed', 'listed', 'contacted', 'failed', 'twice', 'known'];
     const scene = await endedImport(server, ['anna', 'gone', ...traces], { recipients: ['known'] });
     const { user, listId } = scene;
@@ -73,7 +73,7 @@ describe('the people of an undone import', () => {
     assert.deepEqual(await namesOf(user), traces.toSorted());
   });
 
-  it('removes people whom several undone imports added, in any order', async () => {
+  it('removes people added by several imports once all of these are undone, in any order', async () => {
     const scene = await endedImport(server, ['anna']);
     const { user } = scene;
     const other = await buildList(app, user);

@@ -23,8 +23,8 @@ export async function listAddedPeople(
 }
 
 /**
- * Returns which of these recipients haven't been contacted after `since` and can't be in the middle of being messaged by an
- * agent.
+ * Returns which of these recipients an undo may remove: those who haven't been contacted since `since`, don't have the status `sent`,
+ * and can't be in the middle of being messaged by an agent.
  */
 export async function listNotContacted(
   transaction: Transaction,

@@ -93,7 +93,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await namesOn(app, scene.listId), []);
   });
 
-  it('is possible for 7 days, while the list exists', async () => {
+  it('is possible for 7 days, as long as the list exists', async () => {
     const scene = await endedImport(server, ['anna']);
     const shift = (days: number) =>
       app.db
@@ -113,7 +113,7 @@ describe('undoing an import', () => {
     assert.equal(await whyNot(empty), "This import didn't add anyone.");
   });
 
-  it('is continued by another server, and counts everyone once', async () => {
+  it('is continued by another server process, and counts everyone once', async () => {
     const scene = await endedImport(server, manyNames(3000));
     const first = await startBeside(server);
     await first.call(scene.user, 'POST /api/imports/:id/undo', { params: { id: scene.id } });

@@ -95,7 +95,7 @@ describe('an import', () => {
 });
 
 describe('the rows of an import', () => {
-  it('are refused if they are empty, too many, or out of bounds', async () => {
+  it('are refused if there are none or too many, or if a value is out of bounds', async () => {
     const { user, create } = await scene();
     const { id } = await create();
     const bodies = [
@@ -111,7 +111,7 @@ describe('the rows of an import', () => {
     }
   });
 
-  it('can be sent in parts, each of which can be repeated', async () => {
+  it('can be sent in parts, each of which can be sent again', async () => {
     const { user, create, send } = await scene();
     const { id } = await create();
     const put = (from: number, names: string[]) =>
@@ -135,7 +135,7 @@ describe('the rows of an import', () => {
     assert.equal(status, 409);
   });
 
-  it('cannot have more values than the import has variables, and are limited to a million', async () => {
+  it('cannot have more values than the import has variables, and there can be a million at most', async () => {
     const { user, create } = await scene();
     const { id } = await create({ variables: ['city'] });
     const row = { line: 1, username: 'anna', values: ['Rome', 'Italy'] };
@@ -143,7 +143,7 @@ describe('the rows of an import', () => {
       params: { id },
       body: { from: 0, rows: [row] },
     });
-    assert.match(refusal.fields?.['rows'] ?? '', /1 variables/);
+    assert.match(refusal.fields?.['rows'] ?? '', /variables \(1\)/);
     await server.app.db.updateTable('imports').set({ rows: importRowsMax }).where('id', '=', id).execute();
     const full = await server.refuse(user, 'PUT /api/imports/:id/rows', {
       params: { id },
