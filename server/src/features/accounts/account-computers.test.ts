@@ -144,7 +144,7 @@ describe('an account', () => {
 });
 
 describe('a computer', () => {
-  it('is named after the last agent that called from it, and keeps its accounts when it is paired again', async () => {
+  it('is named after the last agent that connected from it, and keeps its accounts when it is paired again', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const first = await buildComputer(app, user, { name: 'Old name' });

@@ -90,7 +90,7 @@ async function rememberIdentity(transaction: Transaction, userId: number, id: nu
 }
 
 /**
- * Updates an account, which keeps its hold, pacing and counters. If a removed account has the new username or path, the account
+ * Updates an account. The account keeps its hold, pacing and counters. If a removed account has the new username or path, the account
  * also takes over the removed account's hold, pacing and counters.
  */
 export async function changeAccount(app: App, by: Requester, id: number, input: AccountInput): Promise<Account> {

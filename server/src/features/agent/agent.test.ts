@@ -74,7 +74,7 @@ describe('the sync of an agent', () => {
 });
 
 describe('an agent with another protocol', () => {
-  it('is told to update, and is shown to its user until an agent with the right protocol calls', async () => {
+  it('is told to update, and is shown to its user until an agent with the right protocol syncs', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const shown = async () => {
@@ -209,7 +209,7 @@ describe('what the user asks for', () => {
     assert.equal((await sync(agent, { paths })).requests.length, 1);
   });
 
-  it('is handed out all at once, and each request to only one agent', async () => {
+  it('is handed out with the next sync, each request to only one agent', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const desk = await buildComputer(app, user, { accounts });

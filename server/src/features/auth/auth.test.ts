@@ -94,7 +94,7 @@ describe('signing in', () => {
     assert.ok((refusal.retry_after ?? 0) > 0);
   });
 
-  it('is limited across all server processes of a database, even after a restart', async () => {
+  it('is limited across all server processes that share a database, even after a restart', async () => {
     const body = await registered();
     const guess = (at: typeof server) =>
       at.send(null, { method: 'POST', url: '/api/auth/login', body: { ...body, password: 'a guess' } });

@@ -44,7 +44,7 @@ export async function isKnownNetwork(db: Database, name: string, network: string
   return known !== undefined;
 }
 
-/** Deletes the browsers and networks that a user hasn't signed in from for 90 days. */
+/** Forgets the browsers and networks that a user hasn't signed in from for 90 days. */
 export async function forgetOldPlaces(transaction: Transaction, userId: number): Promise<void> {
   await transaction
     .deleteFrom('known_sign_ins')

@@ -105,8 +105,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends all of a user's access, except the session to keep: sessions, agents, approved pairings whose token hasn't been collected yet,
- * sign-ins waiting for a code, remembered browsers, and password reset links.
+ * Ends all of a user's access: sessions, agents, approved pairings whose token hasn't been collected yet, sign-ins waiting for a
+ * code, remembered browsers, and password reset links. Keeps only the session `exceptId`, unless that is null.
  */
 export async function endAccessOf(change: Change, ending: Ending): Promise<void> {
   await endSessionsOf(change, ending);

@@ -192,7 +192,7 @@ describe('a preflight', () => {
     assert.equal(withMessages[0]?.date, start_at.slice(0, 10));
   });
 
-  it('covers only the people that a paused campaign has left', async () => {
+  it('covers only the people left in a paused campaign', async () => {
     const given = await scene();
     await given.sendOne();
     await given.setStatus('paused');

@@ -173,7 +173,7 @@ describe('retrying people who failed', () => {
     assert.deepEqual(await given.counters(), [22, 0, 0, 1]);
   });
 
-  it('is refused before the first start or while another campaign uses an account, and then changes nobody', async () => {
+  it('is refused before the first start or while another campaign uses an account, and then changes nothing', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const params = { id };

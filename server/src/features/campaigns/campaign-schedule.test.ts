@@ -57,7 +57,7 @@ describe('a start at a chosen time', () => {
     assert.ok(other.id);
   });
 
-  it('starts the campaign once when it is due, as a click would, even if two servers sweep', async () => {
+  it('starts the campaign once when it is due, as a click would, even if two sweeps run at the same time', async () => {
     const { passTo, view, logged } = await scheduled();
     await passTo(minuteMs);
     await Promise.all([startDueCampaigns(app), startDueCampaigns(app)]);

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import type { PersonFacts } from './people.store.ts';
 
-/** The campaign settings that decide who is skipped. */
+/** Campaign settings that decide who is skipped. The cool-off isn't among them, because it is already part of the stored facts. */
 export type SkipPolicy = { allow_repeat: boolean; skip_conversations: boolean };
 
 /** Returns the reason why the stored facts exclude a person from a campaign, or null if they don't. */

@@ -20,7 +20,7 @@ test('without hours, it is always open', () => {
   }
 });
 
-test('hours include their first minute and exclude their last', () => {
+test('a range of hours includes its start and excludes its end', () => {
   // A Tuesday, one hour ahead of UTC.
   for (const [moment, expected] of [
     ['07:59:59', false],

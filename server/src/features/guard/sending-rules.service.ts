@@ -125,7 +125,7 @@ export type PeopleFacts = {
   hasFree: boolean;
   /** Whether everybody who is ready is reserved for another of the campaign's accounts. */
   isKeptFrom: boolean;
-  /** When the next retry is due, or null if nobody is waiting for a retry. */
+  /** When the next retry becomes due, or null if nobody is waiting for a retry. */
   retryAt: string | null;
   hasPending: boolean;
   hasCommitted: boolean;

@@ -80,7 +80,7 @@ async function checkRows(change: Change, record: ImportWithList): Promise<Checke
   return { counted: await insertRowsWithFates(transaction, question, rows), to: from + rows.length };
 }
 
-/** Decides the rows' fates again, except for rows with the fate `invalid` or `repeated`, which never changes. */
+/** Decides the rows' fates again, except for rows with the fate `invalid` or `repeated`, because these fates never change. */
 export async function judgeAgain(change: Change, record: ImportWithList, positions: Positions): Promise<JudgedRow[]> {
   const usernames = await listUsernames(change.transaction, record, positions);
   return judgeRows(change.transaction, await questionOf(change, record, usernames), positions);
