@@ -152,7 +152,7 @@ export async function hasUsableAccount(transaction: Transaction, campaign: Campa
   return row !== undefined;
 }
 
-/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds, except holds that were released. */
+/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds. Holds that were released don't count. */
 export async function countLimited(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

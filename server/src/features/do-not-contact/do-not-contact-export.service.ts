@@ -14,7 +14,7 @@ const columns = [
 
 const origins = { added: 'Added', imported: 'Imported', person_page: 'Person page', bulk_change: 'Bulk change' };
 
-/** Exports the do-not-contact list, sorted by username. Rows are read in batches. */
+/** Exports the people on the do-not-contact list who match the search, sorted by username. Rows are read in batches. */
 export function tableOfPeople(app: App, userId: number, search: string): Table {
   return { name: 'Do not contact', columns, batches: batchesOf(app, userId, search) };
 }

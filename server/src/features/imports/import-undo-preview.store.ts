@@ -16,7 +16,7 @@ function addedAs({ user_id, id, listId }: OnList, person: string) {
     AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;
 }
 
-/** Yields pages of the ids of recipients that the import added and that have been contacted after `since`. */
+/** Yields pages of the ids of recipients that the import added and that have been contacted at or after `since`. */
 export async function* pagesOfContacted(db: Database, key: OnList, since: string): AsyncGenerator<number[]> {
   let after = { at: since, id: 0 };
   for (;;) {
