@@ -19,7 +19,7 @@ describe('the server', () => {
   });
 
   for (const url of ['/%zz', '/api/%', '/api/campaigns/%00', '/api/%E0%A4%A']) {
-    it(`answers the broken address ${url} with a refusal`, async () => {
+    it(`answers the malformed URL ${url} with an error`, async () => {
       const reply = await server.send(null, { method: 'GET', url });
       assert.ok([400, 401, 404, 503].includes(reply.status), String(reply.status));
     });

@@ -36,7 +36,7 @@ export async function rotateKey(config: Config): Promise<void> {
     await addKey(config);
     return [
       `Added a new key to ${keyFileOf(config.dataDir)}. The running server will use it from now on. It re-encrypts`,
-      'everything within a few minutes and then writes that to its log.',
+      'everything within a few minutes and then reports that in its log.',
       ...keepCopies,
     ];
   });
@@ -48,7 +48,7 @@ async function rotateHere(config: Config, { db, keys }: Here): Promise<string[]>
   const earlier = await resealSome(db, secrets);
   if (earlier.resealed > 0) {
     return [
-      `Re-encrypted ${valuesText(earlier.resealed)} that used an earlier key with the current key ${keys.current().id}.`,
+      `Re-encrypted ${valuesText(earlier.resealed)} with the current key ${keys.current().id} instead of an earlier one.`,
       ...unreadableLines(earlier.unreadable),
       'To create a new key, run this command again: npm start -- rotate-key',
     ];
@@ -85,7 +85,7 @@ function stepsWith(secret: string): string[] {
     '',
     `  ${secret}`,
     '',
-    '1. Add it to OTHER_SECRET_KEYS of every server process, and restart them one after the other.',
+    '1. Add it to OTHER_SECRET_KEYS for every server process, and restart them one after the other.',
     '2. Set SECRET_KEY to it and OTHER_SECRET_KEYS to the key that is now in SECRET_KEY, and restart them again.',
     '   The servers encrypt everything with the new key within a few minutes.',
     '3. With the same settings, run: npm start -- remove-old-keys',
@@ -93,7 +93,7 @@ function stepsWith(secret: string): string[] {
   ];
 }
 
-/** Removes keys that nothing in the database uses from the key file. */
+/** Removes the keys that nothing in the database uses from the key file. */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const uses = await countByKey(db);

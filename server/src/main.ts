@@ -40,7 +40,7 @@ async function serve(config: Config): Promise<void> {
   const admin = await ensureFirstAdmin(app);
   // Printed before listening: if listening failed, nobody would ever see the password.
   if (admin !== null) console.log(welcomeText(admin));
-  // Logs an invalid page pack now, and not only when the first agent requests it.
+  // Logs an invalid page pack now instead of when the first agent requests it.
   await findPagePack(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
   const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
@@ -91,7 +91,7 @@ function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {
 async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {
   for (const setting of await listUnsafeSettings(db)) {
     log.warn(
-      `PostgreSQL is running with ${setting} = off. Turn it on. Otherwise, if that machine crashes, someone could be messaged twice.`,
+      `PostgreSQL is running with ${setting} = off. Turn it on. Otherwise, if the database's machine crashes, someone could be messaged twice.`,
     );
   }
 }

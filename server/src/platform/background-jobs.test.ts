@@ -91,7 +91,7 @@ describe('background jobs', () => {
     assert.deepEqual(pieces, ['first 0', 'first 1', 'second 2', 'second 3']);
   });
 
-  it('do not start if the call is rolled back', async () => {
+  it('do not start if the transaction is rolled back', async () => {
     const user = await buildUser(app);
     let tries = 0;
     handleJobs(app, 'rolled back', () => {

@@ -105,7 +105,7 @@ export type Config = {
   adminPassword: string | null;
   /** Whether administrators have to set up two-factor sign-in before they can do anything else. */
   requireAdminTwoFactor: boolean;
-  /** Who may register, unless an administrator has changed that in the web app. */
+  /** Who may register, unless an administrator has changed this in the web app. */
   registration: RegistrationMode;
   /** The length of a new user's trial. 0 means no trial. */
   trialDays: number;
@@ -125,7 +125,7 @@ export type Config = {
   /** The origins of other servers whose pages may call this one, and which this server's pages may call. */
   allowedOrigins: readonly string[];
   smtpUrl: string | null;
-  /** The email address that contact messages are mailed to. If null, they go to the sender's address. */
+  /** The email address that contact messages are mailed to. If null, they go to the address that the server sends email from. */
   mailTo: string | null;
   /** Whether delays are divided by 100 and agents are kept away from the real Instagram. */
   sandbox: boolean;
@@ -133,7 +133,7 @@ export type Config = {
   instagramUrl: string | null;
   webDir: string;
   installerDir: string;
-  /** The path of the signed page pack to offer to agents. The file may not exist. */
+  /** The path to the signed page pack that is offered to agents. The file may not exist. */
   pagePackFile: string;
   /** The encryption key. If null, a key file in the data folder is used. */
   secretKey: string | null;
@@ -147,7 +147,7 @@ export type Config = {
   backupKeep: number;
   /** The token required for reading the metrics. If null, only programs on the server's computer may read them. */
   metricsToken: string | null;
-  /** For how many seconds a stopping server still responds, so that load balancers notice that it is no longer ready. */
+  /** How many seconds a stopping server keeps responding, so that load balancers notice that it is no longer ready. */
   drainSeconds: number;
   /** The proxies that are trusted to report the client's address. */
   trustProxy: TrustedProxies;

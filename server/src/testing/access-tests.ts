@@ -25,8 +25,8 @@ type AccessCase = {
 
 /**
  * Tests which callers each API call refuses: anonymous callers (401), users where an administrator is required (403), users without a
- * subscription where one is required (403), and other users where a row has an owner (404). Also makes each call that has a body with one
- * invalid field.
+ * subscription where one is required (403), and other users where a row has an owner (404). Also sends hostile values in each field of a
+ * call's body.
  */
 export function describeAccess(server: TestServer, cases: AccessCase[]): void {
   describe('access', () => {

@@ -69,7 +69,7 @@ export async function makeDue(app: App, account: { id: number }): Promise<void> 
   await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
 }
 
-/** Clears the rest that began when Instagram limited the account. */
+/** Ends the timed hold that began when Instagram limited the account. */
 export async function makeRested(app: App, account: { id: number }): Promise<void> {
   await app.db
     .updateTable('profiles')

@@ -47,7 +47,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns the long tables of which these plan nodes read all rows. */
+/** Returns the long tables that these plan nodes read in full. */
 export function longTablesIn(steps: readonly Plan[]): (string | undefined)[] {
   const read = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
   return read.filter((table) => !short.has(table));
@@ -64,7 +64,7 @@ function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
     return steps;
   }
 
-  /** Returns the plan nodes of every query that an API call makes. */
+  /** Returns the plan nodes of every reading query that an API call makes. */
   async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
     asked.length = 0;
     const reply = await server.send(caller, requestOf(key, input));
@@ -72,7 +72,7 @@ function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
     return explained(/^\s*(select|with)/i);
   }
 
-  /** Returns the long tables of which the queries of `work` read all rows. */
+  /** Returns the long tables that the queries of `work` read in full. */
   async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
     asked.length = 0;
     await work();
@@ -112,8 +112,8 @@ async function openLongTables() {
 let shared: ReturnType<typeof openLongTables> | undefined;
 
 /**
- * Returns a server with long tables, which all test files of a process share because filling the tables takes long. Call this
- * at the top level of a test file.
+ * Returns a server with long tables, which all test files of a process share because filling the tables takes a long time. Call this at the
+ * top level of a test file.
  */
 export function longTables() {
   shared ??= openLongTables();

@@ -12,7 +12,7 @@ export type TestSocket = Socket<ServerEvents, ClientEvents>;
 
 type EventName = keyof ServerEvents | 'connect' | 'connect_error' | 'disconnect';
 
-/** Resolves with the payload of the next event of this name. */
+/** Resolves with the payload of the next event with this name. */
 export function next(socket: TestSocket, event: EventName): Promise<unknown[]> {
   return new Promise((resolve) => {
     socket.once(event, (...values: unknown[]) => resolve(values));

@@ -61,7 +61,7 @@ function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** Tests load their files at the same time as they connect, so that connecting can take long on a busy machine. */
+/** Connecting can take a long time on a busy machine, because the test process is still loading modules at the same time. */
 const connectionMs = 60_000;
 
 let template: Promise<string> | undefined;

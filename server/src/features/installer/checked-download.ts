@@ -16,7 +16,7 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the digest of an open file. Computes it only if the file has changed since the last call. */
+/** Returns the digest of an open file. Computes it only if the file is new or has changed since the last call. */
 async function knownDigest(path: string, file: FileHandle): Promise<string> {
   const { ino, size, mtimeMs } = await file.stat();
   const stamp = [ino, size, mtimeMs].join(' ');
@@ -29,8 +29,8 @@ async function knownDigest(path: string, file: FileHandle): Promise<string> {
 }
 
 /**
- * Opens a download and compares its digest with the one recorded by the build. Returns null if they differ. The caller must close the file.
- * The handle keeps referring to the verified file even if another one replaces it on disk.
+ * Opens a download and compares its digest with the one recorded by the build. Returns null if they differ. The caller must close the
+ * returned handle, which keeps referring to the verified file even if another one replaces it on disk.
  */
 export async function openChecked(app: Pick<App, 'log'>, { path, sha256 }: InstallerFile): Promise<FileHandle | null> {
   const file = await open(path);

@@ -19,13 +19,13 @@ const manifestSchema = z.object({
 export type InstallerFile = z.infer<typeof manifestSchema>['files'][number] & { path: string; size_bytes: number };
 
 /**
- * Lists the downloads from the manifest.json in the downloads folder. Returns none if the server was built without downloads or if the
- * manifest can't be read. In the latter case, logs an error for the operator.
+ * Lists the downloads in manifest.json whose files exist. Returns none if the server was built without downloads, or if the manifest can't
+ * be read, which is logged for the operator.
  */
 export async function listInstallerFiles({ config, log }: Pick<App, 'config' | 'log'>): Promise<InstallerFile[]> {
   const directory = config.installerDir;
   const files = await readManifest(directory).catch((err: unknown) => {
-    log.error({ err, directory }, 'the manifest of the downloads cannot be read: build them again');
+    log.error({ err, directory }, 'the download manifest cannot be read: build the downloads again');
     return [];
   });
   const found = await Promise.all(

@@ -34,8 +34,8 @@ export async function offeredVersions(app: App): Promise<ReadonlyMap<string, str
 }
 
 /**
- * Issues a ticket for one download within five minutes. A plain link can't carry the session token, which belongs in a header, so the
- * ticket authorizes the download instead.
+ * Issues a ticket that allows one download within five minutes. A plain link can't carry the session token, which belongs in a header, so
+ * the ticket authorizes the download instead.
  */
 export async function issueInstallerTicket(app: App, user: { id: number; role: string }, kind: Kind) {
   const content = await openDownload(app, await installerFile(app, kind), user.role === 'admin');
@@ -45,7 +45,7 @@ export async function issueInstallerTicket(app: App, user: { id: number; role: s
   return { url: `/api/installer/download?ticket=${token}`, expires_at };
 }
 
-/** Uses up a ticket and opens its file. Sending the file closes it. */
+/** Uses up a ticket and opens its file. The handle is closed once the file has been sent. */
 export async function redeemInstallerTicket(app: App, token: string): Promise<InstallerFile & { content: FileHandle }> {
   const ticket = await takeInstallerTicket(app.db, hashToken(token));
   if (ticket === undefined) {

@@ -15,7 +15,10 @@ export async function insertInstallerTicket(db: Database, ticket: NewTicket): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Uses up a ticket. Returns undefined if it was already used, has expired, or its owner was deactivated. */
+/**
+ * Uses up a ticket and returns its kind of download. Returns undefined if the ticket was already used or has expired, or if its owner was
+ * deactivated.
+ */
 export function takeInstallerTicket(db: Database, tokenHash: Buffer) {
   return db
     .deleteFrom('installer_tickets')

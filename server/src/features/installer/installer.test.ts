@@ -76,7 +76,7 @@ describe('the installer', () => {
     assert.equal((await built.send(null, { method: 'GET', url })).status, 200);
   });
 
-  it('is not compressed even for a browser that accepts that, because the browser would unpack a .tgz', async () => {
+  it('is not compressed even for a browser that accepts compression, because the browser would unpack a .tgz', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const reply = await built.send(null, { method: 'GET', url, headers: { 'accept-encoding': 'gzip, br' } });
     assert.equal(reply.headers['content-encoding'], undefined);

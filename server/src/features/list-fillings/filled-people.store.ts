@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Looked } from './list-fillings.store.ts';
 
-/* Copies recipients from list to list. */
+/* Copies recipients from one list to others. */
 
 export type Piece = {
   fromListId: number;
@@ -30,8 +30,8 @@ const rankOf = (status: ReturnType<typeof sql>) =>
   sql`array_position(ARRAY['pending', 'failed', 'not_found', 'sent'], ${status})`;
 
 /**
- * Copies the next people. Those already on the target list keep their values and only get the missing ones. Returns the counts per list,
- * the total and the last id, or null if no one is left.
+ * Copies the next people. Those already on a target list keep their values, get missing ones added, and keep the higher-ranked status.
+ * Returns the counts per list, the number of people processed and the last id, or null if no one is left.
  */
 export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
   const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;

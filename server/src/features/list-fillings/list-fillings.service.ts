@@ -24,11 +24,11 @@ import {
 } from './list-fillings.store.ts';
 import type { FillingKind, Source } from './list-fillings.store.ts';
 
-/* Makes lists from other lists. The source lists don't change. */
+/* Fills new or existing lists from other lists. The source lists don't change. */
 
 type Own = { userId: number; id: number };
 
-/** A list of up to this many people is normally filled by the time the call returns. */
+/** A list of up to this many people is normally filled by the time the response is sent. */
 const fewPeople = 1000;
 const answerWithinMs = 3000;
 
@@ -83,7 +83,7 @@ async function beginFilling(change: Change, userId: number, filling: Filling): P
   return people;
 }
 
-/** Returns the lists. If there are only a few people, first waits a few seconds for the filling to finish. */
+/** Returns the lists. If there are only a few people, first waits up to three seconds for the filling to finish. */
 async function answerOf(
   app: App,
   userId: number,
@@ -176,8 +176,8 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
 type NotReached = { name: string; include_failed: boolean };
 
 /**
- * Copies pending people and, if requested, failed ones to a new list, where all are pending. Leaves out people who may have received a
- * message.
+ * Copies pending people and, if requested, failed ones to a new list, where all are pending. Leaves out failed people who may have received
+ * a message after all.
  */
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;

@@ -24,7 +24,10 @@ export async function listBeingFilled(db: Database, userId: number, ids: readonl
   return rows.map(({ name }) => name);
 }
 
-/** Locks lists in the order of their ids, so that they can't be deleted or filled in the meantime. Returns the ids of those that exist. */
+/**
+ * Locks lists until the end of the transaction, so that they can't be deleted or filled. Locks them in order of their ids to avoid
+ * deadlocks. Returns the ids of those that exist.
+ */
 export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction
     .selectFrom('lists')

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 type ListKey = { user_id: number; list_id: number };
 
-/** Finds lists whose counts have grown to more than this number of rows. */
+/** Finds lists whose counts have more than this number of uncompacted rows. */
 export async function listManyCounts(db: Database, moreThan: number): Promise<ListKey[]> {
   const { rows } = await sql<ListKey>`
     SELECT user_id, list_id FROM list_counts WHERE NOT is_sum GROUP BY 1, 2 HAVING count(*) > ${moreThan}`.execute(db);

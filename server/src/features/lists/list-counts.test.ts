@@ -77,7 +77,7 @@ describe('the stored list counts', () => {
     assert.ok((await counted(user.id)).length > 0, 'nobody was left to compare');
   });
 
-  it('are added up to one row for each status and day', async () => {
+  it('are compacted to one row for each status and day', async () => {
     const user = await buildUser(server.app);
     const { id, recipients } = await buildList(server.app, user, { recipients: ['ana', 'ben', 'cleo'] });
     for (const recipient of recipients) {

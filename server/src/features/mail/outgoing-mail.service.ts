@@ -37,7 +37,7 @@ const contentSchema = z.object({
 
 type NewMail = Letter & { purpose: Purpose; to: string };
 
-/** Stores an email in the transaction of the change that causes it. After the commit, a process with a mail server sends it. */
+/** Stores an email in the transaction of the change that causes it. After the commit, a process that is set up to send email sends it. */
 export async function queueMail(
   { app, transaction }: Change,
   userId: number,

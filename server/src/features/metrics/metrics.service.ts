@@ -39,10 +39,10 @@ export function createDatabaseGauges({ metrics }: App) {
   const ofQueues = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['queue'], registers: [metrics.registry] });
   return {
-    up: gauge('sandpiper_database_up', 'Whether the database answered: 1 or 0'),
+    up: gauge('sandpiper_database_up', 'Whether the database responded: 1 or 0'),
     bytes: gauge('sandpiper_database_size_bytes', 'Size of the database'),
     runningCampaigns: gauge('sandpiper_campaigns_running', 'Running campaigns'),
-    onlineAgents: gauge('sandpiper_agents_online', 'Agents that have called in the last 45 seconds'),
+    onlineAgents: gauge('sandpiper_agents_online', 'Agents that have contacted the server in the last 45 seconds'),
     heldAccounts: gauge('sandpiper_accounts_on_hold', 'Accounts on hold'),
     lastBackup: gauge('sandpiper_last_backup_timestamp_seconds', 'When the embedded database was last backed up'),
     waiting: ofQueues('sandpiper_queue_waiting', 'Entries waiting in each queue'),
@@ -50,12 +50,12 @@ export function createDatabaseGauges({ metrics }: App) {
   };
 }
 
-/** Returns all metrics in Prometheus's text format. Leaves out the metrics from the database if the database doesn't respond in time. */
+/** Returns all metrics in Prometheus's text format. Leaves out the database's metrics if they can't be read in time. */
 export async function readMetrics(app: App, gauges: DatabaseGauges): Promise<string> {
   const { up, bytes, runningCampaigns, onlineAgents, heldAccounts, waiting, oldest } = gauges;
   const read = Promise.all([readFigures(app.db), listQueues(app.db)]);
   const found = await Promise.race([read, setTimeout(databaseMs, null, { ref: false })]).catch((err: unknown) => {
-    app.log.warn({ err }, 'the metrics of the database could not be read');
+    app.log.warn({ err }, 'the database metrics could not be read');
     return null;
   });
   up.set(found === null ? 0 : 1);

@@ -75,7 +75,7 @@ describe('a notice that no agent is connected', () => {
     assert.match((await noticeTextsOf(server, user))[0]?.message ?? '', /^2 campaigns can't send\./);
   });
 
-  it('is not written within five minutes of the last call or the start', async () => {
+  it('is not written within five minutes of the agent’s last request or the campaign’s start', async () => {
     const seen = await waiting({ seenAgo: 4 });
     const started = await waiting({ startedAgo: 4, seenAgo: 60 });
     await noticeAgentsAway(app);
@@ -135,7 +135,7 @@ describe('a notice about the agent', async () => {
     return { owner, agent };
   }
 
-  it('is written once for all computers that need a newer agent that the server offers', async () => {
+  it('is written once for all computers whose agent is older than the one that the server offers', async () => {
     const { owner } = await withAgent('0.9.3');
     await withAgent('0.9.3', 'Laptop', owner);
     const { owner: upToDate } = await withAgent('0.10.0');

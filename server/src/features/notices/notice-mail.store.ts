@@ -41,7 +41,10 @@ export async function lockReader(transaction: Transaction, userId: number): Prom
 
 export type DueNotice = { title: string; message: string; path: string };
 
-/** Returns the notices waiting to be mailed to this user, oldest first, and marks them as taken. */
+/**
+ * Returns the notices waiting to be mailed to this user, oldest first, and marks them as taken. Leaves notices beyond `noticesPerMail` for
+ * the next email.
+ */
 export async function takeDueNotices(transaction: Transaction, userId: number): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice & { id: number }>`
     UPDATE notices SET is_mail_due = false

@@ -83,7 +83,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('somebody else answers a support ticket', async () => {
+  it('somebody else replies to a support ticket', async () => {
     const user = await buildUser(app);
     const admin = await buildUser(app, { role: 'admin' });
     const { ticket } = await server.call(user, 'POST /api/support', {

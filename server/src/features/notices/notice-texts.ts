@@ -138,7 +138,7 @@ type WaitingCampaigns = { names: readonly string[]; isOutdated: boolean };
 export function agentAwayText({ names, isOutdated }: WaitingCampaigns): NoticeText {
   const campaigns = names.length === 1 ? `“${names[0]}”` : `${numberOf(names.length)} campaigns`;
   const advice = isOutdated
-    ? `Install the current ${agentProductName} from Settings on the computer with your Firefox profiles.`
+    ? `On the computer with your Firefox profiles, install the current ${agentProductName} from Settings.`
     : `Start ${agentProductName} on the computer with your Firefox profiles.`;
   return {
     kind: 'agent_away',

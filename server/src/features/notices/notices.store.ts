@@ -9,8 +9,8 @@ export type NewNotice = NoticeText & { occurrence: string };
 export type WrittenNotice = { id: number; is_for_browser: boolean };
 
 /**
- * Writes a notice for an active user, according to the user's switches for its kind. Returns undefined if a notice for this occurrence
- * already exists. `canMail` is whether the server can send email.
+ * Writes a notice for an active user, according to the user's switches for its kind. Returns undefined if the user is inactive or already
+ * has a notice for this occurrence. `canMail` is whether the server can send email.
  */
 export async function insertNotice(
   transaction: Transaction,

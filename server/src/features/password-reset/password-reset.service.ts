@@ -79,7 +79,7 @@ async function mailResetLinks(app: App, { address, request }: Asked): Promise<vo
 
 type Reset = { token: string; new_password: string; request: AuditSource };
 
-/** Sets the password of the user who was emailed the token, and ends all that user's sessions and agent tokens. */
+/** Sets the password of the user who was emailed the token, ends all that user's sessions and revokes all their agent tokens. */
 export async function resetPassword(
   app: App,
   limits: ResetLimits,

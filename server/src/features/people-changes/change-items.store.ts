@@ -20,7 +20,7 @@ export async function insertItems(
     .execute();
 }
 
-/** Deletes and returns all items of the next people, at most this many people. */
+/** Deletes and returns all items of the next people, up to this many people. */
 export async function takeItems(transaction: Transaction, { user_id, id }: ChangeKey, people: number) {
   const { rows } = await sql<Item>`
     WITH taken AS (

@@ -64,14 +64,14 @@ export async function countPeople(app: App, userId: number, scope: Scope): Promi
   return people;
 }
 
-/** A change to up to this many people is normally done by the time the call returns. */
+/** A change to up to this many people is normally done by the time the response is sent. */
 export const fewPeople = 500;
 
 type Extent = { chosen: number[] | null; lastId: number; people: number };
 
 /**
- * Determines who is in the scope when a change begins. For a few people, lists their ids. For many, only records the newest id as the upper
- * limit.
+ * Determines who is in the scope when a change begins. Lists the ids of people who were chosen individually or are few. For many matching
+ * people, only records the newest id as the upper limit.
  */
 export async function extentOf(app: App, userId: number, scope: Scope): Promise<Extent> {
   const chosen = 'chosen' in scope ? [...scope.chosen] : await listFew(app.db, userId, scope, fewPeople);

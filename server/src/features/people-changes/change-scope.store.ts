@@ -124,7 +124,7 @@ export async function countNext(db: Database, userId: number, scope: Scope, rang
   return { people, after: end };
 }
 
-/** Returns the newest id in the scope, or 0 if the scope is empty. */
+/** Returns the highest id that the scope can contain, ignoring its filter, or 0 if there is none. */
 export async function findLastId(db: Database, userId: number, scope: Scope): Promise<number> {
   if ('chosen' in scope) return scope.chosen.at(-1) ?? 0;
   const row =

@@ -64,7 +64,8 @@ const doChangePiece: DoPiece = async (change, { job, progress }) => {
     limit: peopleAtOnce[row.type],
   });
   if (next === null) {
-    // Some people counted at the start were never processed, because they were deleted or no longer match. They count as gone.
+    // Some people counted at the start were never processed, because they didn't exist, were deleted, or no longer match. They count as
+    // gone.
     const total = Math.max(row.total, row.done);
     const left_out = JSON.stringify(added(row.left_out, 'gone', total - row.done));
     await updateChange(transaction, row, { status: 'done', finished_at: now, total, done: total, left_out });
@@ -119,7 +120,7 @@ function sumOf(counts: unknown): number {
   return Object.values(countsSchema.parse(counts)).reduce((sum, people) => sum + people, 0);
 }
 
-/** Counts people by result. A person counts as put back if that succeeded on at least one list. */
+/** Counts people by result. A person counts as put back if at least one of their items was undone. */
 function peopleOf(items: readonly { id: number; person_id: number }[], fates: Fates) {
   const people = new Map<number, NotPutBackReason | null>();
   for (const { id, person_id } of items) {

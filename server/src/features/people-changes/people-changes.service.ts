@@ -54,7 +54,7 @@ export async function beginChange(
   return answerOf(app, { userId: user.id, id }, { kind: changeJob, people });
 }
 
-/** Waits for a small change to finish, so that the page can show its result immediately. */
+/** Waits up to three seconds for a small change to finish, so that the page can show its result immediately. */
 async function answerOf(app: App, { userId, id }: Own, work: { kind: string; people: number }): Promise<PeopleChange> {
   if (work.people <= fewPeople) await jobToEnd(app, { userId, kind: work.kind, subjectId: id }, answerWithinMs);
   return getChange(app, { userId, id });

@@ -23,7 +23,7 @@ function joinsOf({ state, tag_id, list_id }: Pick<PeopleFilter, 'state' | 'tag_i
   };
 }
 
-/** A filter as a query needs it. The planner reads another index for a short search. */
+/** A filter in the form that queries need. `isShort` means that the search is too short for the trigram index. */
 export type WantedPeople = Omit<PeopleFilter, 'search'> &
   Position & { userId: number; pattern: string | undefined; isShort: boolean };
 

@@ -83,7 +83,10 @@ export async function renameInLedger(transaction: Transaction, forgotten: Forgot
     WHERE user_id = ${userId} AND recipient IS NULL AND ${names('message', forgotten)}`.execute(transaction);
 }
 
-/** Removes the name from texts about accounts, notices, agent requests and changes, and from lists created for test messages. */
+/**
+ * Removes the name from the texts of accounts, holds, notices, agent requests and changes, and from the names of lists created for test
+ * messages.
+ */
 export async function cleanTexts(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;
   await sql`UPDATE profiles SET hold_detail = ${without('hold_detail', forgotten)},

@@ -38,7 +38,10 @@ export function findMark(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
-/** Selects the ids of a user's campaigns as one array, so that the deliveries can be found with the index on campaign and person. */
+/**
+ * Selects the ids of a user's campaigns, except deleted ones, as one array, so that the deliveries can be found with the index on campaign
+ * and person.
+ */
 function ofUser(userId: number) {
   return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL))`;
 }
@@ -52,7 +55,10 @@ type Counts = {
   replied_at: string | null;
 };
 
-/** Counts the person's deliveries by outcome, under all names the person is stored under. */
+/**
+ * Counts the person's messages by outcome, and finds when they were first contacted and first replied. `names` are all names that the
+ * person is stored under.
+ */
 export async function countDeliveries(db: Database, userId: number, names: readonly string[]): Promise<Counts> {
   const people = sql`ANY(${[...names]}::text[])`;
   const { rows } = await sql<Counts>`

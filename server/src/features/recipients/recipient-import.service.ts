@@ -27,7 +27,7 @@ export async function importRecipients(
   for (let from = 0; from < names.length; from += namesPerBatch) {
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
     // The embedded database runs on this event loop. Merely yielding would only let other requests begin. A short pause also lets requests
-    // finish that need two queries.
+    // that need two queries finish.
     await setTimeout(pauseMs);
   }
   return { added, duplicates: repeated + names.length - added, invalid, rejected };

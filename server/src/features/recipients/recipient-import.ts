@@ -16,8 +16,8 @@ const namesPerBatch = 5000;
 const shownLength = 200;
 
 /**
- * Reads pasted names. Skips blank lines, and rejects the first other line if it looks like a column header. Regularly yields to other
- * requests.
+ * Reads pasted names. Skips blank lines. Rejects invalid names, and the first line that isn't blank if it looks like a column header.
+ * Regularly yields to other requests.
  */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {
   const names = new Set<string>();

@@ -3,7 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import type { Transaction } from '../../platform/database/database.ts';
 import { recipientColumns } from './recipients.store.ts';
 
-/** Reads a recipient's list and the list's variables. Locks them against changes until the end of the transaction. */
+/** Reads a recipient's list and the list's variables. Until the end of the transaction, the variables can't be renamed or removed. */
 export function findListOfRecipient(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('recipients')

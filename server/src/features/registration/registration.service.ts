@@ -67,8 +67,8 @@ export async function requireOpenFor(app: App, invitation: string | undefined): 
 }
 
 /**
- * Uses up an invitation, if one is needed, in the transaction that creates the user. Returns the invitation's id, or null if none was
- * needed.
+ * Counts one use of the invitation, if one is needed, in the transaction that creates the user. Returns the invitation's id, or null if
+ * none was needed.
  */
 export async function admit({ app, transaction }: Change, invitation = ''): Promise<number | null> {
   const mode = await registrationOf(app, transaction);

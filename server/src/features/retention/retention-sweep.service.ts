@@ -22,7 +22,10 @@ export const detailJobs = 'old_details';
 /** Few enough rows that other requests don't wait long, even with the embedded database. */
 const rowsAtOnce = 300;
 const campaignsAtOnce = 5;
-/** The maximum number of pieces per sweep. The rest waits for the next sweep, so that the other steps of this one aren't delayed. */
+/**
+ * The maximum number of pieces per sweep for each kind of data. The rest waits for the next sweep, so that the other steps of this one
+ * aren't delayed.
+ */
 const piecesAtOnce = 100;
 
 /** Deletes data that is older than its retention period, in small pieces. The sweep calls this. */

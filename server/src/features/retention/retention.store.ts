@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Retention } from '@sandpiper/contract/retention';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/** The stored settings, in days. 0 means forever. */
+/** The stored settings, in days. 0 means forever, and null means the default. */
 type Columns = {
   log_days: number | null;
   ended_campaign_days: number | null;
@@ -70,7 +70,10 @@ export async function deleteOldLogs(
   return rows[0]?.entries ?? 0;
 }
 
-/** Lists campaigns that ended more than this many days ago and still have details. The order is the same in each sweep. */
+/**
+ * Lists campaigns that ended more than this many days ago and still have details. The order is fixed, so that each sweep continues with the
+ * same campaigns until they are done.
+ */
 export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c

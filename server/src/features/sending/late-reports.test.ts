@@ -110,7 +110,7 @@ describe('a report after the campaign has ended', () => {
     assert.equal((await view()).status, 'completed');
   });
 
-  it('is about a person who was not counted as unreached', async () => {
+  it('concerns a person who was not counted as unreached', async () => {
     const { stopped } = await ended({ recipients: ['anna', 'ben'] });
     assert.deepEqual(
       stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 53) ?? null]),

@@ -86,7 +86,8 @@ async function finishReport(change: Change, ended: Ended): Promise<void> {
 
 /**
  * Checks whether a report can be ignored while the delivery is waiting for a check. A report without a definite outcome is then a repeat or
- * too late to matter. The exception is the first one after the go-ahead, which may contain the message id and counts toward the streaks.
+ * too late to matter. There are two exceptions: the first unknown outcome after the go-ahead, which may come with the message id and counts
+ * toward the streaks, and `no_note`, which ends the checks.
  */
 function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {
   if (outcome === 'unknown') return reason !== 'no_note' && checks > 0;
@@ -94,8 +95,7 @@ function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean 
 }
 
 /**
- * Checks whether the report's reason may lie with the person instead of the account. Only then does it matter whether another account could
- * try.
+ * Checks whether the person, not the account, may be the cause of the problem. Only then does it matter whether another account could try.
  */
 function isTrouble({ reason }: Report): boolean {
   return reason !== null && reasonOf(reason).isTrouble === true;

@@ -72,7 +72,7 @@ describe('a report', () => {
     assert.deepEqual((await recipients())[0], ['anna', 'not_found']);
   });
 
-  it('of a failure that sent nothing is retried as often as the settings say, and logged only at the end', async () => {
+  it('of a failure that sent nothing leads to as many retries as the settings allow, and is logged only at the end', async () => {
     const { claim, claimOne, report, view, account, campaign } = await scene(
       { recipients: ['anna'] },
       { max_retries: 2 },
@@ -126,7 +126,7 @@ describe('a report', () => {
     assert.deepEqual([failures, releases], [0, 0]);
   });
 
-  it('of a stop gives the person back; the call before it puts the account on hold', async () => {
+  it('of a stop gives the person back; the request before it puts the account on hold', async () => {
     const { claim, claimOne, report, stop, campaign, view } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await stop('challenge', delivery.profile_id, 'It says: “Confirm it is you”.');

@@ -45,7 +45,7 @@ export async function abandonClaims(app: App, userId: number, installationId: st
   }
 }
 
-/** Pauses running campaigns whose owner's subscription has ended. */
+/** Pauses running campaigns whose owner has no valid subscription or was deactivated. */
 export async function pauseWithoutSubscription(app: App): Promise<void> {
   for (const key of await listRunningWithoutSubscription(app.db)) {
     await change(app, async (change) => {
@@ -57,8 +57,8 @@ export async function pauseWithoutSubscription(app: App): Promise<void> {
 }
 
 /**
- * Does the work for one campaign and settles the campaign. Logs a failure, so that the other campaigns aren't affected. The next sweep
- * retries.
+ * Does the work for one campaign and settles the campaign. Logs a failure instead of throwing it, so that the other campaigns aren't
+ * affected. The next sweep retries.
  */
 async function settle(app: App, { user_id, id }: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
   try {

@@ -199,7 +199,7 @@ export async function updateRead(db: Database, userId: number, id: number, messa
     .execute();
 }
 
-/** Locks a ticket until the end of the transaction. Returns the columns that an administrator can change. */
+/** Locks a ticket until the end of the transaction. Returns its owner, its number and the columns that an administrator can change. */
 export function lockTicket(db: Database, id: number) {
   return db
     .selectFrom('tickets')

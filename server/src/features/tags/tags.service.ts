@@ -25,7 +25,7 @@ export { listTagsOf, replaceTags };
 
 type Own = { userId: number; id: number };
 
-/** Converts a count that was limited to {@link exactCountMax} plus one. */
+/** Converts a count that stopped at {@link exactCountMax} plus one. */
 export function boundedCount(count: number): BoundedCount {
   return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
 }
@@ -58,7 +58,7 @@ export async function createTag(app: App, userId: number, name: string): Promise
   return { ...tag, people: boundedCount(0) };
 }
 
-/** Returns the ids of tags by name, ignoring case. Creates missing tags. */
+/** Returns the ids of the tags with these names, ignoring case. Creates missing tags. */
 export async function ensureTags(
   transaction: Transaction,
   userId: number,

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { productName } from '@sandpiper/contract/limits';
 
-/* Codes of authenticator apps (RFC 6238), with the values that every app supports: SHA-1, six digits, 30 seconds. */
+/* Codes from authenticator apps (RFC 6238), with the values that every app supports: SHA-1, six digits, 30 seconds. */
 
 const period = 30;
 /** The codes of the previous and the next step are also accepted, because clocks differ and people type slowly. */

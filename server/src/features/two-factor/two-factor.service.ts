@@ -84,7 +84,7 @@ async function makeRecoveryCodes({ transaction }: Change, userId: number): Promi
 
 type Proof = { check: PasswordCheck; limit: CodeLimit; password: string; code: string };
 
-/** Checks the password, and runs the work in a transaction that also checks and uses up the code. */
+/** Checks the password, then runs the work in a transaction that also checks and uses up the code. */
 async function withProof<T>({ check, limit, password, code }: Proof, work: (change: Change) => Promise<T>): Promise<T> {
   const { app, caller } = check;
   await checkPassword(check, 'password', password);

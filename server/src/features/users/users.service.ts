@@ -74,7 +74,7 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
   return existingUser(app.db, id);
 }
 
-/** Sets a user's new password and ends all the user's sessions and agent tokens. */
+/** Sets a user's new password, ends all the user's sessions and revokes all their agent tokens. */
 export async function setPassword(
   app: App,
   by: Requester,
@@ -89,8 +89,8 @@ export async function setPassword(
 }
 
 /**
- * Deletes a user and all their data. Immediately signs out the user, then deletes long tables in batches. If the server stops midway, the
- * user stays deactivated and can be deleted again.
+ * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in long tables in batches. If the server
+ * stops midway, the user stays deactivated and can be deleted again.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
   if (by.user.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
@@ -113,7 +113,7 @@ async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
   while ((await deleteSome()) > 0);
 }
 
-/** Deletes a user who requested it and whose deletion is due. Once begun, the deletion can't be canceled. */
+/** Deletes a user whose requested deletion is due. Once begun, the deletion can't be canceled. */
 export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const isDue = await change(app, async (change) => {
     if (!(await closeDueUser(change.transaction, id))) return false;

@@ -11,7 +11,10 @@ import { getList } from '../lists/lists.service.ts';
 import { findContent, findReader, listReaders } from './message-preview.store.ts';
 import type { Reader } from './message-preview.store.ts';
 
-/** How many people a preview reads. That's enough to find long and short values, and fast enough to run while somebody is typing. */
+/**
+ * The maximum number of people that a preview's summary reads: enough to find long and short values, but few enough to read while somebody
+ * is typing.
+ */
 const lookedAtMost = 5000;
 const readersAtOnce = 1000;
 

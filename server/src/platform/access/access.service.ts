@@ -16,7 +16,7 @@ type Credentials = {
   address: string | null;
 };
 
-/** Returns the user of a session token. Throws `unauthenticated` or `account_disabled`. */
+/** Returns the user and the session for a session token. Throws `unauthenticated` or `account_disabled`. */
 export async function signedInWith(
   { db, config }: { db: Database; config: Config },
   { token, address }: Credentials,

@@ -6,9 +6,9 @@ import type { Person, SignedIn, SignedInAgent } from './person.ts';
 const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_date, u.is_active, u.deletion_due_at, u.created_at,
   u.last_login, u.two_factor_since`;
 
-/** For how many seconds after the password was entered a session counts as recent. */
+/** How many seconds after the password was entered a session still counts as recent. */
 const recentSeconds = 600;
-/** For how many seconds after its last sign of life an agent counts as online. */
+/** How many seconds after its last contact an agent still counts as online. */
 export const onlineSeconds = 45;
 /** The minimum time between two updates of a session's last use. Otherwise, every request would write to the database. */
 const touchSeconds = 60;
@@ -21,7 +21,7 @@ export async function findSession(
   tokenHash: Buffer,
   idleSeconds: number,
 ): Promise<FoundSession | undefined> {
-  // Every call runs this. Kysely's query builder would take longer to build it than to run it.
+  // Runs for every request. Building this query with Kysely would take longer than running it.
   const { rows } = await sql<Person & { session_id: number; is_recent: boolean; is_touch_due: boolean }>`
     SELECT ${personColumns}, s.id AS session_id, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
       s.last_used_at < ${secondsFromNow(-touchSeconds)} AS is_touch_due
@@ -101,7 +101,7 @@ export function signedInAgentOf({ agent_id, agent_name, installation_id, ...user
   return { user, agent: { id: agent_id, name: agent_name, installationId: installation_id } };
 }
 
-/** Returns the user and the agent of an agent token, or undefined if the token was revoked or never existed. */
+/** Returns the user and the agent for an agent token, or undefined if the token was revoked or never existed. */
 export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
   const { rows } = await sql<FoundAgent>`
     SELECT ${agentColumns} FROM agent_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${tokenHash}`.execute(

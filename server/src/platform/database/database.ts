@@ -34,19 +34,25 @@ type ServerLocation = {
 };
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
-/** A database server's timeouts in milliseconds. They keep one frozen process from blocking all others. */
+/**
+ * Timeouts for connections to a database server, in milliseconds. They keep one frozen process from blocking all others. The pool enforces
+ * `connection`; the database enforces the others on each connection.
+ */
 export type TimeOuts = {
   /** The maximum wait for a row that another transaction has locked. */
   lock: number;
   /** The maximum duration of a single statement. */
   statement: number;
-  /** The maximum time a transaction may be idle. The server then closes the connection, assuming that the process no longer uses it. */
+  /** The maximum time a transaction may be idle. The database then closes the connection, assuming that the process no longer uses it. */
   idleInTransaction: number;
   /** The maximum wait for a free or new connection. */
   connection: number;
 };
 
-/** Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before that, and a statement soon after. */
+/**
+ * Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before that. A statement times out soon after
+ * that, when nobody is waiting for its result any longer.
+ */
 const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000, connection: 10_000 };
 /** Turns off the timeouts for a transaction that may take as long as it needs. */
 export const withoutTimeOuts =
@@ -80,8 +86,8 @@ export function databaseOver({ pool, disk, close }: EmbeddedPostgres): OpenDatab
 const patienceMs = 1000;
 
 /**
- * Makes closing a pool succeed even if a connection is never returned, for example because an event listener was closed while connecting.
- * Gives running queries a moment to finish.
+ * Returns a function that closes a pool even if a connection is never returned, for example because an event listener was closed while
+ * connecting. Running queries get a moment to finish.
  */
 function promptEndOf(pool: pg.Pool): () => Promise<void> {
   const held = new Set<pg.PoolClient>();

@@ -32,7 +32,7 @@ const settings = [
   'default_statistics_target=25',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Returns the path of the database's folder inside a data folder. */
+/** Returns the path to the database's folder inside a data folder. */
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forgottenName } from '@sandpiper/contract/usernames';
 
 /**
- * The database server's time at the beginning of the statement, which is the same clock for all server processes. `now()` would be the time
+ * SQL for the time at the beginning of the statement, by the database's clock, which all server processes share. `now()` would be the time
  * at the beginning of the transaction.
  */
 export const now = sql<string>`statement_timestamp()`;
@@ -34,8 +34,8 @@ function searchedName(column: string) {
 export type NameSearch = { pattern: string; isShort: boolean };
 
 /**
- * Prepares a search in names. A text of fewer than three letters has no trigram, so the planner would read the whole index, with all users'
- * names. Such a search reads only the user's own names instead.
+ * Prepares a search for names. A text of fewer than three letters has no trigram, so the planner would read the whole index, with all
+ * users' names. Such a search reads only the user's own names instead.
  */
 export function nameSearch(text: string): NameSearch {
   return { pattern: containsPattern(text), isShort: text.length < 3 };
@@ -63,7 +63,7 @@ export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
     AND marked.person = ${sql.ref(usernameColumn)} OFFSET 0)`;
 }
 
-/** Returns SQL for a stored name to display. Records of forgotten people are stored under keys that begin with `#`. */
+/** Returns SQL for a person's name as it is displayed. Records of forgotten people are stored under keys that begin with `#`. */
 export function shownPerson<Name extends string | null>(usernameColumn: string) {
   const name = sql.ref(usernameColumn);
   return sql<Name>`CASE WHEN ${name} LIKE '#%' THEN ${forgottenName} ELSE ${name} END`;

@@ -32,7 +32,7 @@ function columnsOf({ key }: SealedPlace): Columns {
   };
 }
 
-/** Lists the next values, in order of row, that weren't encrypted with the current key. */
+/** Lists the next values that weren't encrypted with the current key, in row order. */
 export async function listEarlierSealed(
   db: Database,
   place: SealedPlace,

@@ -24,7 +24,7 @@ const withEverySchema = createJsonSchemaTransformObject(options);
 
 export const describeCall = createJsonSchemaTransform(options);
 
-/** Adds the named schemas that the API calls use. */
+/** Keeps only the named schemas that the API calls use, and names each call's request and response schemas. */
 export const describeSchemas: SwaggerTransformObject = (input) => {
   const document = withEverySchema(input);
   if (!('components' in document) || document.components?.schemas === undefined) return document;

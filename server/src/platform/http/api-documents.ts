@@ -33,7 +33,7 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
         title: `${productName} API`,
         version,
         description:
-          'Every failed call returns `{ error, code, requestId }`: `error` is a sentence for the user, and `code` is a stable identifier.',
+          'Every failed request returns `{ error, code, requestId }`: `error` is a sentence for the user, and `code` is a stable identifier.',
       },
       components: {
         securitySchemes: {

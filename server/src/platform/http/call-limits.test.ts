@@ -68,7 +68,7 @@ describe('calls within a minute are limited', () => {
     assert.equal((await from('2001:db8:1:3::1', null, options)).status, 200);
   });
 
-  it('for each address that tries tokens, after which its tokens are not looked up', async () => {
+  it('for each address that sends wrong tokens, whose tokens are then no longer looked up', async () => {
     const address = '203.0.113.50';
     const limited = await oneMoreThan(30, (index) => from(address, { token: `sandpiper_session_${index}` }));
     assertLimited(limited, /invalid token came from your network/);

@@ -9,7 +9,10 @@ import type { AttemptStore } from './attempt-limit.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { subscriberOf } from './network.ts';
 
-/** How many requests per minute all processes together accept. Many people can share one IP address. */
+/**
+ * How many requests per minute all processes together accept from one IP address (`visitors` and `wrongTokens`) or one user. Many people
+ * can share one IP address.
+ */
 const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
 /**
  * How many blocks a limit is divided into. Each process counts requests in memory, and counts a block in the database only once the block
@@ -35,7 +38,7 @@ export class CallLimits {
     this.#factor = callLimitFactor === 0 ? Infinity : callLimitFactor * (sandbox ? sandboxFactor : 1);
   }
 
-  /** Multiplies a limit by the operator's factor. */
+  /** Multiplies a limit by the operator's factor and, in a sandbox, by the sandbox's. */
   scaled(limit: number): number {
     return Math.ceil(limit * this.#factor);
   }

@@ -25,7 +25,7 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     connectionTimeout: timeOuts.idleMs,
     http: { headersTimeout: timeOuts.headersMs },
     bodyLimit: 1024 * 1024,
-    // The path of a Firefox profile has up to a thousand characters, each of which takes up to twelve when URL-encoded.
+    // The path to a Firefox profile has up to a thousand characters, each of which takes up to twelve when URL-encoded.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',

@@ -8,7 +8,7 @@ function groupsOf(address: string): string[] {
   return [...(before ?? []), ...Array.from({ length: missing }, () => '0'), ...(after ?? [])];
 }
 
-/** Converts IPv4-mapped IPv6 addresses to IPv4, and to lower case. */
+/** Converts an address to lower case, and an IPv4-mapped IPv6 address to IPv4. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }

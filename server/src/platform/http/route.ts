@@ -54,7 +54,7 @@ type AnyCaller = {
   session?: SignedIn['session'];
 };
 
-/** Binds an API call of the contract to its handler. The contract determines access, input and output. */
+/** Binds one of the contract's API calls to its handler. The contract determines access, input and output. */
 export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts: Texts = {}): void {
   bind(app, key, handler, (request) => authenticate(app, api[key], request, texts));
 }
@@ -169,7 +169,7 @@ function fileContent(file: string | readonly string[]): Record<string, { schema:
   return Object.fromEntries([file].flat().map((mediaType) => [mediaType, { schema: z.string() }]));
 }
 
-const refusal = { description: 'The call was refused', content: { 'application/json': { schema: errorBodySchema } } };
+const refusal = { description: 'The request was rejected', content: { 'application/json': { schema: errorBodySchema } } };
 
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;

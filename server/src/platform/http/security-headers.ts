@@ -57,8 +57,8 @@ export async function addSecurityHeaders(
 }
 
 /**
- * Returns the headers of JSON responses, which browsers don't show as pages. There are only a few headers, because the full set would often
- * be longer than the response.
+ * Returns the headers for JSON responses, which browsers don't show as pages. There are only a few headers, because the full set would
+ * often be longer than the response.
  */
 export function jsonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;

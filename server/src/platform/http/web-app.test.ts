@@ -77,7 +77,7 @@ describe('the web app', () => {
     assert.equal((await get('/assets/gone.js', { accept: 'text/html' })).status, 404);
   });
 
-  it('answers a missing file and a missing call with 404, not with a page', async () => {
+  it('answers a request for a missing file or an unknown API call with 404, not with a page', async () => {
     assert.equal((await get('/assets/gone.js')).status, 404);
     assert.equal((await get('/gone.txt')).status, 404);
     assert.equal((await get('/api/gone')).status, 404);

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../database/database.ts';
 
 type Pools = Pick<OpenDatabase, 'pool' | 'eventsPools'>;
 
-/** Adds metrics of the process: memory, CPU time, event-loop lag, garbage collection and database connections. */
+/** Adds metrics for this process: memory, CPU time, event-loop lag, garbage collection and database connections. */
 export function measureProcess(registry: Registry, { pool, eventsPools }: Pools): void {
   collectDefaultMetrics({ register: registry });
   // Removes the counts of Node's internal objects. They aren't very useful, and some have names that Prometheus advises against.
@@ -19,7 +19,7 @@ export function measureProcess(registry: Registry, { pool, eventsPools }: Pools)
 function measurePools(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): void {
   const connections = new Gauge({
     name: 'sandpiper_database_connections',
-    help: 'Connections of this process to the database by pool and state',
+    help: "This process's connections to the database, by pool and state",
     labelNames: ['pool', 'state'],
     registers: [],
     collect() {
@@ -31,7 +31,7 @@ function measurePools(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): 
   });
   const waiting = new Gauge({
     name: 'sandpiper_database_waiting_queries',
-    help: 'Queries of this process waiting for a connection, by pool',
+    help: "This process's queries that are waiting for a connection, by pool",
     labelNames: ['pool'],
     registers: [],
     collect() {
@@ -40,7 +40,7 @@ function measurePools(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): 
   });
   const most = new Gauge({
     name: 'sandpiper_database_connections_max',
-    help: 'Maximum number of connections of each pool',
+    help: 'Maximum number of connections in each pool',
     labelNames: ['pool'],
     registers: [],
   });

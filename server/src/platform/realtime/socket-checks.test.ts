@@ -75,7 +75,7 @@ describe('a live connection', () => {
     const agent = await buildAgent(app, user);
     const sockets = [await connected(user), await connected(agent)];
     await checkSockets({ io, db, config });
-    // If the server disconnected the sockets, that would arrive before the response to this call.
+    // If the server had disconnected the sockets, they would learn of it before they receive this acknowledgment.
     await new Promise((resolve) => sockets[0]?.socket.emit('join_user_room', user.id, resolve));
     assert.deepEqual(
       sockets.map(({ socket }) => socket.connected),
@@ -88,8 +88,8 @@ describe('a connected agent', () => {
   const run = randomUUID();
 
   /**
-   * Connects an agent that was last seen `secondsAgo` seconds ago, and checks the sockets. Returns how long ago it was last seen after
-   * that, in seconds.
+   * Connects an agent that was last seen `secondsAgo` seconds ago, and checks the sockets. Returns how many seconds ago it was last seen
+   * once the check is done.
    */
   async function secondsAway(secondsAgo: number, { processId }: { processId: string | undefined }): Promise<number> {
     const agent = await buildAgent(app, await buildUser(app));

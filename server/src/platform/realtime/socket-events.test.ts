@@ -12,7 +12,7 @@ const server = await startTestServer();
 const { app } = server;
 const { connected, joined } = await socketsOn(app);
 
-describe('the real-time connection', () => {
+describe('the live connection', () => {
   it('notifies only the user’s browsers of a change, once it is committed', async () => {
     const user = await buildUser(app);
     const stranger = await buildUser(app);
@@ -28,7 +28,7 @@ describe('the real-time connection', () => {
     const [entry] = await log;
     const { seq, action } = z.object({ seq: z.number(), action: z.string() }).parse(entry);
     assert.deepEqual([seq, action], [1, 'started']);
-    // The response to this call arrives after everything that was sent before it.
+    // The acknowledgment of this event arrives after everything that was sent before it.
     await join(strangers, stranger.id);
     assert.deepEqual(heardByStranger, []);
   });

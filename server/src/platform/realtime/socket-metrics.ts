@@ -2,11 +2,11 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { SocketServer } from './events.ts';
 
-/** Adds a metric of this process's real-time connections. */
+/** Adds a metric for this process's live connections. */
 export function measureSockets(registry: Registry, io: SocketServer): void {
   const sockets = new Gauge({
     name: 'sandpiper_sockets',
-    help: 'Live connections of this process, by kind of client',
+    help: "This process's live connections, by kind of client",
     labelNames: ['kind'],
     registers: [],
     collect() {

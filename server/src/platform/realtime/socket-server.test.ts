@@ -15,7 +15,7 @@ const server = await startTestServer();
 const { app } = server;
 const { open, connected, joined } = await socketsOn(app);
 
-describe('the real-time connection', () => {
+describe('the live connection', () => {
   for (const auth of [{}, { token: 'made up' }, { token: 'sandpiper_agent_made-up' }, { token: 7 }]) {
     it(`refuses ${JSON.stringify(auth)}`, async () => {
       const [error] = await next(open(auth), 'connect_error');

@@ -35,7 +35,7 @@ type Options = {
   callLimits: CallLimits;
 };
 
-/** Creates the server for real-time connections, on the same port as the HTTP server. Accepts only WebSocket connections with a token. */
+/** Creates the server for live connections, on the same port as the HTTP server. Accepts only WebSocket connections with a token. */
 export function createSocketServer({ http, db, config, log, eventsPools, callLimits }: Options): SocketServer {
   const door = createSocketDoor(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/* The folder of backups that the server made automatically or on request. */
+/* Lists and prunes the backups that the server made automatically or on request. */
 
 export type StoredBackup = { name: string; madeAt: Date; bytes: number };
 
@@ -11,7 +11,7 @@ export function backupName(madeAt: Date): string {
   return `sandpiper-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.sql.gz`;
 }
 
-/** Lists the backups, newest first. A backup's time is part of its name, so it survives copying the file. */
+/** Lists the backups, newest first. A backup's time is part of its name, so copying the file doesn't change it. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];

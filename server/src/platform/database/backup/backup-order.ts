@@ -33,7 +33,7 @@ const lookAgainMs = 500;
 /** How long to wait for the server to take an order. The server checks for orders every five seconds, unless its sweep is delayed. */
 const takenWithinMs = 60_000;
 
-/** Makes the running server create a backup and copies that to a file. */
+/** Makes the running server create a backup, and copies the backup to a file. */
 export async function orderBackup(dataDir: string, file: string): Promise<void> {
   const id = randomUUID();
   await writeWhole(orderFile(dataDir), { id });

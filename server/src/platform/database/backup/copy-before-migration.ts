@@ -9,7 +9,7 @@ const keptCopies = 3;
 
 /**
  * Copies the files of the open embedded database to a new folder under `backups` and returns its path. Nothing may write to the database
- * during the copy.
+ * during the copy. Deletes all but the newest such copies.
  */
 export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
   const folder = join(dataDir, 'backups');

@@ -3,9 +3,12 @@ import { openFolder } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
 
-/* Runs in a separate process, because reading a whole database would block all requests in the server's process. */
+/*
+ * Writes a backup from a copy of the database's files. Arguments: the copy's folder, the backup file, and the time of the backup. Runs in a
+ * separate process, because reading a whole database would block all requests in the server's process.
+ */
 
-/** The process's nice value. Its priority is lower than the server's, but not the lowest on the machine. */
+/** The process's nice value: a lower priority than the server's, but not the lowest. */
 const behindServer = 10;
 
 async function dumpCopy([folder, file, madeAt]: string[]): Promise<void> {

@@ -8,7 +8,7 @@ import { firstLine, lastLine, statementEnd } from './dump.ts';
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
-  // `pipe` doesn't forward errors. Without this, reading would hang if the source fails.
+  // `pipe` doesn't forward errors. Without this, reading would hang if the source failed.
   source.on('error', (error) => text.destroy(error));
   const lines = createInterface({ input: text, crlfDelay: Infinity });
   const failed = new Promise<never>((_resolve, reject) => {
@@ -22,7 +22,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Checks whether a file is a backup from {@link writeDump}, and not a copy of a database's files. */
+/** Checks whether a file is a backup written by {@link writeDump}, not a copy of a database's files. */
 export async function isDump(file: string): Promise<boolean> {
   try {
     for await (const line of linesOf(file)) return line === firstLine;
@@ -38,7 +38,7 @@ export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   try {
     const present = await client.query<{ found: string | null }>(`SELECT to_regclass('schema_migrations') AS found`);
     if (present.rows[0]?.found !== null) {
-      throw new BackupError('The target database already contains tables of Sandpiper. Choose an empty one.');
+      throw new BackupError('The target database already contains Sandpiper tables. Choose an empty one.');
     }
     await runStatements(client, file);
   } catch (error) {

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts';
 import { isThere } from './backup.ts';
 import { isDump, loadDump } from './load-dump.ts';
 
-/** Creates an embedded database in a data folder that has none. `backup` is a file or a folder. */
+/** Creates an embedded database from a backup, in a data folder that has none. `backup` is a file or a folder. */
 export function restore(dataDir: string, backup: string): Promise<void> {
   return keepAwake(restoreEmbedded(dataDir, backup));
 }
@@ -60,7 +60,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
 
 function damaged(backup: string, cause: unknown): BackupError {
   if (cause instanceof BackupError) return cause;
-  return new BackupError(`Couldn't restore ${backup}. It is damaged or isn't a backup of Sandpiper.`, { cause });
+  return new BackupError(`Couldn't restore ${backup}. It is damaged or isn't a Sandpiper backup.`, { cause });
 }
 
 async function requireBackup(backup: string): Promise<void> {
@@ -107,7 +107,7 @@ async function migrateAndMark(pool: pg.Pool): Promise<void> {
   await markRestored(pool);
 }
 
-/** Records that this database was restored, unless loading the backup has already recorded that. */
+/** Records that this database was restored, unless loading the backup has already recorded it. */
 export async function markRestored(pool: pg.Pool): Promise<void> {
   await pool.query(
     'INSERT INTO restores (backup_made_at) SELECT NULL WHERE NOT EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL)',

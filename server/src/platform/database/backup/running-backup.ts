@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('dump-copy.cli.ts', import.meta.url));
 
 type Wanted = { dataDir: string; file: string; signal: AbortSignal };
 
-/** Writes the open embedded database to one file while it stays in use. */
+/** Writes the open embedded database to one file while the database stays in use. */
 export async function backUpRunning(db: Database, { dataDir, file, signal }: Wanted): Promise<void> {
   const copy = join(dataDir, 'backup-copy');
   const madeAt = new Date();

@@ -10,9 +10,9 @@ const logFile = /^[0-9A-F]{24}$/;
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
- * Copies the files of the open embedded database while it stays in use, like PostgreSQL's own base backups. Files may change during the
- * copy. The write-ahead log of that period makes them consistent when the copy is opened. Only the checkpoint at the start blocks other
- * queries.
+ * Copies the files of the open embedded database while the database stays in use, like PostgreSQL's own base backups. Files may change
+ * during the copy. The write-ahead log of that period makes them consistent when the copy is opened. Only the checkpoint at the start
+ * blocks other queries.
  */
 export async function copyWhileRunning(db: Database, from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
