@@ -11,7 +11,7 @@ describe('the server', () => {
     assert.equal(health.sandbox, server.app.config.sandbox);
   });
 
-  it('answers an unknown call with the usual error body', async () => {
+  it('answers an unknown API call with the usual error body', async () => {
     const reply = await server.send(null, { method: 'GET', url: '/api/no-such-call' });
     assert.equal(reply.status, 404);
     assert.match(reply.text, /"code":"not_found"/);

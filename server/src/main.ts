@@ -135,12 +135,13 @@ const usage = `Usage: node server/src/main.ts [command]
   backup FILE          write the embedded database to a file, even while the server is running
   restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
                        with DATABASE_URL, restore a file into an empty database on that server
-  mark-restored        after restoring with pg_restore: pause all campaigns until an administrator confirms the restore
+  mark-restored        after restoring with pg_restore: pause running campaigns, and give agents no work until an
+                       administrator confirms the restore
   reset-two-factor USERNAME
                        turn off two-factor sign-in for a user; with the embedded database, stop the server first
   rotate-key           create a new key and encrypt all stored values with it, or finish an interrupted rotation
   remove-old-keys      remove earlier keys that nothing uses; with the embedded database, stop the server first
-  give-up-lost-keys    delete what was encrypted with keys that are lost; with the embedded database, stop the server first
+  give-up-lost-keys    delete what was encrypted with keys that were lost; with the embedded database, stop the server first
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {

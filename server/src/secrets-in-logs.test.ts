@@ -175,7 +175,7 @@ describe('an error that is logged', () => {
     for (const part of ['the door is shut', 'no key', 'secrets-in-logs.test.ts']) assert.ok(line.includes(part), part);
   });
 
-  it('loses tokens, credentials in addresses, and anything that a library adds', () => {
+  it('loses tokens, credentials in URLs, and anything that a library adds', () => {
     const error = new Error(`postgres://me:${mark}@db/x and sandpiper_agent_${mark}`, {
       cause: new SyntaxError(`Unexpected token, "${mark}" is not valid JSON`),
     });

@@ -113,7 +113,7 @@ export type Config = {
   sessionIdleHours: number;
   /** The time after sign-in at which a session expires, even if it is in use. */
   sessionMaxHours: number;
-  /** The maximum number of messages an account sends in 24 hours. */
+  /** The maximum number of messages that an account may send in 24 hours. */
   maxPerAccountPerDay: number;
   /** Multiplies the rate limits for users and IP addresses. 0 means no limits. */
   callLimitFactor: number;

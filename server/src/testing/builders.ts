@@ -41,8 +41,8 @@ export async function buildUser(app: App, options: UserOptions = {}): Promise<Te
 }
 
 /**
- * Builds another session of a user and returns its token. For a day, the session counts as if the password had just been entered, because a
- * test may run long after its user was built.
+ * Builds another session for a user and returns its token. For a day, the session counts as if the password had just been entered, because
+ * a test may run long after its user was built.
  */
 export async function buildSession(app: App, userId: number): Promise<string> {
   const token = newToken('session');

@@ -64,7 +64,7 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
 export const viewCampaign = async (server: TestServer, user: TestUser, id: number) =>
   (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
-/** Clears the pause between two messages of an account. */
+/** Clears an account's pause between two messages. */
 export async function makeDue(app: App, account: { id: number }): Promise<void> {
   await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
 }
@@ -78,7 +78,7 @@ export async function makeRested(app: App, account: { id: number }): Promise<voi
     .execute();
 }
 
-/** Clears all retry delays of a campaign. */
+/** Clears all retry delays in a campaign. */
 export async function makeRetryable(app: App, campaign: { id: number }): Promise<void> {
   await app.db.updateTable('deliveries').set({ retry_at: null }).where('campaign_id', '=', campaign.id).execute();
 }
@@ -102,7 +102,7 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
-/** Backdates a commit by this many hours. */
+/** Makes a claim appear to have got the go-ahead this many hours ago. */
 export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
   await app.db
     .updateTable('claims')

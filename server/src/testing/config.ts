@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
 
-/** The URL of a PostgreSQL server to use instead of the embedded database. Each run creates and drops its own database there. */
+/** The URL of a PostgreSQL server to use instead of the embedded database. The tests create and drop their own databases there. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
 const cacheFolder = process.env['NODE_COMPILE_CACHE'];

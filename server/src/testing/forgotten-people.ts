@@ -89,7 +89,7 @@ async function everywhere(server: TestServer) {
   return { ...sending, delivery, waiting, skipping, secondList };
 }
 
-/** Builds a finished import with the leaver and somebody else. */
+/** Builds a finished import with `leaver` and somebody else. */
 export async function buildImport(app: App, user: TestUser): Promise<void> {
   const { id } = await app.db
     .insertInto('imports')

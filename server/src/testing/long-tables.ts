@@ -115,7 +115,7 @@ async function insertNotices(insert: Insert): Promise<void> {
   await insert(`INSERT INTO mail_addresses (user_id, address, confirmed_at)
     SELECT id, 'user' || id || '@example.com', now() FROM users`);
 }
-/** Inserts an import for each user. Some are long and haven't been started. */
+/** Inserts an import for each user, some of them long and not started yet, and forgotten people. */
 async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO imports (user_id, list_id, list_name, file_name, username, status, variables, rows, fates, kept_until)
     SELECT user_id, id, 'List', 'people.csv', 'user', CASE WHEN user_id % 250 = 1 THEN 'checked' ELSE 'done' END, '{}', 5000,

@@ -41,7 +41,7 @@ export const scenesOn =
       assert.equal((await commit(delivery)).may_send, true);
       return delivery;
     };
-    /** Makes the agent go silent and the server notice it. */
+    /** Simulates that the agent goes silent and the server notices. */
     const fallSilent = async (delivery: ClaimedDelivery): Promise<void> => {
       await expireLease(app, delivery.id);
       await endStaleClaims(app);
@@ -148,7 +148,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   const statusOf = async (delivery: { id: number }) => (await deliveryOf(delivery)).status;
   const accountOf = (id: number) =>
     db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  /** Returns the people who got a message or may have got one. */
+  /** Returns the people who got a message or may have got one, as `username state campaign`. */
   const contacts = async () => {
     const rows = await db
       .selectFrom('contacts')

@@ -43,7 +43,7 @@ describe('undoing an import', () => {
     assert.deepEqual(
       [notices[0]?.title, notices[0]?.message],
       [
-        '“people.csv” was undone',
+        'The import of “people.csv” was undone',
         `2 people were removed from “${name}”. People known only from this import were also removed from People.`,
       ],
     );

@@ -105,8 +105,8 @@ export async function addToFillings(
 }
 
 /**
- * Marks fillings as ended. If they are done, lowers each total to the number of people processed, because some may have been deleted in the
- * meantime.
+ * Marks fillings as ended. If they are done, lowers each total to the number of people processed, because some people may have been deleted
+ * in the meantime.
  */
 export async function endFillings(
   transaction: Transaction,

@@ -108,7 +108,7 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
     .executeTakeFirst();
 }
 
-/** Deletes up to `limit` recipients of a list and returns them. */
+/** Deletes up to `limit` recipients from a list and returns them. */
 export function deleteSomeRecipients(
   db: Database,
   { userId, listId, limit }: { userId: number; listId: number; limit: number },

@@ -11,7 +11,7 @@ export function findMailAddress(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Sets an unconfirmed email address. A link sent to an earlier address stops working. */
+/** Stores an email address that the user still has to confirm. Replaces the earlier address, and its link stops working. */
 export async function upsertMailAddress(
   transaction: Transaction,
   userId: number,

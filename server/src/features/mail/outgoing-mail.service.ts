@@ -22,7 +22,7 @@ export function canMail(app: App): boolean {
   return missingMailSettings(app).length === 0;
 }
 
-/** Returns a link to a page of the web app. */
+/** Returns a link to a page in the web app. */
 export function publicLink({ config }: App, path: string): string {
   return `${config.publicUrl ?? ''}${path}`;
 }

@@ -43,7 +43,7 @@ async function growth(series: string[], work: () => Promise<unknown>): Promise<n
 const results = (outcome: string) => `sandpiper_results_total{outcome="${outcome}"}`;
 
 describe('the metrics', () => {
-  it('count requests by call and status, with their duration', async () => {
+  it('count requests by API call and status, with their duration', async () => {
     const grown = await growth(
       [
         'sandpiper_http_requests_total{operation="getHealth",status="200"}',
@@ -127,7 +127,7 @@ describe('the metrics', () => {
     server.app.events.endAgentsOf(user.id);
   });
 
-  it('show the size of the database, and whether it answers', async () => {
+  it('show the size of the database, and whether it responds', async () => {
     const database = await openTestDatabase();
     const keys = fixedKeys(testConfig.secretKey ?? '');
     const app = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });

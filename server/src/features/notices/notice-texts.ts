@@ -111,12 +111,16 @@ function importCounts({ status, added, updated, removed, kept, restored, list_na
   ];
 }
 
-const importEnds = { done: 'was imported', failed: "couldn't be imported", undone: 'was undone' } as const;
+const importTitles = {
+  done: (file: string) => `“${file}” was imported`,
+  failed: (file: string) => `“${file}” couldn't be imported`,
+  undone: (file: string) => `The import of “${file}” was undone`,
+} as const;
 
 export function importEndedText(ended: EndedImport): NoticeText {
   return {
     kind: 'import_ended',
-    title: `“${ended.file_name}” ${importEnds[ended.status]}`,
+    title: importTitles[ended.status](ended.file_name),
     message: importCounts(ended)
       .filter((part) => part !== '')
       .join(' '),

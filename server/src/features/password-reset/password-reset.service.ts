@@ -18,7 +18,7 @@ const quarterHour = 15 * 60;
 
 export type ResetLimits = { byAddress: AttemptLimit; byNetwork: AttemptLimit; tokens: AttemptLimit };
 
-/** Creates rate limits that keep people from flooding somebody's mailbox through the server, or guessing tokens. */
+/** Creates rate limits against flooding somebody's mailbox through the server, and against guessing tokens. */
 export function createResetLimits(app: App): ResetLimits {
   return {
     byAddress: new AttemptLimit(app, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),

@@ -142,7 +142,7 @@ export async function findLastId(db: Database, userId: number, scope: Scope): Pr
   return row?.id ?? 0;
 }
 
-/** Returns which of these recipients are on the list, by id in ascending order. */
+/** Returns which of these recipient ids are on the list, in ascending order. */
 export async function listChosenRecipients(db: Database, userId: number, listId: number, ids: readonly number[]) {
   const rows = await matchingRecipients(db, userId, { listId })
     .select('recipients.id')

@@ -9,7 +9,7 @@ import { connectReturned, hasForgottenPeople, listForgotten } from './returning-
 
 export { matchingPeople };
 
-/** The maximum number of lists on a person's own page. */
+/** The maximum number of lists shown on a person's own page. */
 const maxLists = 100;
 
 export async function findPerson(db: Database, userId: number, username: string): Promise<Person | undefined> {

@@ -117,7 +117,7 @@ describe('forgetting a person', () => {
   });
 });
 
-// The embedded database runs one transaction at a time.
+// The embedded database runs only one transaction at a time, so these tests need a database server.
 if (testDatabaseUrl !== null) {
   describe('forgetting a person who is being added at the same moment', () => {
     it('waits until they are added, and then removes them', async () => {

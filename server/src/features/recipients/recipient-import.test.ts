@@ -123,7 +123,7 @@ describe('bulk import', () => {
     assert.equal(await count(), 2000);
   });
 
-  it('lets other users’ calls be handled in between', async () => {
+  it('lets other users’ requests be handled in between', async () => {
     const { send } = await emptyList();
     const other = await buildUser(server.app);
     let isDone = false;

@@ -128,7 +128,7 @@ const keptTotalQuery = compileOnce((db, { userId, listId, status }: Omit<Wanted,
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending')),
 );
 
-/** Counts a user's recipients, or those on a list or with a status, from the stored counts. */
+/** Counts a user's recipients from the stored counts: all of them, or only those on a list or with a status. */
 export async function countRecipients(
   db: Database,
   userId: number,

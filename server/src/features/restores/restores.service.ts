@@ -10,8 +10,8 @@ import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service
 import { confirmAll, findAwaited, listRunningCampaigns, noteCampaignsPaused } from './restores.store.ts';
 
 /*
- * A restored database doesn't know who was messaged after the backup was made. Until an administrator confirms the restore, its campaigns
- * are paused and agents get no work. `sending-rules.service.ts` has the rule that withholds the work.
+ * A restored database doesn't know who was messaged after the backup was made. So its running campaigns are paused, and agents get no work
+ * until an administrator confirms the restore. `sending-rules.service.ts` has the rule that withholds the work.
  */
 
 export async function findRestore(db: Database): Promise<Restore | null> {

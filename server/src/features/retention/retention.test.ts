@@ -133,7 +133,7 @@ describe('how long data is kept', () => {
     assert.ok((await open(old)).logs.length > 1);
   });
 
-  it('keeps results correct when an outcome is corrected whose log entry was deleted', async () => {
+  it('keeps results correct when an outcome whose log entry was deleted is corrected', async () => {
     await set({ campaign_logs: 30 });
     const old = await endedCampaign(40, 'unknown');
     const resultsOf = async () => {

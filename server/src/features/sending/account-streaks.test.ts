@@ -111,7 +111,7 @@ describe('an account need not stop', () => {
     });
   }
 
-  it('for people given back in between, which neither end a streak nor add to it', () => {
+  it('for people given back in between, who neither end a streak nor add to it', () => {
     const ends = missing(9).flatMap((end): End[] => [end, ['released', 'network', 'x']]);
     assert.equal(stopAfter(ends), null);
     assert.equal(stopAfter([...ends, ['not_found', 'not_found', 'x']]), 'many_not_found');

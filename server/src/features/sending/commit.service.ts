@@ -26,8 +26,8 @@ function refused(reason: ReasonCode): Answer {
 }
 
 /**
- * Gives or refuses the go-ahead just before the agent presses Enter. Checks every rule again. Records on disk that the message may be sent
- * before returning the go-ahead. Throws `lease_lost` if this agent no longer holds the claim.
+ * Gives or refuses the go-ahead just before the agent presses Enter. Checks every rule again. Before returning the go-ahead, records on
+ * disk that the message may be sent. Throws `lease_lost` if this agent no longer holds the claim.
  */
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {
@@ -93,8 +93,8 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
 }
 
 /**
- * Checks whether another of the user's accounts is signed in as the same Instagram user. Together, they would send at twice the pace, so
- * this account is put on hold.
+ * Checks whether another of the user's accounts is signed in as the same Instagram user. If so, puts this account on hold, because together
+ * they would send at twice the pace. Otherwise, records who this account is signed in as.
  */
 async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs }: Step): Promise<boolean> {
   if (signedInAs === null) return false;

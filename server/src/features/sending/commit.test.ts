@@ -64,7 +64,7 @@ describe('the request for the go-ahead', () => {
     assert.equal((await commit(delivery)).may_send, true);
   });
 
-  it('is refused once the outcome was reported, which does not change again', async () => {
+  it('is refused once the outcome was reported, and the outcome does not change', async () => {
     const { sendOne, agent, counters } = await scene({ recipients: ['anna'] });
     const delivery = await sendOne();
     const reply = await server.send(agent, {
@@ -171,7 +171,7 @@ describe('before the go-ahead, every rule is checked again', () => {
   });
 });
 
-describe('a call about a claim', () => {
+describe('a request about a claim', () => {
   const strangers: readonly [who: string, of: (scene: Scene) => Promise<{ token: string }>][] = [
     ['another computer of the user', ({ user }) => buildComputer(app, user, { accounts: [] })],
     [
@@ -230,7 +230,7 @@ describe('a call about a claim', () => {
   });
 });
 
-describe('two accounts that are signed in as the same person', () => {
+describe('two accounts that are signed in as the same Instagram user', () => {
   it('are noticed before the second account sends: the second is put on hold, and the first continues', async () => {
     const { campaign, claimOne, commit, refusalOf, view } = await scene({ accounts: 2 });
     const second = campaign.accounts[1];
@@ -250,7 +250,7 @@ describe('two accounts that are signed in as the same person', () => {
     assert.equal((await commit(first, 'shop')).may_send, true);
   });
 
-  it('are no longer a problem once one is signed in to another account', async () => {
+  it('are no longer a problem once one is signed in as another user', async () => {
     const { campaign, account, claimOne, commit, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     await commit(first, 'shop');

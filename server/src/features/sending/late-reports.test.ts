@@ -92,7 +92,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await figures(), { account: [[1, 0]], all: [1, 0], today: [1, 0] });
   });
 
-  it('is also accepted if the message was not sent, but not if it is uncertain', async () => {
+  it('is also accepted if it says that the message was not sent, but not if the outcome is uncertain', async () => {
     const { delivery, report, counters, contacts, statusOf } = await ended();
     for (const outcome of ['unknown', 'released', 'skipped'] as const) {
       assert.equal((await report(delivery, outcome)).recorded, false, outcome);

@@ -44,7 +44,7 @@ describe('the files of the embedded database', () => {
     assert.equal(synced.length, 1);
   });
 
-  it('are synced along with their folder if commits went into more than one', async () => {
+  it('are synced along with their folder if commits span more than one log file', async () => {
     const before = await currentLogFile();
     await commit();
     await pool.query('SELECT pg_switch_wal()');

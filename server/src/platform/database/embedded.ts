@@ -66,7 +66,7 @@ async function initialize(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [initializer, folder]);
 }
 
-/** Opens a database folder directly, or a database in memory. No other process may have the folder open. */
+/** Opens a database folder without locking it, or a database in memory if `folder` is null. No other process may have the folder open. */
 export async function openFolder(folder: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
   const postgres = await PGlite.create({
     dataDir: folder ?? 'memory://',

@@ -55,7 +55,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     }
   });
 
-  it('refuse a call that is waiting for a frozen process, and then end that process’s transaction', async () => {
+  it('refuse a request that is waiting for a frozen process, and then end that process’s transaction', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();
@@ -75,7 +75,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     await other.close();
   });
 
-  it('keep connections free for others while many calls wait for one row', async () => {
+  it('keep connections free for others while many requests wait for one row', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();

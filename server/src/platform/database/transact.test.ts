@@ -8,7 +8,10 @@ import { transact } from './transact.ts';
 const { db, close } = await openBareDatabase();
 after(close);
 
-/** Runs a transaction that fails with this code in its first `failures` tries. Returns the number of tries and of effects. */
+/**
+ * Runs a transaction that fails with this code in its first `failures` tries. Returns the final error's code, if any, and the number of
+ * tries and of effects.
+ */
 async function transactFailing(code: string, failures: number) {
   const counts = { tries: 0, effects: 0 };
   const run = transact(db, async (transaction, afterCommit) => {

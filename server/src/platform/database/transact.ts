@@ -8,8 +8,8 @@ const deadlockDetected = '40P01';
 const maxTries = 4;
 
 /**
- * Runs work in one transaction. `afterCommit` effects run after the commit, and never after a rollback. After a deadlock or a serialization
- * failure, runs the work again from the start.
+ * Runs work in one transaction. Effects passed to `afterCommit` run after the commit, and never after a rollback. After a deadlock or a
+ * serialization failure, runs the work again from the start.
  */
 export async function transact<T>(db: Database, work: Work<T>): Promise<T> {
   for (let tryNumber = 1; ; tryNumber += 1) {

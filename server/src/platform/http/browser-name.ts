@@ -1,6 +1,6 @@
 /* Names the browser of a session, so that people can spot an unfamiliar one. Nothing else depends on the name. */
 
-/** Several browsers also include the name of the browser they are based on, so the order matters. */
+/** Several browsers also include the name of the browser that they are based on in their User-Agent, so the order matters. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

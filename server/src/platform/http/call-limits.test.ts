@@ -30,7 +30,7 @@ function assertLimited(reply: Reply, text: RegExp): void {
   assert.ok(Number(reply.headers['retry-after']) > 0, String(reply.headers['retry-after']));
 }
 
-describe('calls within a minute are limited', () => {
+describe('requests within a minute are limited', () => {
   it('for each user across browsers, separately from their computers, with few database queries', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);

@@ -38,7 +38,7 @@ export class CallLimits {
     this.#factor = callLimitFactor === 0 ? Infinity : callLimitFactor * (sandbox ? sandboxFactor : 1);
   }
 
-  /** Multiplies a limit by the operator's factor and, in a sandbox, by the sandbox's. */
+  /** Multiplies a limit by the operator's factor and, in a sandbox, by the sandbox factor. */
   scaled(limit: number): number {
     return Math.ceil(limit * this.#factor);
   }

@@ -6,9 +6,9 @@ import { subscriberOf } from './network.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 export const timeOuts = {
-  /** The time in which a request's headers must arrive. */
+  /** The time within which a request's headers must arrive. */
   headersMs: 20_000,
-  /** The time in which a whole request must arrive. At 1 Mbit/s, 8 MiB take 64 seconds. */
+  /** The time within which a whole request must arrive. At 1 Mbit/s, 8 MiB take 64 seconds. */
   requestMs: 120_000,
   /** The time a connection may be idle in both directions. A client that stops reading therefore can't keep a download open. */
   idleMs: 120_000,

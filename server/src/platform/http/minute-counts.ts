@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 /** The maximum number of keys. More would take too much memory, so all counts are then reset. */
 const maxKeys = 100_000;
 
-/** Counts by key within each minute, in this process's memory. */
+/** Per-minute counts by key, kept in this process's memory. */
 export class MinuteCounts {
   readonly #counts = new Map<string, number>();
   #endsAt = 0;

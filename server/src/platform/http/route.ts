@@ -169,7 +169,10 @@ function fileContent(file: string | readonly string[]): Record<string, { schema:
   return Object.fromEntries([file].flat().map((mediaType) => [mediaType, { schema: z.string() }]));
 }
 
-const refusal = { description: 'The request was rejected', content: { 'application/json': { schema: errorBodySchema } } };
+const refusal = {
+  description: 'The request was rejected',
+  content: { 'application/json': { schema: errorBodySchema } },
+};
 
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;

@@ -28,7 +28,10 @@ function isRange(range: string): boolean {
 /** Decides whether an IP address belongs to a trusted proxy. `hop` is the number of proxies between it and the server. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
-/** Decides whose X-Forwarded-For and X-Forwarded-Proto headers to trust. With a plain number, Fastify would trust nobody. */
+/**
+ * Returns a function that decides whose X-Forwarded-For and X-Forwarded-Proto headers to trust. Given only the number, Fastify would trust
+ * nobody.
+ */
 export function proxyTrust(proxies: TrustedProxies): ProxyTrust {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile(proxies);
 }

@@ -42,12 +42,12 @@ describe('while the database is read-only', () => {
   });
 });
 
-describe('errors of an unavailable database', () => {
+describe('the errors that mean that the database is unavailable', () => {
   for (const code of ['53100', '53300', '57P01', '58030', '25006', '08006', 'ECONNREFUSED', 'EPIPE', 'EAI_AGAIN']) {
-    it(`${code} is one`, () => assert.ok(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))));
+    it(`include ${code}`, () => assert.ok(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))));
   }
   for (const code of ['23505', '25001', '42P01', 'ERR_INVALID_ARG_TYPE']) {
-    it(`${code} is not`, () => assert.ok(!isDatabaseUnavailable(Object.assign(new Error('no'), { code }))));
+    it(`do not include ${code}`, () => assert.ok(!isDatabaseUnavailable(Object.assign(new Error('no'), { code }))));
   }
 });
 

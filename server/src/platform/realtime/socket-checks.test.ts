@@ -105,7 +105,7 @@ describe('a connected agent', () => {
     return Math.round((Date.now() - Date.parse(last_seen_at ?? '')) / 1000);
   }
 
-  it('stays online without calls', async () => {
+  it('stays online without making requests', async () => {
     assert.ok((await secondsAway(30, { processId: run })) < 25);
   });
 

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { SocketServer } from './events.ts';
 
-/** How often the sockets are checked: a third of the time for which an agent counts as online. */
+/** How often the sockets are checked: three times before an agent would count as offline. */
 const checkMs = 15_000;
 
 type Sockets = { io: SocketServer; db: Database; config: Config };

@@ -60,7 +60,7 @@ describe('the live connection', () => {
   });
 });
 
-// Only one process can use the embedded database.
+// Only one process can use the embedded database, so these tests need a database server.
 if (testDatabaseUrl !== null) {
   describe('two server processes on one database', async () => {
     const [first, second] = await startTestServers(2);

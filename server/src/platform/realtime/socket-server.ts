@@ -30,7 +30,7 @@ type Options = {
   db: Database;
   config: Config;
   log: Logger;
-  /** If set, events reach the browsers connected to any server process on the same database. */
+  /** If set, events reach the clients connected to any server process on the same database. */
   eventsPools: EventsPools | null;
   callLimits: CallLimits;
 };
@@ -62,7 +62,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
     serveSocket(socket);
   });
   const stopChecking = startCheckingSockets({ io, db, config, log });
-  // Drops the connections without telling clients to disconnect, because they then wouldn't reconnect automatically.
+  // Drops the connections without telling clients to disconnect, because clients that are told to don't reconnect automatically.
   http.addHook('preClose', async () => {
     await stopChecking();
     await io.close();

@@ -25,7 +25,7 @@ export function readKeyFile(dataDir: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (secrets.length > 0 && secrets.every((secret) => secret.length >= shortest)) return secrets;
-  throw new Error(`${file} contains no key. Restore the key it contained from a backup.`);
+  throw new Error(`${file} is empty or contains a key that is too short. Restore the file from a backup.`);
 }
 
 /**

@@ -12,8 +12,8 @@ export type PersonKeys = (userId: number, username: string) => string;
 const purpose = 'forgotten people';
 
 /**
- * Creates the function that hashes usernames. Only a server with its secret can decrypt `key`. Without `key`, nobody can find out whose
- * hash it is by trying usernames.
+ * Creates the function that hashes usernames. Without `key`, nobody can find out whose hash it is by trying usernames. The database
+ * contains `key` only encrypted.
  */
 export function createPersonKeys(key: Buffer): PersonKeys {
   return (userId, username) =>

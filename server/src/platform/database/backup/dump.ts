@@ -73,7 +73,7 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   yield 'COMMIT';
 }
 
-/** Lists those of our tables that exist in the database. */
+/** Lists which of our tables exist in the database. */
 async function listTables(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
@@ -82,7 +82,7 @@ async function listTables(client: pg.PoolClient): Promise<string[]> {
   return tablesInOrder.filter((table) => present.has(table));
 }
 
-/** Returns the SQL of the migrations that created the tables, and of the record that they were applied. */
+/** Returns the SQL that creates the tables: the applied migrations, and the records that they were applied. */
 async function listMigrations(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; applied_at: Date | string }>(
     'SELECT name, applied_at FROM schema_migrations ORDER BY name',
