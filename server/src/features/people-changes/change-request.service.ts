@@ -85,7 +85,7 @@ type ChangeColumns = Pick<
   'type' | 'tag_id' | 'tag' | 'list_id' | 'list_name' | 'recipient_status' | 'reason'
 >;
 
-/** Looks up the tag and list of a change. Creates the tag if it doesn't exist. */
+/** Looks up the tag and list of a change. If the change adds a tag that doesn't exist, creates the tag. */
 export async function readChange(
   transaction: Transaction,
   userId: number,

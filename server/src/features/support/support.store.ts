@@ -225,7 +225,8 @@ export function listAdmins(db: Database) {
 }
 
 /**
- * Prevents a user from losing the administrator role until the end of the transaction. Returns false if the user isn't an administrator.
+ * Keeps a user from losing the administrator role or being deactivated until the end of the transaction. Returns false if the user isn't an
+ * active administrator.
  */
 export async function lockAdmin(db: Database, id: number): Promise<boolean> {
   const row = await db

@@ -15,7 +15,7 @@ export function lockTwoFactor(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Finds a user with two-factor sign-in by name, and locks the user until the end of the transaction. */
+/** Finds a user with two-factor sign-in by name, ignoring case. Locks the user until the end of the transaction. */
 export function lockTwoFactorUser(transaction: Transaction, username: string) {
   return transaction
     .selectFrom('users')

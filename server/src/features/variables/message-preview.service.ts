@@ -82,7 +82,7 @@ async function summaryOf(app: App, key: { userId: number; listId: number }, mess
 
 /**
  * Returns a list's variables and the values for a test message: this person's own if the person is on the list, otherwise those of the
- * first person who has every value the message needs, otherwise those of the first person.
+ * first person (among the first thousand) who has every value that the message needs, otherwise those of the very first person.
  */
 export async function valuesOfReader(
   app: App,

@@ -9,7 +9,10 @@ export type VariablePlan = {
   removed: string[];
 };
 
-/** Returns the changes needed to give a list the wanted variables. Throws if they are ambiguous. */
+/**
+ * Returns the changes needed to give a list the wanted variables. Throws `validation_failed` if they contradict each other or would mix up
+ * values.
+ */
 export function planOf(current: readonly string[], wanted: readonly WantedVariable[]): VariablePlan {
   const variables = wanted.map(({ name }) => name);
   const renamed = wanted.flatMap(({ name, rename_from: from }) =>

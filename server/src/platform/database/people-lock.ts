@@ -13,7 +13,7 @@ export async function lockPeople(transaction: Transaction, userId: number): Prom
 }
 
 /**
- * Takes the shared lock for adding names. Holders don't wait for each other, but forgetting a person and undoing an import wait for them.
+ * Takes the shared lock for adding names. Holders don't wait for each other, but everything that takes the exclusive lock waits for them.
  * Take this lock before adding the first name and after locking lists.
  */
 export async function lockPeopleShared(transaction: Transaction, userId: number): Promise<void> {

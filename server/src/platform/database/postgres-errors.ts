@@ -20,7 +20,7 @@ function textProperty(error: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Checks whether an error means that a string or number can't be stored in any column. */
+/** Checks whether an error means that a string or number can't be stored. */
 export function isUnstorableText(error: unknown): boolean {
   return ['22021', '22P05', '22P02', '22003'].includes(postgresErrorCode(error) ?? '');
 }

@@ -15,7 +15,10 @@ const strictTransport = `max-age=${strictSeconds}`;
 
 type Options = Pick<Config, 'webDir' | 'publicUrl' | 'allowedOrigins'>;
 
-/** Adds strict headers to pages and files. Inline scripts run only if their hash matches one in the built pages. */
+/**
+ * Adds strict headers to pages and files. Inline scripts run only if their hash matches one in the built pages. Also lets the allowed
+ * origins call the API.
+ */
 export async function addSecurityHeaders(
   http: FastifyInstance,
   { webDir, publicUrl, allowedOrigins }: Options,

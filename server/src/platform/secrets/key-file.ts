@@ -57,8 +57,8 @@ async function createKeyFile(dataDir: string): Promise<void> {
 type KeySettings = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;
 
 /**
- * Loads the keys from the environment and from the key file in the data folder. The file is created at the first start and read again
- * whenever it changes, so a running server uses a new key immediately.
+ * Loads the keys from the environment and from the key file in the data folder. Without SECRET_KEY, the file is created at the first start.
+ * The file is read again whenever it changes, so a running server uses a new key immediately.
  */
 export async function loadKeys({ secretKey, otherSecretKeys, dataDir }: KeySettings): Promise<ServerKeys> {
   if (secretKey === null) await createKeyFile(dataDir);

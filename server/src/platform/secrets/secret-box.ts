@@ -101,7 +101,7 @@ function decrypt({ sealing }: ServerKey, content: Buffer, bound: Buffer): string
 
 type Opening = { secrets: SecretBox; log: Logger };
 
-/** Decrypts a value for an API call. If that fails, throws an error with the `refusal` message and logs the cause. */
+/** Decrypts a value for an API call. If the value is unreadable, logs the cause and throws an error with the `refusal` message. */
 export function openForCall(
   { secrets, log }: Opening,
   { sealed, owner }: { sealed: Buffer; owner: Owner },
