@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** Returns a folder's canonical path: with symbolic links resolved and, on Windows and macOS, in lower case. */
+/** Returns a folder's canonical path: with symbolic links resolved, if the folder exists, and in lower case on Windows and macOS. */
 export async function canonicalPath(path: string): Promise<string> {
   const found = await realpath(path).catch(() => resolve(path));
   return process.platform === 'linux' ? found : found.toLowerCase();

@@ -80,7 +80,7 @@ test('a default that the agent did not create stays the default', () =>
     false,
   ));
 
-test('a created profile that a Firefox installation starts with is listed, but not deleted', () =>
+test('a created profile that a Firefox installation starts with is listed, but cannot be deleted', () =>
   inFirefox(installed, async ({ list, remove }) => {
     assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
     await assert.rejects(remove(), /north-pier is the profile Firefox starts with/u);

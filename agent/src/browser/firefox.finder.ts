@@ -4,12 +4,12 @@ import { runProgram } from '../platform/run-program.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 
-/** Thrown if no usable Firefox is installed. */
+/** Thrown if there is no Firefox that the agent can use. */
 export class FirefoxUnusable extends UserError {}
 
 /**
- * The oldest supported Firefox version. In earlier ones, navigation over WebDriver BiDi failed (Puppeteer issues 12929 and 13441,
- * fixed around Firefox 134).
+ * The oldest supported Firefox version. Before about version 134, navigation over WebDriver BiDi failed (Puppeteer issues 12929 and
+ * 13441).
  */
 export const oldestFirefox = 135;
 
@@ -30,7 +30,7 @@ async function registryValue(key: string, name: string): Promise<string | null> 
 }
 
 /**
- * Returns Firefox paths from the registry keys that its installer writes. The user's own installation comes before the
+ * Returns the paths to Firefox from the registry keys that its installer writes. The user's own installation comes before the
  * computer-wide one.
  */
 async function fromRegistry(): Promise<string[]> {
@@ -84,7 +84,7 @@ async function places(machine: Machine): Promise<string[]> {
   return machine.platform === 'darwin' ? macPlaces(machine) : linuxPlaces(machine);
 }
 
-/** Returns Firefox's version. On Windows, Firefox doesn't print its version, so this reads it from application.ini. */
+/** Returns Firefox's version, or null if it can't be read. On Windows, Firefox doesn't print its version, so this reads application.ini. */
 export async function versionOf(executable: string, system: NodeJS.Platform): Promise<string | null> {
   if (system === 'win32') {
     const about = await unlessMissing(readFile(join(dirname(executable), 'application.ini'), 'utf8'), '');
@@ -94,7 +94,10 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
   return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
 }
 
-/** Returns the Firefox at the given path, or the first one found. Returns null if the agent can't use any. */
+/**
+ * Returns the Firefox at the given path or, if no path is given, the first one found. Returns null if there is none that the agent
+ * can start. Doesn't check the version.
+ */
 export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
   for (const executable of given === null ? await places(machine) : [given]) {
     if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;
@@ -108,13 +111,13 @@ export async function findFirefox(machine: Machine, given: string | null): Promi
 export async function whyNoFirefox(machine: Machine, given: string | null): Promise<string> {
   const present = await Promise.all((given === null ? flatpakPlaces(machine) : [given]).map(isExecutable));
   if (present.includes(true)) {
-    return "The agent can't use Firefox from Flatpak. Install Firefox from https://www.mozilla.org/firefox or from your system's packages as well.";
+    return "The agent can't use Firefox from Flatpak. Also install Firefox from https://www.mozilla.org/firefox or your system's packages.";
   }
   if (given !== null) return `There is no Firefox at ${given}. Correct the path after --firefox.`;
   return 'Could not find Firefox. Install it from https://www.mozilla.org/firefox, or set its path with --firefox.';
 }
 
-/** Like {@link findFirefox}, but throws if there is no usable Firefox. */
+/** Like {@link findFirefox}, but throws {@link FirefoxUnusable} if there is none, or if it's too old. */
 export async function requireFirefox(machine: Machine, given: string | null): Promise<FoundFirefox> {
   const found = await findFirefox(machine, given);
   if (found === null) throw new FirefoxUnusable(await whyNoFirefox(machine, given));

@@ -9,7 +9,7 @@ import { isAlive } from '../platform/processes.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { ProfileHeld, StartFailed, startFirefox } from './firefox.process.ts';
 
-describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
+describe('starting a Firefox process that exits before it is ready', { timeout: 60_000 }, () => {
   let folder: TemporaryFolder;
   let profile: string;
   beforeEach(async () => {
@@ -37,11 +37,11 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
     }
   };
 
-  test('reports a profile in use by its English message', async () => {
+  test('reports a profile in use, based on the English message', async () => {
     await assert.rejects(start('Firefox is already running, but is not responding.', 0), ProfileHeld);
   });
 
-  test('reports a profile in use in any language by exit code and lock', () =>
+  test('reports a profile in use in any language, based on the exit code and the lock', () =>
     whileHeld(async () => {
       await assert.rejects(start('Firefox wird bereits ausgeführt, reagiert aber nicht.', 0), ProfileHeld);
     }));

@@ -30,15 +30,18 @@ export type StartOptions = {
   onSpawn?: (pid: number) => Promise<void>;
 };
 
-/** Thrown if the profile is open in another Firefox. */
+/** Thrown if another Firefox process has the profile open. */
 export class ProfileHeld extends UserError {}
 
-/** Thrown if Firefox is installed but didn't start. */
+/** Thrown if Firefox didn't start, or if the agent couldn't connect to it. */
 export class StartFailed extends UserError {}
 
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
 
-/** Reads the WebDriver BiDi URL from a file in the profile. Firefox also prints the URL to stderr, which may not be available. */
+/**
+ * Reads the WebDriver BiDi URL from a file in the profile. Returns null if the file isn't there yet. Firefox also prints the URL to
+ * stderr, but its output may not be available.
+ */
 async function addressFromFile(profile: string): Promise<string | null> {
   try {
     const said = serverFileSchema.parse(JSON.parse(await readFile(join(profile, 'WebDriverBiDiServer.json'), 'utf8')));
@@ -62,7 +65,7 @@ function argumentsFor(options: StartOptions): string[] {
 }
 
 /**
- * Whether Firefox exited because the profile is in use. This only recognizes Firefox's English error message. In other languages,
+ * Whether Firefox exited because the profile is in use. Firefox's error message is only recognized in English. In other languages,
  * exit code 0 together with a held lock means the same.
  */
 async function foundProfileHeld(profile: string, output: string, code: number | null): Promise<boolean> {

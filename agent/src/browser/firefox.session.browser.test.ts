@@ -56,13 +56,13 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   test('keeps its preferences, without traces of automation', async () => {
     const profile = join(folder.path, 'kept');
     await (await start(profile)).close();
-    // Change settings that automation would overwrite, as a user might.
+    // Change settings as a user might. Automation would overwrite them.
     for (const [name, value] of Object.entries(chosen))
       await appendFile(join(profile, 'prefs.js'), `user_pref("${name}", ${value});\n`);
     const before = await preferences(profile);
     const session = await start(profile);
     const page = await session.firstPage();
-    assert.equal(page.url(), 'about:blank', 'not one of the tabs that were restored');
+    assert.equal(page.url(), 'about:blank', 'not one of the restored tabs');
     await page.open('data:text/html,<input autofocus>');
     await page.type('hello');
     await session.close();
@@ -85,7 +85,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 2);
   });
 
-  test('can be controlled after a crash, although it restores tabs that were never shown', async () => {
+  test('can be controlled after a crash, even while it has restored tabs that were never shown', async () => {
     const profile = join(folder.path, 'crashed');
     await mkdir(profile);
     // Make Firefox save its list of open tabs every 200 ms.
@@ -136,7 +136,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     server.close();
   });
 
-  test('is detected while it runs, and refuses a second Firefox on the same profile', async () => {
+  test('is detected while it runs, and keeps the agent from opening the same profile', async () => {
     const profile = join(folder.path, 'held');
     const session = await start(profile);
     assert.equal((await holderOf(profile))?.pid, session.pid);
@@ -166,14 +166,14 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     assert.deepEqual(windows.list(), []);
   });
 
-  test('is ended if an earlier run left it behind', async () => {
+  test('is terminated if an earlier run left it behind', async () => {
     const [profile, other] = [join(folder.path, 'orphan'), join(folder.path, 'foreign')];
     const dataDir = join(folder.path, 'data');
     const orphan = await start(profile);
     const foreign = await start(other);
     const earlier = await openBrowserRecords(dataDir);
     await (await earlier.begin(profile)).started(orphan.pid);
-    // The recorded process ID now belongs to another program, which the agent must not terminate.
+    // Here, the process ID belongs to Firefox with a different profile than the recorded one. The agent must not terminate it.
     await (await earlier.begin(join(folder.path, 'somewhere-else'))).started(foreign.pid);
     const later = await openBrowserRecords(dataDir);
     assert.equal(await later.endOrphans(), 1);
@@ -182,7 +182,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     await foreign.close();
   });
 
-  test('is ended after a crash during its start, and left alone after a clean end', async () => {
+  test('is terminated if the agent crashed while starting it, and left alone if it has no record', async () => {
     const profile = join(folder.path, 'cut-short');
     const dataDir = join(folder.path, 'cut-short-data');
     const trace = await (await openBrowserRecords(dataDir)).begin(profile);

@@ -10,13 +10,16 @@ import type { Page } from './page.ts';
 export type FirefoxSession = {
   pid: number;
   version: string;
-  /** Returns the tab that Firefox started with. Any tabs that Firefox restored belong to the user. */
+  /**
+   * Returns the blank tab that Firefox started with, or a new tab if that one is gone. Any tabs that Firefox restored belong to the
+   * user.
+   */
   firstPage: () => Promise<Page>;
   /** Opens a tab in the background, because the user may be typing in the foreground tab. */
   newPage: () => Promise<Page>;
   isRunning: () => boolean;
   ended: Promise<void>;
-  /** Quits Firefox, which then saves its cookies, and waits until the process has exited. */
+  /** Quits Firefox, so that it saves its cookies, and waits until the process has exited. Kills the process if it takes too long. */
   close: () => Promise<void>;
 };
 

@@ -8,8 +8,8 @@ export type FileLock = {
   /** Null if the process is outside this PID namespace. */
   pid: number | null;
   /**
-   * Whether the device number matches too, so the lock is certainly on this file. On some file systems, such as btrfs, the listed
-   * device number differs.
+   * Whether the device number matches as well as the inode number, which proves that the lock is on this file. On some file
+   * systems, such as btrfs, the listed device number differs from the file's own.
    */
   isSameDevice: boolean;
 };
@@ -21,7 +21,7 @@ function deviceName(device: bigint): string {
   return [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
 }
 
-/** Returns the write locks on a file, or null if the system has no list of file locks. */
+/** Returns the write locks on files with this file's inode number, or null if the list of file locks can't be read. */
 export async function locksOn(file: string, list = kernelLocks): Promise<FileLock[] | null> {
   const text = await readFile(list, 'utf8').catch(() => null);
   if (text === null) return null;

@@ -15,7 +15,7 @@ function whyNotMoved(error: unknown, from: string): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Copies to a temporary name first, so that the target folder is either complete or missing. */
+/** Copies the folder to a temporary name first, so that the target folder is either complete or missing. */
 async function copyAndDelete(from: string, to: string): Promise<void> {
   const unfinished = `${to}.copying`;
   try {

@@ -40,7 +40,7 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.up(modifier);
 }
 
-/** Returns the request together with its response, or null if Firefox didn't keep their contents. */
+/** Returns the request together with its response, or null if there was no response or Firefox didn't keep the contents. */
 async function exchangeOf(request: HTTPRequest): Promise<Exchange | null> {
   const response = request.response();
   if (response === null) return null;
@@ -81,7 +81,8 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
       try {
         return await kept.functions.evaluate(callByName, name, args);
       } catch (error) {
-        // Firefox reports "no such handle" if the document has been replaced. The function didn't run then, so it's safe to call it again.
+        // Firefox reports "no such handle" if the document has been replaced. In that case, the function didn't run, so it's safe to call
+        // it again.
         if (!messageOf(error).includes('no such handle')) throw error;
       }
     }
@@ -91,7 +92,7 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
   };
 }
 
-/** Wraps the tab that `find` returns. Throws a {@link PageError}, of kind `closed` if the window has been closed. */
+/** Wraps the tab that `find` returns. Throws a {@link PageError} if that fails, with kind `closed` if the window has been closed. */
 export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>): Promise<Page> {
   try {
     return pageOf(await find());
@@ -103,7 +104,7 @@ export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>
 
 /** Implements {@link Page} for a Puppeteer page. */
 function pageOf(page: PuppeteerPage): Page {
-  // A "Leave this page?" dialog would block every navigation.
+  // Accept "Leave this page?" dialogs, because they would block every navigation. Dismiss all others.
   page.on('dialog', (dialog) => {
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answered.catch(() => undefined);

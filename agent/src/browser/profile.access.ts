@@ -6,7 +6,7 @@ import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
 import { canonicalPath, samePath } from './canonical-path.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 
-/** Thrown if the account's Firefox profile isn't on this computer. */
+/** Thrown if the account's Firefox profile isn't on this computer and can't be created here. */
 export class ProfileNotHere extends UserError {
   readonly path: string;
   constructor(path: string, profilesDir: string) {
@@ -35,8 +35,8 @@ export async function listedProfileAt(
 }
 
 /**
- * Returns the folder for a new profile. Returns null if the path isn't directly inside the agent's profiles folder, or the folder
- * has content.
+ * Returns the folder for a new profile. Returns null unless the path is directly inside the agent's profiles folder, has a valid
+ * name, and leads to an empty folder or to nothing.
  */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
@@ -44,8 +44,8 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   if (!isAbsolute(path) || path.includes('\0') || !/^[\w][\w.@ -]{0,99}$/u.test(name)) return null;
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
   const folder = join(await realpath(profilesDir).catch(() => resolve(profilesDir)), name);
+  // Don't follow a symlink, because it could lead to any other folder.
   const present = await unlessMissing(lstat(folder), null);
-  // Don't use a folder that has other content.
   const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
   return present === null || isFree ? folder : null;
 }
@@ -64,7 +64,10 @@ export async function findProfileAt(
   return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
 }
 
-/** Returns the profile folder for an account. Creates the agent's profiles folder if needed. */
+/**
+ * Returns the profile folder for an account. For a new profile, creates the agent's profiles folder if needed. Throws
+ * {@link ProfileNotHere}, or another {@link UserError} if the profile can't be read.
+ */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);
   if (listed !== null) {

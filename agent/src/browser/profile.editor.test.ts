@@ -10,7 +10,7 @@ import { listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { classicProfiles, parseIni } from './profiles.ini.ts';
 
-describe('creating and deleting browser profiles', { timeout: 120_000 }, () => {
+describe('creating and deleting Firefox profiles', { timeout: 120_000 }, () => {
   const computer = testComputer();
 
   test('deletes a listed profile and its entry, and nothing else', async () => {
@@ -57,7 +57,7 @@ describe('creating and deleting browser profiles', { timeout: 120_000 }, () => {
     await assert.rejects(createProfile(place, '/nowhere', { name: 'Work', isDefault: false }), /already/u);
   });
 
-  test('does not delete the fallback default of an installation', async () => {
+  test('does not delete the profile that Firefox falls back to', async () => {
     const { root, place } = computer;
     await writeFile(join(root, 'profiles.ini'), ini.replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1'));
     await assert.rejects(deleteProfile(place, join(root, 'ab12cd34.work')), /starts with/u);
@@ -85,7 +85,7 @@ describe('creating and deleting browser profiles', { timeout: 120_000 }, () => {
     assert.match(await readFile(join(root, 'installs.ini'), 'utf8'), /^Default=zz\.fresh\nLocked=1$/mu);
   });
 
-  test('creating a default while Firefox runs creates no profile', async () => {
+  test('does not create a default profile while Firefox is running', async () => {
     const { root, place } = computer;
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {

@@ -70,7 +70,7 @@ export async function createProfile(
 }
 
 async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
-  // The profile list may have been edited by hand, so only delete folders that look like a profile.
+  // The profile list may have been edited by hand, so only delete folders that look like profiles or are empty.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
     throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }

@@ -18,7 +18,10 @@ export async function isReadable(folder: string): Promise<boolean> {
   );
 }
 
-/** Whether this is a profile folder: Firefox has used it, or the agent has prepared it. The agent never lists or changes other folders. */
+/**
+ * Whether this is a profile folder: Firefox has used it, or the agent has prepared it. A folder that contains `profiles.ini` isn't
+ * one: it's the folder that contains Firefox's profiles.
+ */
 export async function isProfileFolder(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   if (names.includes('profiles.ini')) return false;

@@ -22,14 +22,14 @@ async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
       database.close();
     }
   } catch {
-    // The file isn't a profile database.
+    // Skip a file that can't be read or isn't a profile database.
     return [];
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** Returns the profiles in Firefox's profile manager, which `profiles.ini` doesn't list. Their paths are relative to `root`. */
+/** Returns the profiles in Firefox's profile manager. `profiles.ini` lists only some of them. Their paths are relative to `root`. */
 export async function groupProfiles(root: string): Promise<GroupProfile[]> {
   const folder = join(root, 'Profile Groups');
   const files = await unlessMissing(readdir(folder), []);

@@ -18,7 +18,7 @@ export type ListedProfile = {
   isInstallDefault: boolean;
   /** Whether the profile is marked `Default=1`. Firefox starts with it if the installation has no default profile. */
   isFallback: boolean;
-  /** The folders of the Firefox installation that lists the profile, or null if the profile is in the agent's own folder. */
+  /** The Firefox folders whose list contains the profile, or null if the profile is only in the agent's own folder. */
   root: ProfileRoot | null;
   /** Whether the profile is listed in `profiles.ini`. */
   isClassic: boolean;
@@ -69,7 +69,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
-/** Lists every usable profile: those in `profiles.ini`, in Firefox's profile manager and in the agent's own folder. */
+/** Lists every profile whose folder exists: those in `profiles.ini`, in Firefox's profile manager and in the agent's own folder. */
 export async function listProfiles(machine: Machine, profilesDir: string): Promise<ListedProfile[]> {
   const lists = await Promise.all((await profileRoots(machine)).map(listedIn));
   const all = [...lists.flat(), ...(await ownProfiles(profilesDir))];

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { unlessMissing } from '../platform/errors.ts';
 
 /**
- * Without this preference, a remote-controlled Firefox would save its recommended preferences (RecommendedPreferences.sys.mjs in
- * Firefox) in the user's profile. They even turn off Safe Browsing.
+ * Without this preference, Firefox under remote control would save its preferences for automation (RecommendedPreferences.sys.mjs
+ * in Firefox's source) in the user's profile. They even turn off Safe Browsing.
  */
 const keepSettings = 'user_pref("remote.prefs.recommended", false);';
 /**
- * Without this preference, Firefox 140 rejects every connection while it has a restored tab that hasn't been shown yet, for
- * example after a crash.
+ * Without this preference, Firefox 140 rejects every WebDriver BiDi connection while it has a restored tab that hasn't been shown
+ * yet, for example after a crash.
  */
 const connectable = 'user_pref("browser.sessionstore.restore_tabs_lazily", false);';
 
@@ -22,7 +22,7 @@ export async function isPrepared(folder: string): Promise<boolean> {
   return holdsLine(await readFile(join(folder, 'user.js'), 'utf8').catch(() => ''), keepSettings);
 }
 
-/** Prepares a profile for remote control. */
+/** Prepares a profile for remote control. Creates its folder if needed. */
 export async function prepareProfile(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'user.js');
@@ -30,6 +30,6 @@ export async function prepareProfile(folder: string): Promise<void> {
   const missing = [keepSettings, connectable].filter((line) => !holdsLine(present, line));
   const before = present === '' || present.endsWith('\n') ? '' : '\n';
   if (missing.length > 0) await appendFile(file, `${before}${missing.join('\n')}\n`);
-  // If Firefox was killed, this file still contains the URL from that run.
+  // If Firefox was killed, this file still contains the URL from its last run.
   await rm(join(folder, 'WebDriverBiDiServer.json'), { force: true });
 }

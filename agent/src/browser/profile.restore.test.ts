@@ -50,7 +50,7 @@ describe('a deleted Firefox profile', () => {
   });
   afterEach(() => folder.remove());
 
-  /** Opens the profile lists and the trash again, as after a restart of the agent. */
+  /** Opens the list of created profiles and the trash again, as the agent does after a restart. */
   const openPlace = (): ProfilePlace => {
     const dataDir = join(folder.path, 'data');
     const { machine } = readConfig([], { HOME: folder.path });
@@ -102,7 +102,7 @@ describe('a deleted Firefox profile', () => {
     assert.ok((await names()).includes('own-2'));
   });
 
-  test('is restored under another name when Firefox has another profile with its name', async () => {
+  test('can only be restored under another name if Firefox now has another profile with its name', async () => {
     await deleteProfile(place, work);
     await mkdir(join(root, 'dd.Work'));
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile3]\nName=Work\nIsRelative=1\nPath=dd.Work\n`);

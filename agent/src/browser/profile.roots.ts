@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 
-/** The two folders of a Firefox installation: one contains its list of profiles, the other the profiles' caches. */
+/** Two of Firefox's folders: `folder` contains a list of profiles, and `cache` contains the caches of those profiles. */
 export type ProfileRoot = { folder: string; cache: string };
 
 async function isFolder(path: string): Promise<boolean> {
@@ -38,7 +38,7 @@ function candidates(machine: Machine): ProfileRoot[] {
   ];
 }
 
-/** Returns the folders of every Firefox on this computer that has a list of profiles. */
+/** Returns the folders of every Firefox on this computer. There may be several, for example one from Snap. */
 export async function profileRoots(machine: Machine): Promise<ProfileRoot[]> {
   const all = candidates(machine);
   const present = await Promise.all(all.map(({ folder }) => isFolder(folder)));

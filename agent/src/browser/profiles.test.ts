@@ -13,7 +13,7 @@ import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
 import { classicProfiles, formatIni, parseIni } from './profiles.ini.ts';
 
-describe('browser profiles on this computer', { timeout: 120_000 }, () => {
+describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
   const computer = testComputer();
 
   test('profiles.ini is read in any order and written back without loss', () => {
@@ -28,7 +28,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(parseIni(formatIni(parseIni(ini))), parseIni(ini));
   });
 
-  test('`Default=1` names the default only if no installation has one', () => {
+  test('`Default=1` marks the default profile only if no installation has one', () => {
     const defaultsIn = (text: string) =>
       classicProfiles(parseIni(text)).flatMap(({ name, isDefault }) => (isDefault ? [name] : []));
     const moved = ini.replace('\nDefault=1', '').replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1');
@@ -61,7 +61,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     assert.ok(described.size_mb >= 1 && described.size_mb < 1.01, String(described.size_mb));
   });
 
-  test('an unreadable profile is listed without a size and does not hide the others', async () => {
+  test('an unreadable profile is listed with size 0 and does not hide the others', async () => {
     const { machine, root, profilesDir, place } = computer;
     const loop = join(root, 'cd34ef56.loop');
     await symlink(loop, loop);
@@ -83,7 +83,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     await assert.rejects(profileFolderFor(machine, profilesDir, loop), /Can't read the Firefox profile loop/u);
   });
 
-  test('a path from the server must be a listed profile, or a new one in the agent’s own folder', async () => {
+  test('a path from the server must lead to a listed profile, or to a new one in the agent’s own folder', async () => {
     const { folder, machine, root, profilesDir } = computer;
     assert.equal(
       await profileFolderFor(machine, profilesDir, join(root, 'ab12cd34.work')),
@@ -148,7 +148,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     assert.equal(await profileFolderFor(machine, profilesDir, join(profilesDir, 'empty')), join(profilesDir, 'empty'));
   });
 
-  test('a link in the agent’s own folder is not followed', async () => {
+  test('a symlink in the agent’s own folder is not followed', async () => {
     const { folder, machine, profilesDir } = computer;
     await mkdir(profilesDir, { recursive: true });
     await mkdir(join(folder.path, 'private'));
@@ -164,7 +164,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     assert.equal(await holderOf(profile), null);
   });
 
-  test('a Firefox in a container is detected by its lock; without a list of locks the profile counts as open', async () => {
+  test('Firefox in a container is detected by its lock; without a list of locks, its profile counts as open', async () => {
     const { folder, root } = computer;
     const confined = await addProfileFolder(
       join(folder.path, '.var', 'app', 'org.mozilla.firefox', '.mozilla', 'firefox', 'x.work'),
@@ -182,7 +182,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     };
     assert.deepEqual(await listed(`77 ${device}:${ino}1`, `4711 ${device}:${ino}`), { pid: 4711 });
     assert.deepEqual(await listed(`-1 ${device}:${ino}`), { pid: null });
-    assert.equal(await listed(`77 ff:fe:${ino}`), null, 'another file of that number');
+    assert.equal(await listed(`77 ff:fe:${ino}`), null, 'another file with the same inode number');
     assert.equal(await listed(), null);
     assert.deepEqual(await holderOf(confined, join(folder.path, 'not-there')), { pid: null });
     assert.equal(await holderOf(join(root, 'ab12cd34.work'), join(folder.path, 'not-there')), null);

@@ -14,7 +14,7 @@ const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
 
-/** The error that a browser throws instead of opening a tab, or null to open tabs normally. */
+/** The error that the fake browsers throw instead of opening a tab, or null to open tabs normally. */
 let noTab: PageError | null = null;
 
 /** Returns a fake browser with blank tabs. */
@@ -31,7 +31,7 @@ function browser(pid: number): FirefoxSession {
   };
 }
 
-describe('the windows of the accounts', () => {
+describe('the accounts’ windows', () => {
   let folder: TemporaryFolder;
   let windows: Windows;
   let starting = 0;
@@ -71,8 +71,8 @@ describe('the windows of the accounts', () => {
     assert.equal(opened[0], opened[3]);
   });
 
-  test('wait when only Firefox itself reports that the profile is open elsewhere', async () => {
-    refusal = new ProfileHeld('This browser profile is open in another Firefox.');
+  test('report a profile as in use even if only Firefox itself detects it', async () => {
+    refusal = new ProfileHeld('This Firefox profile is open in another Firefox window.');
     await assert.rejects(windows.open(account(1), forWork), ProfileInUse);
     refusal = null;
     assert.equal((await windows.open(account(1), forWork)).profileId, 1);
@@ -88,7 +88,11 @@ describe('the windows of the accounts', () => {
     });
     assert.equal(await windows.open(account(1), forUser), first);
     assert.equal((await windows.open(account(2), forUser)).isForUser, true);
-    assert.equal((await windows.open(account(4), forWork)).profileId, 4, 'work has its own slots');
+    assert.equal(
+      (await windows.open(account(4), forWork)).profileId,
+      4,
+      'this limit only applies to windows for the user',
+    );
     memory = 0.7 * gigabyte;
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);
   });
@@ -132,7 +136,7 @@ describe('the windows of the accounts', () => {
     }
   });
 
-  test('replace a closed tab with a new one, never with the other’s', async () => {
+  test('replace the user’s closed tab with a new one, never with the agent’s', async () => {
     const window = await windows.open(account(1), forUser);
     const user = await window.frontPage();
     const agent = await window.page();
@@ -150,7 +154,7 @@ describe('the windows of the accounts', () => {
     assert.equal(await window.page(), await window.page());
   });
 
-  test('are used for one thing at a time', async () => {
+  test('are used for only one task at a time', async () => {
     const window = await windows.open(account(1), forWork);
     assert.equal(await acquireWindow(window, 0), true);
     assert.equal(await acquireWindow(window, 0), false);

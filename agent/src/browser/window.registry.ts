@@ -7,14 +7,14 @@ import type { FirefoxSession } from './firefox.session.ts';
 import type { Page } from './page.ts';
 import type { ProfileHolder } from './profile.lock.ts';
 
-/** An account and its Firefox profile. The field names are the server's. */
+/** An account and the path to its Firefox profile. As on the server, `profile_id` and `profile_name` are the account's ID and name. */
 export type WindowAccount = { profile_id: number; profile_name: string; profile_path: string };
 
 /** A Firefox window that the agent opened for an account. */
 export type AccountWindow = {
   profileId: number;
   profileName: string;
-  /** The campaign that uses the window, or null if the window was opened for the user or for a check. */
+  /** The campaign that last used the window, or null if the window was only opened for the user or for a check. */
   campaignId: number | null;
   isForUser: boolean;
   /** Whether the window is in use. Set by `acquireWindow` and `releaseWindow`. */
@@ -29,7 +29,7 @@ export type AccountWindow = {
   frontPage: () => Promise<Page>;
 };
 
-/** Thrown if the account's Firefox profile is in use, usually by a Firefox that the user opened. */
+/** Thrown if the account's Firefox profile is in use, usually because the user opened it in Firefox. */
 export class ProfileInUse extends UserError {
   constructor(
     name: string,
@@ -65,7 +65,7 @@ export type OpenUse = { campaignId: number | null; isForUser: boolean };
 export type Windows = {
   /**
    * Returns the account's window, opening it if needed. If the account has a new Firefox profile, first closes the window of the
-   * old one. Throws {@link ProfileInUse}, or another {@link UserError}.
+   * old one. Throws {@link ProfileInUse} if the profile is in use, or another {@link UserError} if the window can't be opened.
    */
   open: (account: WindowAccount, use: OpenUse) => Promise<AccountWindow>;
   find: (profileId: number) => AccountWindow | null;
@@ -89,7 +89,10 @@ export type WindowsOptions = {
 
 type Entry = { window: AccountWindow; session: FirefoxSession; path: string };
 
-/** Waits until the window is free, then marks it as busy. Returns false after the timeout. Call `releaseWindow` to free the window. */
+/**
+ * Waits until the window is free, then marks it as busy. Returns false after the timeout or if aborted. Free the window with
+ * `releaseWindow`.
+ */
 export async function acquireWindow(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
   const take = (): true | null => (window.isBusy ? null : (window.isBusy = true));
   const limits = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
