@@ -59,7 +59,7 @@ describe('a signed page pack', () => {
     createKeyFile(at('operator.key'));
     const languages = readFileSync(at('pages/languages/en.json'), 'utf8');
     writeFileSync(at('pages/languages/en.json'), languages.replace('"refusesRequests"', '"telescope"'));
-    assert.throws(sign, /can't be signed:\n {2}English is "full" without "refusesRequests"\./);
+    assert.throws(sign, /can't be signed:\n {2}English has the level "full", but no text for "refusesRequests"\./);
     writeFileSync(at('pages/languages/en.json'), '{');
     assert.throws(sign, /en\.json is not JSON/);
     assert.throws(() => verifyFile(at('page-pack.json')), /Couldn't read .*ENOENT/);

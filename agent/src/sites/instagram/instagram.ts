@@ -20,7 +20,7 @@ export type { SendReport, Stop } from './report.ts';
 export type { CheckJob } from './send/check.ts';
 export type { SendJob } from './send/sending.ts';
 
-/** What the agent can do on Instagram, in a tab of the account's Firefox profile. */
+/** What the agent can do on Instagram, in a tab of the account's Firefox window. */
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
   /** Checks whether a message was sent. Never sends. */

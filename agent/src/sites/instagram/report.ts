@@ -1,7 +1,7 @@
 import type { FailReason, RetryReason, StopReason, UnknownReason, WaitReason } from '@sandpiper/contract/reasons';
 import { plain } from './page/page-script/elements.script.ts';
 
-/** Why the account must stop. `detail` quotes what Instagram said, in addition to the text for the reason. */
+/** Why the account must stop. `detail` adds to the text for the reason, for example by quoting what Instagram said. */
 export type Stop = { reason: StopReason; detail: string | null };
 
 /** How Instagram's server responded. `unclear`: the format of the response isn't known. `none`: the agent saw no response. */

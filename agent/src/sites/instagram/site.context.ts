@@ -1,7 +1,7 @@
 import { approvalMs } from '@sandpiper/contract/limits';
 import type { SitePage } from './page/page.view.ts';
 
-/** Times in milliseconds. They are upper bounds, except `secondLookMs`, which always lasts its full time. */
+/** Times in milliseconds. */
 export type SiteTiming = {
   /** How long a page, or a single step on a page, may take. */
   stepMs: number;
@@ -22,11 +22,17 @@ export type SiteTiming = {
   otherPageMs: number;
   /** How long a search for a person may go without a matching result. */
   searchMs: number;
-  /** How long a conversation must be unchanged before the agent reads it. Also applies to typed text before the agent asks for approval. */
+  /**
+   * How long a conversation must be unchanged before the agent reads it. Also applies to the inbox, to typed text before the agent
+   * asks for approval and, doubled, to the unread badge.
+   */
   settleMs: number;
-  /** The same as `settleMs`, for a conversation without messages, which may still be loading. */
+  /** The same as `settleMs`, for a conversation without messages or an inbox without conversations, which may still be loading. */
   settleEmptyMs: number;
-  /** The same as `settleMs`, for a conversation without a message list. A new conversation may have none. */
+  /**
+   * The same as `settleMs`, for a conversation without a message list. A new conversation may have none. The page check also waits
+   * this long before it counts something in a conversation as missing.
+   */
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
   olderMs: number;

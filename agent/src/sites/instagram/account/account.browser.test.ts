@@ -24,7 +24,7 @@ async function unusedAddress(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
+describe('signing in to an account', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
     // Leave the current page first. The reset signs the account out, and the page would then navigate by itself.
@@ -107,19 +107,19 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('leaves a page before the form in an unknown language to the user, and names the language', async () => {
+  test('if a page before the form is in an unknown language, leaves it to the user and names the language', async () => {
     await begin({}, { language: 'fi', states: ['marketing_page'] });
     const state = await session.within({ emptyMs: 2000 }).signIn(session.page, 'sender', credentials);
     const detail = 'It is in Finnish ("fi").';
     assert.deepEqual(state, { state: 'needs_user', reason: 'unsupported_language', detail });
   });
 
-  test('declines the site’s offer to save the sign-in', async () => {
+  test('declines the site’s offer to save the login info', async () => {
     await begin({ states: ['save_login_page'] });
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
   });
 
-  test('finds an account that is already signed in', async () => {
+  test('detects that the account is already signed in', async () => {
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', null), { state: 'signed_in' });
   });
 
@@ -164,7 +164,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.equal((await session.sandbox.state()).sign_ins, 1);
   });
 
-  test('types nothing if it cannot be recorded first', async () => {
+  test('types nothing if the attempt cannot be recorded first', async () => {
     await begin();
     const failing = { ...credentials, beforeTyping: () => Promise.reject(new Error('Disk full')) };
     await assert.rejects(session.instagram.signIn(session.page, 'sender', failing), /Disk full/u);
@@ -177,13 +177,13 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
 
-  test('a username that begins like a checkpoint URL counts as a person', async () => {
+  test('a username that begins like one of Instagram’s own paths counts as a person', async () => {
     await begin();
     await session.enter('sender');
     assert.equal((await session.send('challengemtv')).outcome, 'sent');
   });
 
-  test('finds sign-in fields outside a form, and types nothing into those of another page', async () => {
+  test('finds sign-in fields outside a form element, but types nothing into those on another site', async () => {
     const label = 'Mobile number, username or email';
     const form = `<input aria-label="Search"><div><input aria-label="${label}"><input type="password">
       <button>Log in</button></div>`;

@@ -4,13 +4,16 @@ import type { PageView, SitePage } from '../page/page.view.ts';
 import { stopped, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
-/** Returns the handle in a stored username. Returns null if the username is an email address or phone number, which pages don't show. */
+/**
+ * Returns the handle from a stored username. Returns null if the username isn't a handle, but for example an email address or phone
+ * number, which pages don't show.
+ */
 export function handleFrom(username: string | null): string | null {
   const handle = (username ?? '').trim().replace(/^@/u, '').toLowerCase();
   return /^[a-z0-9._]{1,30}$/u.test(handle) && !/^\d{7,}$/u.test(handle) ? handle : null;
 }
 
-/** Reads the signed-in account's handle from the page. Returns null while the page doesn't show it. */
+/** Reads the signed-in account's handle from the page. Returns null if the page doesn't show it or can't be read at the moment. */
 export async function accountOn({ page, pack }: SitePage): Promise<string | null> {
   try {
     return z
@@ -26,8 +29,8 @@ export async function accountOn({ page, pack }: SitePage): Promise<string | null
 export const accountUnclear: Stop = { reason: 'account_unclear', detail: null };
 
 /**
- * Checks which account is signed in. Call the check repeatedly on one page, for as long as it returns `waiting`. `ours`: it's the
- * expected account. `unclear`: the page has loaded without showing the account.
+ * Checks which account is signed in. Call the check repeatedly on one page, for as long as it returns `waiting`. `ours`: the
+ * expected account is signed in, or no particular account is expected. `unclear`: the loaded page hasn't shown the account in time.
  */
 export type AccountCheck = (view: PageView) => Promise<'ours' | 'waiting' | 'unclear'>;
 

@@ -8,7 +8,7 @@ import type { SiteTiming } from '../site.context.ts';
 
 const credentials = { username: 'other', password: 'secret' };
 
-describe('the signed-in account is the expected one', { timeout: 2_400_000 }, () => {
+describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   /** Signs in as `other`. `states` determines whether the pages show which account is signed in. */
   const begin = async (states: FaultName[] = []): Promise<void> => {
@@ -70,7 +70,7 @@ describe('the signed-in account is the expected one', { timeout: 2_400_000 }, ()
     assert.deepEqual(await checkAs(null, null), ['failed', 'not_sent'], "this account's pages never show it");
   });
 
-  test('unread messages of another account are not counted', async () => {
+  test('unread messages in another account are not counted', async () => {
     await begin();
     const counted = await session.instagram.countUnread(session.page, 'sender');
     assert.match('error' in counted ? counted.error : '', /signed in to a different account\. @other/u);

@@ -32,7 +32,10 @@ export async function submitForm(site: SiteContext, { username, password }: Cred
   return (await withKeys(site, passwordField, () => site.page.press('Enter'))) === 'done';
 }
 
-/** Returns the error that the form shows, or null if it shows none. Without an alert element, only known error texts count. */
+/**
+ * Returns the stop reason for the error that the form shows, or null if it shows none. Outside alert elements, only known error
+ * texts count.
+ */
 export function answerOf({ texts, login }: PageView): Stop | null {
   const known = [...texts.wrongPassword, ...texts.signInProblem];
   const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');

@@ -97,14 +97,14 @@ function isInUnknownWords(view: PageView): boolean {
 
 /**
  * Reopens a page that makes no progress, because the form may not have received the input, or the next page may have failed to
- * load. If the sign-in did succeed, Instagram shows the feed instead.
+ * load. If the sign-in did succeed, Instagram then shows the feed. Returns a state if reopening the page can't help.
  */
 async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
   const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);
   if (!hasAnything) waitFor(site, progress, 'the page');
   const graceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
   if (performance.now() - progress.changedAt <= graceMs) return null;
-  // The page's text has changed since the form was submitted, so this is an error in unknown words. Don't submit the form again.
+  // If the page's text has changed since the form was submitted, this is an error in unknown words, so don't submit the form again.
   const { words } = view?.login ?? { words: '' };
   const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
   if (hasAnswered) return needsUser('sign_in_refused', quote(words));
@@ -147,7 +147,7 @@ function stateOf({ report }: Ended): SignInState {
     : needsUser('sign_in_unclear', detail);
 }
 
-/** Returns the state after the timeout. If the page never loaded, a retry may help. */
+/** Returns the state after the timeout. If the page was still loading, a retry may help. */
 function stateAfterTimeout(site: SiteContext, { waitsFor }: Progress): SignInState {
   site.note(`Signing in: gave up after ${site.timing.signInTotalMs / 1000} s, waiting for ${waitsFor}`);
   if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
@@ -180,7 +180,7 @@ function pageUntil(page: Page, { signal }: AbortController): Page {
   };
 }
 
-/** Signs in. Resolves when the feed appears, when only the owner can continue, or after the timeout. */
+/** Signs in. Resolves when the account is signed in, when the agent can't continue, or after the timeout. */
 export async function signIn(site: SiteContext, credentials: StoredCredentials | null): Promise<SignInState> {
   const over = new AbortController();
   const bounded = { ...site, page: pageUntil(site.page, over) };

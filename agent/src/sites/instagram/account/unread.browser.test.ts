@@ -4,7 +4,7 @@ import { openSandboxSession, timeScale, type SandboxSession } from '../../../tes
 import type { Instagram } from '../instagram.ts';
 import { look } from '../page/page.view.ts';
 
-describe('unread messages are counted', { timeout: 1_800_000 }, () => {
+describe('counting unread messages', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}): Promise<void> => {
     // Leave the current page first. The reset signs the account out, and the page would then navigate by itself.

@@ -20,7 +20,7 @@ function isWhole(view: PageView, chat: ChatView): boolean {
 }
 
 /**
- * Returns how long the conversation must stay unchanged before the agent reads it, in milliseconds. An empty conversation needs
+ * Returns for how many milliseconds the conversation must stay unchanged before the agent reads it. An empty conversation needs
  * longer, because it may still be loading. A conversation without a message list needs longest.
  */
 function standingMs(timing: SiteTiming, chat: ChatView): number {
@@ -73,8 +73,8 @@ async function throughSearch(site: SiteContext, handle: string): Promise<OpenCon
 }
 
 /**
- * Opens the conversation with a person through the profile's button, its menu or the new-message dialog. Throws if the person
- * can't be reached or the account must stop.
+ * Opens the conversation with a person through the profile's button or menu, or through the new-message dialog. Throws if the
+ * person can't be reached or the account must stop.
  */
 export async function openConversation(site: SiteContext, handle: string): Promise<OpenConversation> {
   if (isSitePage(handle)) throw failed('not_a_person');
@@ -91,7 +91,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
     if (end === 'missing' && isAgain) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     if (end === 'stray' && isAgain) throw failed('profile_not_shown');
     nameless = tries.nameless;
-    site.note(`Profile of ${handle} did not load: ${outlineOf(await look(site))}`);
+    site.note(`The profile of ${handle} did not lead to the conversation: ${outlineOf(await look(site))}`);
   }
   const way = ends.at(-1) ?? null;
   const last = await look(site);

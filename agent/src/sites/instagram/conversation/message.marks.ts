@@ -10,7 +10,7 @@ import type { PageMessage } from '../page/page.view.ts';
 
 type Written = Pick<PageMessage, 'text' | 'author'>;
 
-/** Removes whitespace and invisible characters, because the site may add or drop some. */
+/** Normalizes a text, without whitespace and invisible characters, because the site may add or drop some. */
 export function lettersOf(text: string): string {
   return plain(text)
     .normalize('NFC')
@@ -43,7 +43,10 @@ export function isMarkOf(mark: string, { text, author }: Written): boolean {
   return noted === author || noted === 'unknown' || noted === 'not theirs' || author === 'unknown';
 }
 
-/** Whether this may be a different message with the marked message's text. This is possible if the author of either one is unknown. */
+/**
+ * Whether this may be a different message with the marked message's text. This is possible if this message's author is unknown, or
+ * if the author of the marked one is and this message is the account's own.
+ */
 export function mayBeAnother(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);
   return author === 'unknown' || (author === 'own' && noted === 'unknown');

@@ -15,8 +15,8 @@ export type Wanted = { handle: string; isPrivate: boolean };
 const box = { kind: 'query_box' } as const;
 
 /**
- * Accepts any dialog whose only field has no label, because the agent has just opened the search. Outside the search, such a
- * dialog would be unexpected.
+ * Accepts every dialog that may be the new-message dialog, because the agent has just opened that one. At other times, only a
+ * dialog that certainly is the new-message dialog is expected.
  */
 const isOurSearch: IsOwn = (dialog) => dialog.mayBeNewMessage;
 

@@ -27,7 +27,7 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-/** Whether the dialog contains no text other than its buttons' labels. A warning would contain more. */
+/** Whether the dialog contains more than three buttons, and no text other than their labels. A warning would contain more. */
 function hasOnlyButtons({ text, buttons }: DialogView): boolean {
   const letters = (words: string): string => words.replaceAll(/\s/gu, '');
   return buttons.length > 3 && letters(text) === letters(buttons.join(''));
@@ -58,7 +58,7 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
 /** The person whose profile is open, and what the agent has tried there. */
 type Aim = { handle: string; tries: ProfileTries };
 
-/** How many times the agent presses Escape to close whatever covers a profile. */
+/** How many times the agent may press Escape to close whatever covers a profile. */
 const maxEscapes = 2;
 
 /** Closes anything that covers the profile and isn't a dialog, such as the story viewer. `stray`: pressing Escape didn't help. */
@@ -72,7 +72,10 @@ async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' 
   return null;
 }
 
-/** Clicks a button on the profile. `done`: the click succeeded, and the caller must wait for its effect. */
+/**
+ * Clicks a button on the profile. `done`: the click succeeded, and the caller must wait for its effect. `stray`: something still
+ * covers the profile. Null: the caller may try again.
+ */
 async function pressOnProfile(
   site: SiteContext,
   names: readonly string[],
@@ -84,7 +87,7 @@ async function pressOnProfile(
   return touch === 'done' ? 'done' : null;
 }
 
-/** Clicks "…" and then "Send message" on a profile without a Message button. `search`: the menu has no such item. */
+/** Clicks "…" and then "Send message" on a profile without a Message button. `search`: there is no such menu or item. */
 async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise<'search' | 'stray' | null> {
   const { texts } = view;
   const { tries } = aim;
@@ -93,7 +96,7 @@ async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
-      // Set the time again, so that the menu still counts as the agent's while it closes, and not as an unexpected dialog.
+      // Keep `menuAt` set, so that the menu still counts as the agent's while it closes, and not as an unexpected dialog.
       if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
       return null;
     }
@@ -129,8 +132,9 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * Closes an open conversation that doesn't show who it's with. It may be left over from somebody else, or this person's account may
- * no longer exist. It only counts as this person's if "Message" opens it again. Returns true if the page must be read again.
+ * Closes an open conversation that doesn't show who it's with. It may be a leftover conversation with somebody else, or this
+ * person's account may no longer exist. It only counts as this person's if "Message" opens it again. If it then has no composer,
+ * throws the reason. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);

@@ -4,7 +4,7 @@ import type { ChatView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { failed, inConversation, type Ended } from '../report.ts';
 
-/** Looks for a known text that says why the person can't receive the message. `lines` is text in the conversation. */
+/** Returns why the person can't receive the message, or null if none of these lines from the conversation contains a known refusal. */
 export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReason | null {
   const says = (words: readonly string[]): boolean => lines.some((line) => includesAny(line, words));
   if (says(texts.refusesRequests)) return 'recipient_refuses_requests';

@@ -61,7 +61,7 @@ describe('what follows the remembered place', () => {
     assert.equal(traceOfOffer([['their', 'Offer']], [['own', 'Offer']]), null);
   });
 
-  test('a list that begins with our text never proves that it was not sent', () => {
+  test('a partial list that begins with our text does not prove that our message was not sent', () => {
     assert.equal(traceOfOffer([['their', 'Offer']], [['unknown', 'Offer']]), null, 'no matter who wrote this one');
     assert.equal(traceOfOffer([['unknown', 'Offer']], [['own', 'Offer']]), null, 'no matter who wrote the earlier one');
     const long: Said[] = [...before, ['own', 'Offer']];

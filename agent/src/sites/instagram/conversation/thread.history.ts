@@ -95,7 +95,7 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return mayContain(messages, place, text) ? null : 'none';
 }
 
-/** Counts the messages with this text, in any state. If the count has grown by one, the text has left the composer. */
+/** Counts the messages with this text, in any state. If the count has grown, the page has added our message to the conversation. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;
 }

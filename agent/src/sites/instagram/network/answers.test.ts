@@ -16,7 +16,7 @@ const accepted = { data: { xig_direct_text_send_with_slide_messaging_response: {
 const sent = { kind: 'sent', messageId: 'mid.$1' } as const;
 const unclear = { kind: 'unclear' } as const;
 
-test('an accepted message has an id, even after a prefix, on separate lines, or in a renamed field', () => {
+test('an accepted message has an ID, even after a prefix, on separate lines, or in a renamed field', () => {
   for (const answer of [
     json(accepted),
     `for (;;);${json(accepted)}`,
@@ -24,7 +24,11 @@ test('an accepted message has an id, even after a prefix, on separate lines, or 
     json({ data: { renamed: { message_id: 'mid.$1' } } }),
   ])
     assert.deepEqual(readSendAnswer(exchange(answer), text), sent, answer);
-  assert.deepEqual(readSendAnswer(exchange(json(accepted), { text: 'Hello\r\nalice ' }), text), sent, 'as typed');
+  assert.deepEqual(
+    readSendAnswer(exchange(json(accepted), { text: 'Hello\r\nalice ' }), text),
+    sent,
+    'line breaks and spaces at the end are ignored',
+  );
 });
 
 test('a refusal is recognized without its words', () => {
@@ -38,8 +42,12 @@ test('a refusal is recognized without its words', () => {
 test('an answer in an unknown format proves nothing', () => {
   for (const answer of ['', 'Not JSON', '[]', json({ data: {} }), json({ data: { a: { message_id: 7 } } })])
     assert.deepEqual(readSendAnswer(exchange(answer), text), unclear, answer);
-  assert.deepEqual(readSendAnswer(exchange(json(accepted), { status: 500 }), text), unclear, 'a failure of the server');
-  assert.deepEqual(readSendAnswer(exchange(`${json(accepted)}\n${json({ status: 'fail' })}`), text), unclear, 'both');
+  assert.deepEqual(readSendAnswer(exchange(json(accepted), { status: 500 }), text), unclear, 'a server error');
+  assert.deepEqual(
+    readSendAnswer(exchange(`${json(accepted)}\n${json({ status: 'fail' })}`), text),
+    unclear,
+    'a message ID and a refusal',
+  );
 });
 
 test('the answer to another message is ignored', () => {

@@ -4,16 +4,19 @@ import { readSendAnswer, type SendAnswer } from './send-answer.ts';
 import { messageIdsWith } from './thread-messages.ts';
 
 /**
- * The responses of Instagram's server to the page's own calls about one message. The agent only listens. The responses contain no
- * translated text, so they work in every language. But any release of the site may rename calls and fields, so the agent must also
- * be able to rely on the page alone.
+ * The responses of Instagram's server to the page's own requests about one message. The agent only listens. The responses contain
+ * no translated text, so they work in every language. But any release of the site may rename requests and fields, so the agent must
+ * also be able to rely on the page alone.
  */
 export type PageAnswers = {
   /** Whether any response could be read so far. Some Firefox versions don't keep the contents. */
   isReadable: () => boolean;
   /** Returns the response to the request that sent the message, or null if there is none yet. */
   toSend: () => SendAnswer | null;
-  /** Returns whether the server has listed a message with this ID in the conversation, or null if it hasn't listed any messages yet. */
+  /**
+   * Returns whether the server has listed a message with this ID in the conversation, or null if it hasn't listed the
+   * conversation's messages yet.
+   */
   lists: (messageId: string) => boolean | null;
   stop: () => void;
 };

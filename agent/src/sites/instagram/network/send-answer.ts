@@ -5,7 +5,10 @@ import { isObject, objectsIn, variablesOf } from './graphql.ts';
 /** The response of Instagram's server to the request that sent a message. */
 export type SendAnswer = { kind: 'sent'; messageId: string } | { kind: 'refused' } | { kind: 'unclear' };
 
-/** Returns the text in a request's variables. The page wraps the text in an object, which keeps it out of logs. */
+/**
+ * Returns the message's text from a request's variables. The page may wrap the text in an object, which keeps it out of Instagram's
+ * logs.
+ */
 function textIn(variables: Record<string, unknown>): string | null {
   const { text } = variables;
   const value = isObject(text) ? text['sensitive_string_value'] : text;

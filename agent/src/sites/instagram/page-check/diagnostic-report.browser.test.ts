@@ -38,7 +38,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
       const { diagnostics } = found;
       const page = String(await session.page.read('document.documentElement.outerHTML'));
       for (const index of visible)
-        assert.ok(page.includes(secrets[index] ?? assert.fail()), `${secrets[index]} is here`);
+        assert.ok(page.includes(secrets[index] ?? assert.fail()), `${secrets[index]} is on the page`);
       for (const secret of secrets) assert.ok(!diagnostics.includes(secret), secret);
       const lines = diagnostics.split('\n');
       for (const line of [
@@ -54,7 +54,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     });
   }
 
-  test('contains no value in which a page could hide a name', async () => {
+  test('contains no name, wherever a page puts it', async () => {
     const name = 'annasecret';
     const planted = [
       'id',
@@ -102,7 +102,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     assert.match(text, /^1 input 100x20 type=text name=queryBox$/mu);
   });
 
-  test('is at most 200 KB long, and says how much it leaves out', async () => {
+  test('is no longer than the limit, and says how much it leaves out', async () => {
     await showPage('<body></body>');
     await session.page.read(`for (let at = 0; at < 20000; at += 1) {
       const part = document.createElement('button');

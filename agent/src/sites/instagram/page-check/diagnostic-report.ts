@@ -20,7 +20,7 @@ export async function diagnosticReport({ page, pack }: SitePage, missing: string
   const { head, tree } = linesOf(structureSchema.parse(await page.read(pack.script.structure)));
   const lines = [
     'Sandpiper diagnostic report',
-    `Made: ${new Date().toISOString()}`,
+    `Created: ${new Date().toISOString()}`,
     `Not found: ${missing}`,
     `Agent: ${agentVersion}`,
     `Page pack: ${pack.version}`,

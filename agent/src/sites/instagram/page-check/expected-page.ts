@@ -10,7 +10,7 @@ const tries = 3;
 
 /**
  * Opens one of Instagram's pages and calls `step` until it returns a result. Returns null after the timeout. If the page stays
- * empty, it has failed to load, and the agent reopens it.
+ * empty or doesn't show which account is signed in, it has failed to load, and the agent reopens it. Throws after three attempts.
  */
 export async function readPage<T>(
   site: SiteContext,

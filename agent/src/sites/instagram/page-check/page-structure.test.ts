@@ -48,7 +48,7 @@ describe('what a diagnostic report may contain about a page', () => {
     ]);
   });
 
-  test('the versions, the language and the pattern of the address', () => {
+  test('the Firefox version, the language and the pattern of the path', () => {
     assert.deepEqual(page([row(), row({ isVisible: false })]).head, [
       'Firefox: 140.0',
       'Page: /direct/inbox',
@@ -92,7 +92,7 @@ describe('what a diagnostic report may contain about a page', () => {
     assert.deepEqual(head.slice(0, 3), ['Firefox: unknown', 'Page: /*', 'Language: other']);
   });
 
-  test('equal lines in a row are counted instead of repeated', () => {
+  test('consecutive equal lines are counted instead of repeated', () => {
     assert.deepEqual(page([row(), row(), row(), row({ depth: 4 })]).tree, ['3 div 300x40 (3 times)', '4 div 300x40']);
   });
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /*
- * Defines what a diagnostic report may contain about a page: only sizes, counts, and the values listed here. Everything else is
- * left out or replaced with "other", so a report can't contain names, URLs, pictures or anything that a person wrote.
+ * Defines what a diagnostic report may contain about a page: only numbers, the values listed here, and values in a fixed format,
+ * such as a language code. Everything else is left out or replaced with "other", so a report can't contain names, URLs, pictures or
+ * anything that a person wrote.
  */
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
@@ -38,7 +39,7 @@ const pathParts = wordsIn(`
   login new notifications onetap p preferences privacy reel reels requests signup stories suspended t two_factor
   two_step_verification`);
 
-/** Elements whose `name` attribute was chosen by the site, because they're part of its forms. Other elements' names are left out. */
+/** Form elements. The site chose the values of their `name` and `type` attributes. The report leaves out those of other elements. */
 const fields = wordsIn('button input select textarea');
 
 const elementSchema = z.object({
@@ -72,7 +73,7 @@ function pageletOf(value: string): string {
   return /^(IGD|IGWeb|Polaris)[A-Za-z]{0,60}$/u.test(value) ? value : 'other';
 }
 
-/** Replaces unknown parts of a path, for example `/direct/t/*` for a conversation and `/*` for a profile. */
+/** Replaces unknown parts of a path. The path of a conversation becomes `/direct/t/*`, and that of a profile becomes `/*`. */
 function pathOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   return `/${parts.map((part) => (pathParts.has(part) ? part : '*')).join('/')}`;

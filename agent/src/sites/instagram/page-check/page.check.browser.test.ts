@@ -40,7 +40,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
   };
   const unreadNow = async () => (await session.sandbox.state()).accounts[0]?.unread;
 
-  test('passes in a few page loads, types and sends nothing', async () => {
+  test('passes in a few page loads, and types and sends nothing', async () => {
     await begin({ people: ['alice', 'bob', 'cleo', 'dan'].map((name) => known(name)) });
     const methods = ['type', 'press', 'selectAll'] as const;
     const keys = methods.map((name) => mock.method(session.page, name));
@@ -52,7 +52,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
       [0, 0, 0],
     );
     assert.ok(opened.mock.callCount() <= 3, `${opened.mock.callCount()} pages`);
-    assert.equal(clicked.mock.callCount(), 1, 'the one conversation');
+    assert.equal(clicked.mock.callCount(), 1, 'only one conversation is opened');
     mock.restoreAll();
     const { typed, accounts } = await session.sandbox.state();
     assert.deepEqual([await session.sandbox.deliveries(), typed, accounts[0]?.sends], [[], [], 0]);
@@ -65,7 +65,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     { language: 'es' },
     { language: 'ko', states: ['head_labelled'] },
   ] satisfies World[]) {
-    test(`passes on every page layout that the agent knows: ${JSON.stringify(world)}`, async () => {
+    test(`passes on a page layout that the agent knows: ${JSON.stringify(world)}`, async () => {
       await begin(world);
       assert.deepEqual(await check(), passed);
     });
@@ -78,7 +78,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await check({}, null), passed);
   });
 
-  test('passes for a new account, which has no conversation', async () => {
+  test('passes for a new account without conversations', async () => {
     await begin({ people: [] });
     assert.deepEqual(await check(), passed);
   });
@@ -93,7 +93,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
 
   test('skips groups, and people who can no longer be messaged', async () => {
     const people = [known('alice'), known('gone', ['instagram_user']), known('closed', ['cannot_message'])];
-    /** Sets up a profile that creates a conversation with a group as soon as it's opened. That conversation then becomes the newest one. */
+    /** Begins with a group as the newest conversation. The sandbox creates the group when a profile is opened. */
     const beginWithGroup = async (world: World): Promise<void> => {
       await begin(world);
       await session.sandbox.faults({ name: 'leftover_group' });
@@ -130,7 +130,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     ['too_many_requests', 'rate_limited'],
     ['profile_missing', 'own_profile_missing'],
   ] as const) {
-    test(`reports what stops the account as usual, not as drift: ${fault}`, async () => {
+    test(`reports what stops the account as a stop, not as a change of the pages: ${fault}`, async () => {
       await begin({ states: ['own_header_missing'] });
       await session.sandbox.faults({ name: fault });
       const found = await check();

@@ -24,7 +24,7 @@ export function isLoginAddress(url: string): boolean {
  */
 const formPath = /^\/(accounts\/login\/?)?$/u;
 
-/** Whether the page is Instagram's own sign-in form. The agent must not type credentials anywhere else. */
+/** Whether this is the URL of Instagram's own sign-in form. The agent must not type credentials anywhere else. */
 export function mayTypeCredentials(base: string, url: string): boolean {
   return isOn(base, url) && isAt(url, formPath);
 }

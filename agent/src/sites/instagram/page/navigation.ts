@@ -33,7 +33,7 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
   }
 }
 
-/** Opens a page. Makes up to three attempts. */
+/** Opens a page. Makes up to three attempts, unless Instagram refuses the request. */
 export async function openPage(site: SiteContext, path: string): Promise<void> {
   let problem: Problem = { said: '', isNetwork: false };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -54,7 +54,7 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
 export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     const touch = await click(site, { kind: 'page_button', names: view.texts.notNow });
-    // Leaving the page declines the offer too, even if the label of its button isn't known.
+    // If the button's label isn't known, leave the page. That declines the offer too.
     if (touch === 'missing' && view.texts.notNow.length === 0) await openPage(site, '/');
     return true;
   }
@@ -90,8 +90,8 @@ export function createBrokenPageReload(site: SiteContext): (view: PageView) => P
 }
 
 /**
- * Reads the page, dismisses prompts, and calls `step` until it returns a result. Returns null after the timeout. `step` may act on
- * the page and then return null, to be called again.
+ * Reads the page, dismisses prompts, and calls `step` until it returns a result. Returns null after the timeout, and throws if a
+ * page or dialog stops the account or ends the attempt. `step` may act on the page and then return null, to be called again.
  */
 export function pollPage<T>(
   site: SiteContext,

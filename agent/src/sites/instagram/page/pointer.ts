@@ -7,7 +7,8 @@ const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nul
 
 /**
  * What happened to a click or key press. `strayed`: another element would have received it, but the guard prevented that. `lost`:
- * Firefox dropped it, as Firefox may do while a page is opening or closing (`dom.input_events.security`).
+ * Firefox dropped it, as Firefox may do while a page is opening or closing (`dom.input_events.security`). `missing`: the target
+ * isn't on the page or, for key presses, isn't focused. `covered`: something covers the target.
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
@@ -15,7 +16,7 @@ async function readGuard({ page, pack }: SitePage): Promise<z.infer<typeof guard
   try {
     return guardSchema.parse(await page.read(pack.script.releaseGuard));
   } catch {
-    // The click opened another page, so the guard no longer exists.
+    // The click or key press opened another page, so the guard no longer exists.
     return null;
   }
 }
@@ -35,7 +36,10 @@ export async function click(site: SitePage, target: Target): Promise<Touch> {
   return guard === null && !isDelivered ? 'lost' : touchOf(guard);
 }
 
-/** Runs `work`, during which only the focused target can receive keys. Returns `missing` if the target isn't focused. */
+/**
+ * Runs `work`, during which only the focused target can receive keys. If the target isn't focused, doesn't run `work`, and returns
+ * `missing`.
+ */
 export async function withKeys(site: SitePage, target: Target, work: () => Promise<void>): Promise<Touch> {
   if ((await site.page.read(site.pack.script.guardKeys(target))) !== true) return 'missing';
   await work();
@@ -43,8 +47,9 @@ export async function withKeys(site: SitePage, target: Target, work: () => Promi
 }
 
 /**
- * Presses Enter if the composer in this person's conversation contains exactly the text, and the wall clock isn't past `until`.
- * The page checks both when the key press arrives. `done`: the composer received the key. `missing`: Enter wasn't pressed.
+ * Presses Enter if the composer in this person's conversation is focused and contains exactly the text. When the key press arrives,
+ * the page checks this again, and also checks that the wall clock isn't past `until`. `done`: the composer may have received the
+ * key. `missing`: Enter wasn't pressed.
  */
 export async function pressEnter(
   site: SitePage,

@@ -74,7 +74,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
   test('older messages are loaded until the remembered place is visible', async () => {
     const tail = [own('First of all'), own('Line 0'), their('Line 1')];
     assert.equal(await check('long', 'Line 3', tail), 'sent');
-    assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'there are newer messages of ours');
+    assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'there are newer messages from us');
   });
 
   test('without the remembered place, the same text proves nothing', async () => {
@@ -82,7 +82,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');
   });
 
-  test('a person who is no longer found may have received the message', async () => {
+  test('a person who can no longer be found may have received the message', async () => {
     await session.sandbox.faults({ name: 'not_found', person: 'old' });
     const report = await session.check('old', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
@@ -90,13 +90,13 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('waits for a late history', async () => {
+  test('waits for messages that load late', async () => {
     await session.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
     assert.deepEqual(endOf(await session.check('old', { text: 'Offer', timing: { quietMs: 6000 } })), ['sent']);
     await session.sandbox.faults({ clear: true });
   });
 
-  test('a history that existed but is no longer shown proves nothing', async () => {
+  test('a conversation that no longer shows its earlier messages proves nothing', async () => {
     assert.equal(await check('fresh', 'Offer', [own('Gone')]), 'history_not_shown');
   });
 
@@ -107,7 +107,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('an unlabeled list is recognized by its messages; without them the outcome is unknown', async () => {
+  test('an unlabeled list is recognized by its messages; without them, the outcome is unknown', async () => {
     await session.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');

@@ -37,7 +37,7 @@ function traceIn({ job }: Question, chat: ChatView): Trace | null {
   return traceSince(job.note.tail, chat, job.text);
 }
 
-/** Scrolls up until older messages have loaded. Returns null if there are none, or if none load in time. */
+/** Scrolls up until older messages have loaded. Returns null if the conversation can't be scrolled, or if none load in time. */
 async function loadOlder(site: SiteContext, handle: string, before: number): Promise<ChatView | null> {
   const canScroll = (await site.page.read(site.pack.script.scrollUp(handle))) === true;
   if (!canScroll) return null;
@@ -162,7 +162,10 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
   }
 }
 
-/** Changes the outcome of a failed check to `unknown`, because a failed check doesn't prove that the message wasn't sent. */
+/**
+ * Changes an outcome that is about the person to `unknown`, because a check that couldn't read the conversation doesn't prove that
+ * the message wasn't sent.
+ */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';
   if (!isAboutPerson) return report;

@@ -52,7 +52,7 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
 
 /**
  * Adds messages that arrived while the agent was typing to what comes before our message. Does nothing if the page only shows less
- * of the same history.
+ * of the same history, or if the composer is empty, because our message may then be among the new ones.
  */
 export function refreshBefore(attempt: Attempt, chat: ChatView): void {
   const now = beforeIn(chat, attempt.text);
@@ -63,7 +63,7 @@ export function noteStop(watched: Watched, view: PageView): void {
   watched.stop ??= stopWhileSending(view);
 }
 
-/** Waits until the page shows a more specific reason for a stop that the agent has seen. Returns the stop with that reason. */
+/** Waits for the page to show a more specific reason for a stop that the agent has seen. Returns the stop with the most specific reason. */
 export async function settled(site: SiteContext, { stop }: Watched): Promise<Watched> {
   return { stop: stop === null ? null : await settledStop(site, stop) };
 }

@@ -50,18 +50,18 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });
         assert.deepEqual([report.outcome, report.messageId], ['sent', undefined], name);
       }
-      assert.ok(session.notes.some((note) => note.includes('unknown form')));
+      assert.ok(session.notes.some((note) => note.includes('unknown format')));
     });
 
-    test('an answer that claims a refusal does not change what the page shows', async () => {
+    test('an answer that claims a refusal does not outweigh what the page shows', async () => {
       assert.equal((await sendWith({ name: 'answer_claims_refused' })).outcome, 'sent');
       assert.equal((await deliveredIds()).length, 1);
     });
 
-    test('a message that the page does not show is found by its id', async () => {
+    test('a message that the page does not show is found by its ID', async () => {
       const report = await sendWith({ name: 'hidden_bubble' });
       assert.deepEqual([endOf(report), [report.messageId]], [['unknown', 'no_bubble'], await deliveredIds()]);
-      assert.deepEqual(await check(null, gone), ['unknown', 'history_not_shown'], 'without the id');
+      assert.deepEqual(await check(null, gone), ['unknown', 'history_not_shown'], 'without the ID');
       assert.deepEqual(await check(report.messageId ?? '', gone), ['sent']);
     });
 
@@ -88,7 +88,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       assert.equal((await deliveredIds()).length, 1);
     });
 
-    test('without an answer, the outcome is unknown until the message is found by its id', async () => {
+    test('without an answer, the outcome is unknown until the message is found by its ID', async () => {
       assert.deepEqual(endOf(await sendWith({ name: 'answer_never' })), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check(null), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check((await deliveredIds())[0] ?? ''), ['sent']);

@@ -17,7 +17,7 @@ import type { Approval } from './send-approval.ts';
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 /** Several lines with a link and a smiley. Sites often display these differently from what was typed. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
-describe('around Enter', { timeout: 2_400_000 }, () => {
+describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

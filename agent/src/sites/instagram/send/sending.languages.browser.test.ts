@@ -28,7 +28,7 @@ describe('sending in every language with known words', { timeout: 1_800_000 }, (
 
   for (const language of languages) {
     const isWhole = builtInPack.languages.get(language)?.level === 'full';
-    test(`${language}: sends, and stops at a limit ${isWhole ? 'that it can read' : 'although it cannot read it'}`, async () => {
+    test(`${language}: sends, and stops at a limit ${isWhole ? 'that it can read' : 'even if it cannot read it'}`, async () => {
       await session.sandbox.reset({
         accounts: [{ username: 'sender', password: 'secret', language }],
         people,
@@ -48,7 +48,7 @@ describe('sending in every language with known words', { timeout: 1_800_000 }, (
     });
   }
 
-  test('if answers are needed, a message without a readable answer does not count as sent', async () => {
+  test('in a language that needs answers, a message without a readable answer does not count as sent', async () => {
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'de', states: ['send_renamed'] }],
       people,

@@ -19,8 +19,8 @@ const looks: Record<string, FaultName[]> = {
     'inbox_links',
   ],
   'an inbox that does not open the new-message dialog itself': ['new_message_closed'],
-  'a chat left open with another person': ['leftover_chat'],
-  'a group left open in which only they wrote': ['leftover_group'],
+  'an open chat with another person': ['leftover_chat'],
+  'an open group chat in which only the recipient wrote': ['leftover_group'],
 };
 
 type Form = readonly [language: Language, states: FaultName[]];
@@ -175,7 +175,7 @@ describe('sending in every layout and language of the pages', { timeout: isLongR
     });
   }
 
-  test('sends once even if the history rearranges as slowly as on the real site', async () => {
+  test('sends only once even if a conversation rearranges its messages as slowly as on the real site', async () => {
     await enterAs('en', ['composer_cannes']);
     await session.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
     const report = await session.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });

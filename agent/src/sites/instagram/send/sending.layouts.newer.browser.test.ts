@@ -86,7 +86,7 @@ describe('sending in newer page layouts', { timeout: isLongRun ? 3_600_000 : 2_4
   }
 
   /**
-   * Sends a message without the page showing the result. Then the other person writes before the agent checks the message, so the
+   * Sends a message whose result the page doesn't show. Then the other person writes before the agent checks the message, so the
    * link to the sender moves to the newer message.
    */
   async function findsLater(person: string, found: string[], text = 'Hello again'): Promise<void> {

@@ -60,8 +60,8 @@ describe(
       ['docked', newest],
       ...(isLongRun
         ? ([
-            ['whole page', [...newest, 'full_page_thread']],
-            ['older forms', ['list_presentation']],
+            ['full page', [...newest, 'full_page_thread']],
+            ['older layouts', ['list_presentation']],
           ] satisfies [string, FaultName[]][])
         : []),
     ];
@@ -97,7 +97,7 @@ describe(
           });
         }
 
-        test('nothing was sent to anybody else, typed elsewhere or opened on a post', async () => {
+        test('nothing was sent to anybody else or typed elsewhere, and no post’s menu was opened', async () => {
           const { accounts, typed } = await session.sandbox.state();
           assert.deepEqual(await session.deliveredTo(stranger), []);
           assert.deepEqual(typed, []);

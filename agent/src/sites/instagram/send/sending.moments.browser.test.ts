@@ -128,7 +128,7 @@ const rulesOf = (some: Case[]) =>
 /** Outcomes of attempts that end before Enter is pressed. */
 const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
 
-/** Faults that depend on the look of message bubbles. They are also tested in another layout and language. */
+/** Faults that depend on how message bubbles look. They are also tested in another layout and language. */
 const drawn: FaultName[] = [
   'link_preview',
   'failed_bubble',
@@ -177,11 +177,11 @@ describe('sending with faults at every moment', { timeout: 2_400_000 }, () => {
 
   for (const each of cases) {
     const { fault, person = personOf(fault), ends } = each;
-    test(`${fault} at ${person} ends as ${ends.join(', ')}`, () => meet(each));
+    test(`${fault} for ${person} ends as ${ends.join(', ')}`, () => meet(each));
   }
 
   for (const { fault, state, reason } of refusedAfterAll) {
-    test(`the message fails with ${fault} for a person in the state ${state}`, async () => {
+    test(`after ${fault}, the refusal of a person in the state ${state} is found`, async () => {
       const person = `${personOf(fault)}.${personOf(state)}`;
       await session.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
       const report = await session.send(person, { timing: { ...longSecondLook, ...silent } });

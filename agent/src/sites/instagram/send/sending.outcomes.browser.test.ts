@@ -93,7 +93,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     }
   });
 
-  test('a mark of failure that a late history contradicts does not count as a failure', async () => {
+  test('a mark of failure does not count as a failure if messages that load late contradict it', async () => {
     const person = 'late.truth';
     await session.sandbox.faults({
       on: [

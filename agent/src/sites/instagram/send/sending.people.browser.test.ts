@@ -22,7 +22,7 @@ type Case = {
 
 const cases: Case[] = [
   { title: 'a person with a Message button', person: 'alice', ends: ['sent'], delivered: 1 },
-  { title: 'nobody with that name', person: 'nobody.here', ends: ['not_found', 'not_found'], delivered: 0 },
+  { title: 'a username that nobody has', person: 'nobody.here', ends: ['not_found', 'not_found'], delivered: 0 },
   {
     title: 'a removed profile',
     person: 'gone1',
@@ -103,7 +103,13 @@ const cases: Case[] = [
     delivered: 0,
   },
   { title: 'one message until accepted', person: 'once', states: ['one_message_only'], ends: ['sent'], delivered: 1 },
-  { title: 'a chat that quotes a block', person: 'quoter', states: ['chat_words'], ends: ['sent'], delivered: 1 },
+  {
+    title: 'a chat in which a message quotes a rate limit',
+    person: 'quoter',
+    states: ['chat_words'],
+    ends: ['sent'],
+    delivered: 1,
+  },
 ];
 
 describe('sending to people in every state', { timeout: 1_800_000 }, () => {
@@ -205,7 +211,11 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     typed.mock.restore();
     assert.deepEqual(await session.deliveredTo('talker'), []);
     assert.deepEqual(endOf(await session.send('listener', job)), ['sent'], 'only we have written there');
-    assert.deepEqual(endOf(await session.send('talker', { text: 'All the same' })), ['sent'], 'not wanted');
+    assert.deepEqual(
+      endOf(await session.send('talker', { text: 'All the same' })),
+      ['sent'],
+      'the job does not ask to skip',
+    );
   });
 
   test('if "not found" is in doubt, checks the account\'s own profile, and stops the account if that is missing too', async () => {

@@ -45,7 +45,10 @@ function refuse({ chat, view }: OpenConversation, job: SendJob): void {
   if (refusal !== null) throw failed(refusal);
 }
 
-/** Presses Enter, once per attempt. Throws an {@link Ended} if Enter wasn't pressed or certainly didn't reach the composer. */
+/**
+ * Types the text, gets the server's approval, presses Enter once, and waits for the outcome. Throws an {@link Ended} if Enter
+ * wasn't pressed or certainly didn't reach the composer.
+ */
 async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
   await compose(site, attempt, site.timing.settleMs);
   // The person may have written something while the agent was typing.
@@ -74,8 +77,8 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 
 /**
  * Returns the report for an attempt in which the agent didn't press Enter. The user may have pressed Enter in the window, so only
- * text that is still in the composer proves that nothing was sent. A page that stops the account hides the conversation. In that
- * case, the report is kept without this proof.
+ * text that is still in the composer proves that nothing was sent. No proof is needed before the note is written, or for a page
+ * that stops the account, because such a page hides the conversation.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);

@@ -143,7 +143,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     });
   }
 
-  test('a page with unknown words does not stop the account', async () => {
+  test('with unknown words, does not stop the account', async () => {
     // The pack's Spanish text for the terms is a translation and doesn't match the page.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');

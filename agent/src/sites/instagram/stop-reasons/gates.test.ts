@@ -49,7 +49,7 @@ const said: Record<StopTextKey, StopReason> = {
 
 const textsIn = (language: string): SiteTexts => builtInPack.languages.get(language)?.texts ?? builtInPack.english;
 
-test('a page for the owner is recognized by whole path segments', () => {
+test('a page that only the owner can get past is recognized by whole path segments', () => {
   for (const [path, reason] of [
     ['/accounts/login/two_factor', 'code_required'],
     ['/two_step_verification/two_factor/?next=%2F', 'code_required'],
@@ -111,7 +111,7 @@ test('a page at a shared URL is unclear until it shows known words', () => {
   assert.equal(isVague(pageAt('/')), false);
 });
 
-test('if the address reveals nothing, a page is recognized by its words, in every language that has them', () => {
+test('if the URL reveals nothing, a page is recognized by its words, in every language that has them', () => {
   for (const language of full) {
     for (const key of stopTextKeys) {
       for (const words of textsIn(language)[key]) {
@@ -121,7 +121,7 @@ test('if the address reveals nothing, a page is recognized by its words, in ever
     }
   }
   const feed = { ...pageAt('/', "Confirm you're human"), hasInboxLink: true };
-  assert.equal(ownerOnlyPage(feed), null, 'people may write anything there');
+  assert.equal(ownerOnlyPage(feed), null, 'other people may have written the text');
 });
 
 test('each page that stops an account has its own reason, which waits for the owner and says what to do', () => {
@@ -134,7 +134,7 @@ test('each page that stops an account has its own reason, which waits for the ow
     assert.match(reasonOf(reason).advice, /^(?:Approve it on that device|Wait for Instagram)/u, 'nothing else helps');
 });
 
-test('a page that says that Instagram is broken only failed to load', () => {
+test('a page that says that Instagram is broken counts as failed to load', () => {
   assert.equal(
     unexpectedPage(pageAt('/alice/', "Sorry, something went wrong. We're working on getting this fixed.")),
     null,

@@ -31,9 +31,12 @@ export function unreadable({ language }: Pick<PageView, 'language'>, said: strin
   return { reason: 'unreadable_page', detail: `In ${nameOf(language)}: ${quote(said)}` };
 }
 
-/** Returns the stop reason for a language in which the agent needs the responses of Instagram's server, if this Firefox hides them. */
+/**
+ * Returns the stop reason for a Firefox version that hides the responses of Instagram's server, in a language in which the agent
+ * needs them.
+ */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = `In ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. A newer version may.`;
+  const detail = `In ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. Try a newer version.`;
   return { reason: 'unsupported_language', detail };
 }
 

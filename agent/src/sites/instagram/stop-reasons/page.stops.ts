@@ -72,7 +72,7 @@ export function stopInWords(words: string, texts: SiteTexts): StopReason | null 
 
 type SeenPage = Pick<PageView, 'url' | 'main' | 'texts'>;
 
-/** Returns the stop reason that the page's text gives, if the page's URL is a shared one. Returns null if the text isn't known. */
+/** Returns the stop reason that the text of a page with a shared URL gives. Returns null if the text isn't known. */
 function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   const isConfirmingSignIn = isAt(url, /^\/auth_platform(\/|$)/u);
   const said = stopInWords(main, texts);
@@ -87,7 +87,7 @@ export function stopAt(page: SeenPage): StopReason | null {
   const vague = reasonAt(page.url, vagueAddresses);
   if (vague === null) return null;
   const said = wordsAt(page);
-  // "Confirm it's you" is less specific than a checkpoint's URL.
+  // "Confirm it's you" is less specific than any of these URLs.
   return said === null || said === 'challenge' ? vague : said;
 }
 
@@ -97,7 +97,10 @@ export function isVague(page: SeenPage): boolean {
   return !isCertain && reasonAt(page.url, vagueAddresses) !== null && wordsAt(page) === null;
 }
 
-/** Whether the page has no site navigation. If it has, other people may have written the text on it. */
+/**
+ * Whether the page shows no site navigation, profile or conversation. On a page that shows one of these, other people may have
+ * written the text.
+ */
 function isBare(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0;
 }
@@ -130,8 +133,8 @@ export function isBrokenPage(view: PageView): boolean {
 }
 
 /**
- * Returns an error for a page that the agent doesn't recognize. Returns null if the page is empty or says that Instagram isn't
- * working, or if it may just have failed to load.
+ * Returns an error for a page that the agent doesn't recognize, or whose language it can't send in. Returns null if the page may
+ * just have failed to load: it's almost empty, or says that Instagram isn't working. Also returns null if the agent recognizes it.
  */
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));

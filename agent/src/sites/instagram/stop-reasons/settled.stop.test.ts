@@ -10,8 +10,8 @@ import { settledStop } from './settled.stop.ts';
 const found: Stop = { reason: 'checkpoint', detail: null };
 
 /**
- * Returns a site with a page that only the owner can get past. The page shows `words` one after another, and then keeps the last
- * of them.
+ * Returns a site with a page that only the owner can get past. The page shows each of the `words` in turn, and then keeps showing
+ * the last of them.
  */
 function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContext {
   const seen = (main: string) => ({
@@ -43,13 +43,13 @@ test("if a page's text appears late, it still provides the stop reason", async (
   assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
 });
 
-test('without known words, the address alone counts, after a while', async () => {
+test('without known words, only the URL counts, after the timeout', async () => {
   const startedAt = performance.now();
   assert.deepEqual(await settledStop(siteShowing(['Something new']), found), found);
   assert.ok(performance.now() - startedAt >= 450);
 });
 
-test('a stop that the page does not show stays unchanged', async () => {
+test('a stop that the page does not show keeps its reason', async () => {
   const limited: Stop = { reason: 'rate_limited', detail: '"Try again"' };
   assert.deepEqual(await settledStop(siteShowing(['Feed'], '/'), limited), limited);
 });

@@ -2,13 +2,13 @@ import { pagePackVersionSchema } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
 
 /*
- * A page pack describes Instagram's pages: the elements' selectors, and the texts in each language. The packs are data files in
- * `agent/pages`, separate from the code, so that the server can offer a newer pack.
+ * A page pack describes Instagram's pages: the elements' selectors, and the texts in each language. The built-in pack consists of
+ * data files in `agent/pages`. Packs are separate from the code, so that the server can offer a newer one.
  */
 
 /**
- * Keys of texts. For the keys up to `sending`, a label on the page must equal one of the texts. From `failedToSend` on, it only has
- * to contain one of them.
+ * Keys of texts. For the keys up to `sending`, a label on the page must equal one of the texts. From `failedToSend` on, the text on
+ * the page only has to contain one of them.
  */
 const ordinaryKeys = [
   'message',
@@ -27,7 +27,7 @@ const ordinaryKeys = [
   'acceptCookies',
   'sending',
   'failedToSend',
-  /** The beginning of the old message box's placeholder. */
+  /** The beginning of the message box's label or placeholder. */
   'composer',
   'cookieTitle',
   'conversationLabel',
@@ -41,8 +41,8 @@ const ordinaryKeys = [
   'wroteFirst',
   'noAccountFound',
   /**
-   * Texts that mean that Instagram is slowing the account down. "Try again later" isn't one of them, because harmless errors
-   * contain it too.
+   * Texts that say that Instagram is slowing the account down. "Try again later" isn't one of them, because harmless errors contain
+   * it too.
    */
   'rateLimit',
   /** Notices that the agent may close, because they aren't about the account. */
@@ -56,8 +56,8 @@ const ordinaryKeys = [
 ] as const;
 
 /**
- * Texts of pages and dialogs that only the owner can get past, if the URL doesn't identify them. The most severe texts come first,
- * because the page of a suspended account also asks for confirmation.
+ * Keys of texts on pages and dialogs that only the owner can get past. They identify pages whose URL doesn't. The most severe texts
+ * come first, because the page for a suspended account also asks for confirmation.
  */
 export const stopTextKeys = [
   'suspended',
@@ -82,14 +82,14 @@ export const textKeys = [...ordinaryKeys, ...stopTextKeys] as const;
 export type TextKey = (typeof textKeys)[number];
 
 /**
- * One language's texts, without their sources. Comparisons ignore case and differences in whitespace. `stops`: all texts that stop
- * an account.
+ * One language's texts, without their sources. Most comparisons ignore case and differences in whitespace. `stops`: all texts that
+ * stop an account.
  */
 export type SiteTexts = Record<TextKey | 'stops', string[]>;
 
 /**
- * Alternative selectors, tried in order until one matches. Those for newer page layouts come first, because accounts see different
- * layouts.
+ * Alternative selectors in order of preference. There are several, because accounts see different page layouts. Those for newer
+ * layouts come first.
  */
 export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
 /** Alternative selectors that are used together. One match is enough. */
@@ -121,7 +121,10 @@ export const locatorUnions = [
 /** Names of entries in the page's initial data: one with the signed-in account, and one with the language. */
 export const locatorNames = ['viewerKey', 'localeKey'] as const;
 
-/** Names of the page's own calls to Instagram's server: one that sends a message, and those that list a conversation. */
+/**
+ * Names of requests that the page itself sends to Instagram's server: the one that sends a message, and those that list a
+ * conversation's messages.
+ */
 export const callKeys = ['sendCall', 'threadCalls'] as const;
 export type Calls = Record<(typeof callKeys)[number], string[]>;
 
@@ -129,8 +132,9 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
   Record<(typeof locatorUnions)[number] | (typeof locatorNames)[number], string>;
 
 /**
- * What the agent may do in a language. `full`: everything. `witness`: send, although the texts that refuse a message aren't known.
- * `read`: only count unread messages and check whether the account is signed in, because neither needs any texts.
+ * What the agent may do in a language. `full`: everything. `witness`: send, and rely on the responses of Instagram's server,
+ * because the texts that refuse a message aren't known. `read`: only count unread messages and check whether the account is signed
+ * in. Neither needs any texts.
  */
 export const languageLevels = ['full', 'witness', 'read'] as const;
 export type LanguageLevel = (typeof languageLevels)[number];
@@ -145,7 +149,7 @@ const findingSchema = z.object({
   sure: z.enum(['H', 'M', 'L']),
 });
 
-/** Unknown keys are ignored instead of rejected, because later versions of the agent may add some. */
+/** Unknown keys are ignored instead of rejected, because packs may contain keys for later versions of the agent. */
 const findingsSchema = z.record(z.string(), z.array(findingSchema));
 export type Findings = z.infer<typeof findingsSchema>;
 
@@ -167,7 +171,7 @@ const packFormat = 1;
 const contentSchema = z.object({
   format: z.literal(packFormat, 'This page pack is for another version of the agent.'),
   version: pagePackVersionSchema,
-  /** Descriptions of the sources, by the source names in the findings. */
+  /** Descriptions of the sources. The keys are the names that the findings use. */
   sources: z.record(z.string(), z.string()),
   locators: findingsSchema,
   languages: z.array(languageSchema).min(1).max(100),
@@ -177,7 +181,10 @@ export type PackContent = z.infer<typeof contentSchema>;
 /** The `source` of a text that was translated instead of seen on the site. */
 export const translated = 'translated';
 
-/** Whether the text has balanced brackets and quotes. A single invalid selector would make every page unreadable. */
+/**
+ * Whether the text looks like a valid selector, for example with balanced brackets and quotes. A single invalid selector would make
+ * every page unreadable.
+ */
 function isSelector(text: string): boolean {
   const bare = text.replace(/"[^"]*"/gu, '');
   const opened: string[] = [];
@@ -195,13 +202,15 @@ function problemsOfLocators({ locators }: PackContent): string[] {
   const missing = wanted.filter((key) => isMissing(locators, key)).map((key) => `The locator "${key}" is missing.`);
   const selectors = [...locatorChains, ...locatorUnions].flatMap((key) => locators[key] ?? []);
   const broken = selectors.filter(({ text }) => !isSelector(text));
-  return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector.`)];
+  return [...missing, ...broken.map(({ text }) => `"${text}" is not a valid selector.`)];
 }
 
-/** Returns what is wrong with a language. Each level requires certain texts. */
+/** Returns one problem for each text that the level requires and the language lacks. */
 function problemsOfLanguage({ name, level, texts }: Language): string[] {
   const wanted: readonly TextKey[] = level === 'full' ? textKeys : level === 'witness' ? ['message'] : [];
-  return wanted.filter((key) => isMissing(texts, key)).map((key) => `${name} is "${level}" without "${key}".`);
+  return wanted
+    .filter((key) => isMissing(texts, key))
+    .map((key) => `${name} has the level "${level}", but no text for "${key}".`);
 }
 
 function problemsOfSources({ sources, locators, languages }: PackContent): string[] {
@@ -222,7 +231,7 @@ function problemsOf(pack: PackContent): string[] {
     ...problemsOfSources(pack),
     ...twice.map((code) => `The language "${code}" appears twice.`),
     // Pages in an unknown language are compared with the English texts, because parts of them may appear untranslated.
-    ...(english?.level === 'full' ? [] : ['English must be "full".']),
+    ...(english?.level === 'full' ? [] : ['English must have the level "full".']),
   ];
 }
 

@@ -47,7 +47,7 @@ test('each language has the level that its texts support', () => {
   assert.equal(codes('read'), 'ar,hi,zh');
 });
 
-test('a pack contains every key that the agent uses and no others, and uses every source that it describes', () => {
+test('the built-in pack contains no keys that the agent does not use, and uses every source that it describes', () => {
   const pack = content();
   const used = new Set<string>();
   for (const { texts, noted } of pack.languages) {
@@ -71,15 +71,15 @@ test('an unknown text is empty, never another language’s', () => {
 test('a language may not claim a level that its texts do not support', () => {
   assert.deepEqual(
     problemsAfter((pack) => delete languageIn(pack, 'es').texts['refusesRequests']),
-    ['Spanish is "full" without "refusesRequests".'],
+    ['Spanish has the level "full", but no text for "refusesRequests".'],
   );
   assert.deepEqual(
     problemsAfter((pack) => (languageIn(pack, 'it').texts['message'] = [])),
-    ['Italian is "witness" without "message".'],
+    ['Italian has the level "witness", but no text for "message".'],
   );
   assert.deepEqual(
     problemsAfter((pack) => (languageIn(pack, 'en').level = 'read')),
-    ['English must be "full".'],
+    ['English must have the level "full".'],
   );
   assert.deepEqual(
     problemsAfter((pack) => pack.languages.push(languageIn(pack, 'hi'))),
@@ -87,7 +87,7 @@ test('a language may not claim a level that its texts do not support', () => {
   );
 });
 
-test('a pack without a valid version, its locators or the source of a text is refused', () => {
+test('a pack without a valid version and format, its locators or the description of a source is refused', () => {
   for (const version of ['', '1', '2026-11', '2026-11-23.0', '2026-11-23 '])
     assert.match(problemsAfter((pack) => (pack.version = version)).join(), /must be a date/u, version);
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('a selector that no browser can read is refused', () => {
   for (const text of ['[role="dialog"', 'button)', 'a[href="', 'nav, ', 'div { }', '(a]'])
     assert.match(
       problemsAfter((pack) => (pack.locators['modal'] = [{ text, source: translated, sure: 'L' }])).join(),
-      /is not a selector/u,
+      /is not a valid selector/u,
       text,
     );
 });

@@ -25,7 +25,7 @@ export type PagePack = {
   /** The English texts. Pages in an unknown language are compared with these. */
   english: SiteTexts;
   script: PageScript;
-  /** Names of the page's own calls to Instagram's server. */
+  /** Names of requests that the page itself sends to Instagram's server. */
   calls: Calls;
 };
 
@@ -64,7 +64,7 @@ export function readPack(data: unknown): PagePack {
     ]),
   );
   const english = languages.get('en')?.texts;
-  if (english === undefined) throw new Error('A page pack has no English');
+  if (english === undefined) throw new Error('The page pack has no English texts');
   const texts = Object.fromEntries([...languages].map(([code, language]) => [code, language.texts]));
   const script = createPageScript(locatorsOf(content), texts);
   const calls = tableOf(callKeys, (key) => wordsIn(content.locators, key));

@@ -17,8 +17,8 @@ export type PagePacks = {
   /** Returns the version that {@link PagePacks.goBack} would switch to, or null if the built-in pack is in use. */
   previous: () => string | null;
   /**
-   * Downloads the pack that the server offers, if it's newer, and starts using it. If the download or writing to disk fails, throws
-   * and changes nothing.
+   * Downloads the pack that the server offers, if it's newer, and starts using it. If the agent refuses the pack, records why. If
+   * the download or writing to disk fails, throws and changes nothing.
    */
   update: (offer: PagePackOffer | undefined, download: () => Promise<unknown>) => Promise<void>;
   /** Switches to the previous pack. Returns the version that was in use until then, or null if that was the built-in pack. */

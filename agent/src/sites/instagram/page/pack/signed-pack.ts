@@ -52,6 +52,6 @@ export function readContent({ version, content }: SignedPagePack): PackContent {
     throw new PackRefused(isOtherFormat ? 'other_format' : 'invalid', error.issues[0]?.message);
   }
   if (pack.version !== version)
-    throw new PackRefused('invalid', "The file's version differs from the version of the pack.");
+    throw new PackRefused('invalid', "The file's version differs from the version of the pack in it.");
   return pack;
 }

@@ -41,7 +41,10 @@ export function openPack(data: unknown, key: string | null): Taken {
   return { signed, pack: readPack(readContent(signed)) };
 }
 
-/** Loads the stored packs. Skips damaged ones, so that the agent uses the previous or the built-in pack instead. */
+/**
+ * Loads the stored packs. Skips those that are damaged or not newer than the built-in pack, so that the agent uses the previous or
+ * the built-in pack instead.
+ */
 export async function loadPacks(file: string, key: string | null, say: (text: string) => void): Promise<PackState> {
   const text = await unlessMissing(readFile(file, 'utf8'), '');
   if (text === '') return freshState(key);

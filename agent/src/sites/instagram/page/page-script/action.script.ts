@@ -62,8 +62,9 @@ export function aim(
 }
 
 /**
- * Ensures that only this field receives keys, even if a prompt takes the focus. Returns false if the field doesn't have the focus.
- * In a composer, this also blocks Enter, which would send the text while the agent is still typing.
+ * Ensures that only this field receives keys, even if a prompt takes the focus. Returns false if the field doesn't have the focus,
+ * or if a sign-in field isn't in Instagram's own sign-in form. In a composer, this also blocks Enter, which would send the text
+ * while the agent is still typing.
  */
 export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
   let field = findTarget(locators, texts, target);
@@ -94,9 +95,9 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 }
 
 /**
- * Lets Enter through only while the approval is valid, the composer in this person's conversation contains exactly the text, and
- * nothing covers the composer. Checks these conditions again when the key press arrives, because the computer may have been asleep
- * since the first check.
+ * Lets Enter through only if the composer in this person's conversation is focused and contains exactly the text, no dialog lies
+ * over it, and the approval is still valid. Returns false if the composer isn't ready. Checks it again when the key press arrives,
+ * because the computer may have been asleep since the first check.
  */
 export function guardEnter(
   locators: Locators,

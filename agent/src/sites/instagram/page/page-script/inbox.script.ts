@@ -37,7 +37,10 @@ export function readInbox(locators: Locators) {
   return rows.map((row) => ({ name: nameOfRow(row), isUnread: isUnreadRow(row, locators) }));
 }
 
-/** Finds the row with this name. Returns null if the row may be unread, because a message may have arrived since the inbox was read. */
+/**
+ * Finds the row with this name. Returns null if a row with this name may be unread, because a message may have arrived since the
+ * inbox was read.
+ */
 export function findReadRow(locators: Locators, name: string): Element | null {
   const list = findInboxList(locators);
   const named = list === null ? [] : inboxRowsIn(list, locators).filter((row) => nameOfRow(row) === name);

@@ -39,6 +39,6 @@ export function languageOfPage(locators: Locators): string {
 export function textsOfPage(locators: Locators, allTexts: Record<string, SiteTexts>): SiteTexts {
   const language = languageOfPage(locators);
   const texts = Object.hasOwn(allTexts, language) ? allTexts[language] : allTexts['en'];
-  if (texts === undefined) throw new Error('The page pack has no English');
+  if (texts === undefined) throw new Error('The page pack has no English texts');
   return texts;
 }

@@ -58,9 +58,9 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     const rows = [row('Hi', '', '<a href="/jo/" aria-label="Open the profile page of jo">J</a>')];
     const pagelet = 'data-pagelet="IGDInboxHeaderOffMsys"';
     for (const [form, head, expected] of [
-      ['a labelled link in the pagelet', `<div ${pagelet}><a href="/mia/" ${label}><h2>Mia</h2></a></div>`, ['mia']],
+      ['a labeled link in the pagelet', `<div ${pagelet}><a href="/mia/" ${label}><h2>Mia</h2></a></div>`, ['mia']],
       ['the pagelet of a group', `<div ${pagelet}><h2>Plans</h2></div><a href="/mia/">mia</a>`, []],
-      ['a labelled link around a heading', `<div><a href="/mia/" ${label}><h2>Mia</h2></a></div>`, ['mia']],
+      ['a labeled link around a heading', `<div><a href="/mia/" ${label}><h2>Mia</h2></a></div>`, ['mia']],
       ['a link around a heading, and another', `<a href="/mia/"><h2>Mia</h2></a><a href="/jo/">See all</a>`, ['mia']],
       ['a heading without a link', '<div><h2>Plans</h2></div><a href="/mia/">mia</a>', []],
       ['the older link', '<div><a href="/mia/"><span>Mia</span></a></div>', ['mia']],
