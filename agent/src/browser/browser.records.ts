@@ -22,7 +22,7 @@ export type BrowserRecords = {
   endOrphans: (profile?: string) => Promise<number>;
 };
 
-/** Whether the process is the recorded Firefox. Checks the command line too, because the system may have reused the process ID. */
+/** Whether the process is the recorded Firefox process. Checks the command line too, because the system may have reused the process ID. */
 async function isOurs(pid: number, profile: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = await commandLineOf(pid);

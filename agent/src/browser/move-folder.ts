@@ -9,7 +9,7 @@ function whyNotMoved(error: unknown, from: string): Error {
   }
   if (['EBUSY', 'EPERM', 'EACCES', 'EROFS'].includes(code ?? '')) {
     return new UserError(
-      `Couldn't move ${from}, because another program is using it or you don't have permission. Nothing has changed.`,
+      `Couldn't move ${from}, because another program is using it or you don't have permission. Close that program or get permission, then try again.`,
     );
   }
   return error instanceof Error ? error : new Error(String(error));

@@ -48,7 +48,7 @@ describe('a ticket', () => {
   });
 
   it('shows the whole diagnostic report that came with it', async () => {
-    const report = 'Sandpiper diagnostic report\nNot found: The inbox shows no list of conversations.';
+    const report = 'Sandpiper diagnostic report\nProblem: The inbox shows no list of conversations.';
     openTicket({ 'GET /api/support/:id': { ...detail, report } });
     expect((await screen.findByRole('region', { name: 'Diagnostic report' })).textContent).toBe(report);
   });

@@ -11,7 +11,7 @@ import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
-const report = 'Sandpiper diagnostic report\nNot found: The inbox shows no list of conversations.';
+const report = 'Sandpiper diagnostic report\nProblem: The inbox shows no list of conversations.';
 
 const ask = async (user: TestUser, account: { id: number }) =>
   (await server.call(user, 'POST /api/profiles/:id/diagnostic-report', { params: { id: account.id } })).request_id;

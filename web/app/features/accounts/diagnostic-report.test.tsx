@@ -5,7 +5,7 @@ import { menuItem, renderAccounts } from '../../testing/accounts-screen.tsx';
 import { buildTicket } from '../../testing/administration-builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 
-const report = 'Sandpiper diagnostic report\nNot found: The inbox shows no list of conversations.\n0 body 1280x720';
+const report = 'Sandpiper diagnostic report\nProblem: The inbox shows no list of conversations.\n0 body 1280x720';
 const request = { id: 9, status: 'completed', report, error_message: null } as const;
 const answered = (changes: Partial<DiagnosticRequest> = {}) => ({
   'GET /api/diagnostic-reports/:id': { request: { ...request, ...changes } },

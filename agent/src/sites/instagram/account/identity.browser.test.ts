@@ -30,7 +30,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
   after(() => session.close());
 
   for (const states of [[], ['viewer_unnamed'], ['own_link_missing']] satisfies FaultName[][]) {
-    test(`stops a different account before anything is typed: ${states.join() || 'shown in both places'}`, async () => {
+    test(`if a different account is signed in, stops before anything is typed: ${states.join() || 'shown in both places'}`, async () => {
       await begin(states);
       const stop = { reason: 'wrong_account', detail: '@other' };
       assert.deepEqual(await sendAs('sender'), { outcome: 'released', ...stop, stop });

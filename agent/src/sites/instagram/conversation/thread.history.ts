@@ -78,8 +78,8 @@ export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
  * Returns what follows the remembered tail of a conversation, or null if the tail wasn't found or may contain our message. A
- * message after the tail is ours if it has exactly our text and is displayed as the account's own. Either sign alone isn't enough:
- * on the real site, an incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A
+ * message after the tail is ours if it has exactly our text and is displayed as the account's own. Neither sign alone is enough: on
+ * the real site, an incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A
  * message without a visible author doesn't prove whether ours was sent. Neither does our text in a message that seems to be by the
  * other person.
  */

@@ -42,7 +42,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
       for (const secret of secrets) assert.ok(!diagnostics.includes(secret), secret);
       const lines = diagnostics.split('\n');
       for (const line of [
-        `Not found: ${missing}`,
+        `Problem: ${missing}`,
         `Agent: ${agentVersion}`,
         `Page pack: ${session.pack.version}`,
         `Page: ${address}`,

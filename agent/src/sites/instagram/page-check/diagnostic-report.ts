@@ -21,7 +21,7 @@ export async function diagnosticReport({ page, pack }: SitePage, missing: string
   const lines = [
     'Sandpiper diagnostic report',
     `Created: ${new Date().toISOString()}`,
-    `Not found: ${missing}`,
+    `Problem: ${missing}`,
     `Agent: ${agentVersion}`,
     `Page pack: ${pack.version}`,
     ...head,

@@ -52,7 +52,10 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
   );
 }
 
-/** Loads older messages until the noted messages are visible. The text alone proves nothing, because an earlier message may have it too. */
+/**
+ * Loads older messages until those in the note are visible, then returns what follows them. The text alone proves nothing, because
+ * an earlier message may have it too.
+ */
 async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
   let chat: ChatView | null = start;
   for (let page = 0; chat !== null; page += 1) {
@@ -142,7 +145,7 @@ async function judge(site: SiteContext, question: Question, finding: Finding, vi
     return needsAnswers(view) && messageId === null ? unknown('unconfirmed') : reportFound(site, question);
   }
   const isListed = messageId === null ? null : answers.lists(messageId);
-  // The server accepted the message, and nothing on the page contradicts that.
+  // The server lists the message, or has accepted it and nothing contradicts that.
   const isSent = isListed === true || (messageId !== null && isListed === null && finding !== 'none');
   if (isSent) return { outcome: 'sent', sentAt: note.at };
   if (finding === 'none') return messageId === null ? failed('not_sent').report : unknown('accepted_not_shown');

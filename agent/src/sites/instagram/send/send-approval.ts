@@ -8,9 +8,9 @@ import { compose } from './compose.ts';
 export type Approval = { maySend: true } | { maySend: false; report: SendReport };
 
 /**
- * Called when the text is in the composer, right before Enter. Writes a note that survives a crash, then asks the server for
- * approval. `tail`: marks of the newest messages before ours. `account`: the signed-in account, or null if the page doesn't show
- * it.
+ * Called when the text is in the composer, right before the agent presses Enter. Writes a note that survives a crash, then asks the
+ * server for approval. `tail`: marks of the newest messages before ours. `account`: the signed-in account, or null if the page
+ * doesn't show it.
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<Approval>;
 

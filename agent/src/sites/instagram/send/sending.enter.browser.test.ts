@@ -117,7 +117,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     ['keen.and.away', true, { maySend: true }, ['unknown', 'conversation_unseen']],
     ['keen.away.and.stopped', true, refused, ['unknown', 'conversation_unseen']],
   ] as const) {
-    test(`an Enter by the user is detected when the agent does not press Enter itself: ${person}`, async () => {
+    test(`detects that the user pressed Enter if the agent does not press it: ${person}`, async () => {
       const report = await session.send(person, {
         timing: { ...silent, stepMs: 4000 },
         beforeSend: async () => {
@@ -150,7 +150,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
       if (typeof script !== 'string' && script.name === 'guardEnter') await work();
     });
 
-  test('an Enter by the user before the server is asked is recorded too', async () => {
+  test('also records that the user pressed Enter before the server was asked', async () => {
     const job = wanted();
     const report = await sendOn(
       withText(() => session.page.press('Enter')),
@@ -161,7 +161,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     assert.equal((await session.deliveredTo('keen.before')).length, 1);
   });
 
-  test('a person who writes during typing is skipped, and no draft is left behind', async () => {
+  test('a person who writes while the agent is typing is skipped, and no draft is left behind', async () => {
     const words = 'What a coincidence';
     const body = JSON.stringify({ account: 'sender', from: 'late.talker', text: words });
     const request = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
@@ -178,20 +178,20 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     assert.equal(await session.page.read(composer), '');
   });
 
-  test('a window lost before the note means that nothing was sent', async () => {
+  test('if the window is lost before the note is written, nothing was sent', async () => {
     const page = withText(() => Promise.reject(new PageError('closed', 'gone')));
     const job = wanted();
     await assert.rejects(sendOn(page, 'lost.before', job), (error) => error instanceof PageError);
     assert.deepEqual([job.beforeSend.mock.callCount(), await session.deliveredTo('lost.before')], [0, []]);
   });
 
-  test('a window lost after the note leaves the outcome unknown', async () => {
+  test('if the window is lost after the note is written, the outcome is unknown', async () => {
     const page = beforeEnter(() => Promise.reject(new PageError('closed', 'gone')));
     assert.deepEqual(await sendOn(page, 'lost.before'), { outcome: 'unknown', reason: 'window_lost', detail: 'gone' });
     assert.deepEqual(await session.deliveredTo('lost.before'), []);
   });
 
-  test('a key that certainly did not reach the composer is reported, and no draft is left behind', async () => {
+  test('reports that Enter certainly did not reach the composer, and leaves no draft behind', async () => {
     const page = beforeEnter(() => session.page.read('document.activeElement.blur()'));
     const job = wanted();
     const report = await sendOn(page, 'out.of.reach', job);

@@ -96,13 +96,13 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
       throw error;
     });
   } catch (error) {
-    // Before the agent writes the note, nothing can have been sent.
+    // Until the note is written, the agent can't have sent anything.
     if (!attempt.isNoted || !(error instanceof PageError)) throw error;
     return unknown(error.kind === 'closed' ? 'window_lost' : 'page_lost', messageOf(error));
   }
 }
 
-/** Sends one message to one person. If this throws, nothing has been sent. */
+/** Sends one message to one person. If this throws, the agent has sent nothing. */
 export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
   const answers = listenForAnswers(site, { handle, text: job.text });

@@ -63,7 +63,7 @@ test('the built-in pack contains no keys that the agent does not use, and uses e
   assert.deepEqual([...used].toSorted(), Object.keys(pack.sources).toSorted());
 });
 
-test('an unknown text is empty, never another language’s', () => {
+test('a text that is unknown in a language is empty, and never taken from another language', () => {
   const japanese = builtInPack.languages.get('ja')?.texts;
   assert.deepEqual([japanese?.message[0], japanese?.newMessage, japanese?.refusesRequests], ['メッセージ', [], []]);
 });
@@ -114,7 +114,7 @@ test('a selector that no browser can read is refused', () => {
     );
 });
 
-test('an older agent ignores what only newer ones use', () => {
+test('an older agent ignores keys that only newer ones use', () => {
   const pack = content();
   pack.locators['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
   languageIn(pack, 'en').texts['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];

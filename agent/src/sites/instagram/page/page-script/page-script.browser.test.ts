@@ -113,7 +113,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('the side of a message depends on the direction of the page', async () => {
+  test('the side of a message depends on the page’s text direction', async () => {
     const rtl = (style: string): string =>
       `<div dir="rtl">${chat('<a href="/mia/"><h2>Mia</h2></a>', [row('Hi', style)])}</div>`;
     const authorOf = async (content: string) => (await seen(content)).chats[0]?.messages[0]?.author;
