@@ -26,7 +26,7 @@ describe('a checked import', () => {
     const fates = within(screen.getByRole('table', { name: 'What happens to the rows' })).getAllByRole('row');
     expect(fates[1]).toHaveTextContent('New4Added');
     expect(fates[5]).toHaveTextContent('Do not contact1Never added');
-    const table = within(screen.getByRole('region', { name: 'Rows of the file' }));
+    const table = within(screen.getByRole('region', { name: 'Rows in the file' }));
     expect(await table.findByText('city: Porto')).toBeInTheDocument();
     await hands.click(screen.getByRole('combobox', { name: 'Rows shown' }));
     await hands.click(await screen.findByRole('option', { name: 'Can’t be imported (1)' }));
@@ -66,10 +66,10 @@ describe('a checked import', () => {
     await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
     await hands.click(screen.getByRole('button', { name: 'Continue' }));
     expect(currentStep()).toContain('Source');
-    const source = screen.getByRole('textbox', { name: /Where do these people come from/ });
+    const source = screen.getByRole('textbox', { name: /Where did you find these people/ });
     expect(source).toHaveFocus();
     await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
-    expect(screen.getByText('Enter where these people come from')).toBeInTheDocument();
+    expect(screen.getByText('Enter where you found these people')).toBeInTheDocument();
     await hands.type(source, ' Followers of @harbor ');
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })) });
     await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
@@ -88,9 +88,9 @@ describe('a checked import', () => {
       'GET /api/imports': importsOf(buildImport({ list, variables: ['city'] })),
       'POST /api/imports/:id/start': new Failure(409, { error: 'This import has already started.' }),
     });
-    expect(await screen.findByText('These people come from: A fair')).toBeInTheDocument();
+    expect(await screen.findByText('Where you found these people: A fair')).toBeInTheDocument();
     await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
-    expect(screen.getByText('The values of up to 1 person will be updated.')).toBeInTheDocument();
+    expect(screen.getByText('Values will be updated for up to 1 person.')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Import 4 people' }));
     expect(await screen.findByText('This import has already started.')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({ include: [], update_values: true });

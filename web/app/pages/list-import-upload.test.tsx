@@ -81,7 +81,9 @@ describe('an upload', () => {
       'DELETE /api/imports/:id': { success: true },
     });
     expect(
-      await screen.findByText(/The page was closed after 2,000 rows of people\.csv\. No one was added/),
+      await screen.findByText(
+        /The upload of people\.csv ended after 2,000 rows because the page was closed\. No one was added/,
+      ),
     ).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf() });
     await hands.click(screen.getByRole('button', { name: 'Choose the file again' }));

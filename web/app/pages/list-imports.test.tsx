@@ -74,9 +74,9 @@ describe('the imports of a list', () => {
       ),
       'GET /api/imports/:id/rows/export': () => new Response('rows'),
     });
-    await hands.click(await screen.findByRole('button', { name: 'Download all rows of people.csv' }));
+    await hands.click(await screen.findByRole('button', { name: 'Download all rows from people.csv' }));
     await waitFor(() => expect(api.of('GET /api/imports/:id/rows/export')).toHaveLength(1));
-    expect(screen.queryByRole('button', { name: 'Download all rows of old.csv' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download all rows from old.csv' })).not.toBeInTheDocument();
   });
 
   it('link to the import that is waiting for the user', async () => {

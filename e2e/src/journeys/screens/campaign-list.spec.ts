@@ -50,7 +50,7 @@ test('each status has its own actions, and progress updates automatically', asyn
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete “Tide”?' });
   await expect(removal).toContainText(
-    '1 person already got this message. You can send them a different message, but they’ll get this one again only if you choose that.',
+    '1 person already got this message. You can send them a different message, but they’ll get this one again only if you choose to send it again.',
   );
   await removal.getByRole('button', { name: 'Delete campaign' }).click();
   await expect(toastOn(page, 'Campaign deleted')).toBeVisible();

@@ -88,13 +88,13 @@ test('a workbook is imported after a preview of every row, and the import is und
     'On another list': 1,
     'Already on this list': 1,
     'Do not contact': 1,
-    'Repeated in the file': 1,
+    'Duplicate in the file': 1,
     'Can’t be imported': 1,
   })) {
     await expect(fateRow(page, fate).getByRole('cell').first()).toHaveText(String(count));
   }
   await choose(page.getByRole('combobox', { name: 'Rows shown' }), 'Can’t be imported (1)');
-  const rows = page.getByRole('region', { name: 'Rows of the file' });
+  const rows = page.getByRole('region', { name: 'Rows in the file' });
   await expect(rows.getByRole('row')).toHaveCount(2);
   await expect(rows.getByRole('row').nth(1)).toContainText('This is an Instagram page, not a person.');
   await expectInOrder(page, 'the fates');
@@ -107,7 +107,7 @@ test('a workbook is imported after a preview of every row, and the import is und
   await page.getByRole('checkbox', { name: 'Also add people who are on other lists' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectInOrder(page, 'the source');
-  await page.getByLabel('Where do these people come from?').fill('Visitors of the autumn fair who left their names');
+  await page.getByLabel('Where did you find these people?').fill('Visitors of the autumn fair who left their names');
   await page.getByRole('button', { name: 'Import 4 people' }).click();
   await expect(page.getByRole('heading', { name: '4 people added' })).toBeVisible();
   await expectInOrder(page, 'the end');
@@ -165,11 +165,11 @@ test('a very long file is read, checked and imported while the page stays usable
   await page.getByRole('region', { name: 'Import' }).getByRole('link').click();
   const checked = page.getByRole('heading', { name: `${shown(longFile)} people will be added` });
   await expect(checked).toBeVisible({ timeout: checkedWithinMs });
-  await expect(fateRow(page, 'Repeated in the file').getByRole('cell').first()).toHaveText('1');
+  await expect(fateRow(page, 'Duplicate in the file').getByRole('cell').first()).toHaveText('1');
   await expect(fateRow(page, 'Can’t be imported').getByRole('cell').first()).toHaveText('1');
 
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Where do these people come from?').fill('Subscribers of our letter');
+  await page.getByLabel('Where did you find these people?').fill('Subscribers of our letter');
   await page.getByRole('button', { name: `Import ${shown(longFile)} people` }).click();
   await expect(page.getByRole('heading', { name: 'Importing' })).toBeVisible();
   // The import continues on the server while the page reloads.
@@ -200,7 +200,7 @@ test('a Latin-1 file with semicolons keeps its letters, and is imported without 
   await expect(preview.getByRole('row').nth(2)).toHaveText('3@zoe.mZoëMalmö');
   await pressOn(page, page.getByRole('button', { name: 'Check all rows' }));
   await pressOn(page, page.getByRole('button', { name: 'Continue' }));
-  await expect(page.getByLabel('Where do these people come from?')).toBeFocused();
+  await expect(page.getByLabel('Where did you find these people?')).toBeFocused();
   await page.keyboard.insertText('Our street');
   await pressOn(page, page.getByRole('button', { name: 'Import 2 people' }));
   await expect(page.getByRole('heading', { name: '2 people added' })).toBeVisible();
@@ -235,7 +235,7 @@ test('errors in a file say what to do, and errors in a row say what is wrong', a
   await page.getByRole('button', { name: 'Check all rows' }).click();
   await expect(page.getByRole('heading', { name: '2 people will be added' })).toBeVisible();
   await choose(page.getByRole('combobox', { name: 'Rows shown' }), 'Can’t be imported (2)');
-  const rows = page.getByRole('region', { name: 'Rows of the file' });
+  const rows = page.getByRole('region', { name: 'Rows in the file' });
   await expect(rows).toContainText(/This row can.t be read\./);
   await expect(rows).toContainText('Use up to 200 characters');
   await page.getByRole('button', { name: 'Discard this import' }).click();

@@ -11,7 +11,7 @@ const rowsPerBatch = 500;
 
 const fateTexts: Readonly<Record<ImportFate, string>> = {
   invalid: 'Not a person',
-  repeated: 'Repeated in the file',
+  repeated: 'Duplicate in the file',
   do_not_contact: 'Do not contact',
   on_this_list: 'Already on this list',
   contacted: 'Contacted recently',

@@ -35,7 +35,7 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
     const { record, list } = found;
     if (record.status !== 'checked') throw refusal(notNow[record.status] ?? 'This import has already started.');
     if (source === '' && list.source === null) {
-      const text = 'Enter where these people come from';
+      const text = 'Enter where you found these people';
       throw new AppError('validation_failed', text, { fields: { source: text } });
     }
     const ofList = { userId: own.userId, listId: record.list_id };

@@ -75,7 +75,7 @@ describe('importing', () => {
       });
       assert.deepEqual(
         [refusal.code, refusal.fields],
-        ['validation_failed', { source: 'Enter where these people come from' }],
+        ['validation_failed', { source: 'Enter where you found these people' }],
       );
     }
     await imported(scene, { source: ' Our newsletter ' });

@@ -23,12 +23,12 @@ export class CreationFailure extends Error {
   }
 }
 
-/** Thrown when the agent fails or doesn't answer. The error's message is shown to the user. */
+/** Thrown when the agent reports a failure or doesn't do its part. The error's message is shown to the user. */
 class AgentProblem extends Error {}
 
 export type CreationContext = {
   unfinished: Unfinished | null;
-  /** Saves the progress, so that a reload or a retry can continue from there. */
+  /** Saves the progress, so that a reload or a retry can continue from there. Null clears the saved progress. */
   keep: (unfinished: Unfinished | null) => void;
   onStage: (stage: CreationStage) => void;
   /** Resolves when it is time to poll the request again. Rejects once the page has been closed. */
@@ -73,8 +73,8 @@ async function listProfiles(pause: CreationContext['pause']): Promise<BrowserPro
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Derives a profile name from the account's name. The result is valid in Firefox, unique, and doesn't contain "default", which Firefox's
- * own profiles use.
+ * Derives a Firefox profile name from the account's name. The result is valid in Firefox and isn't in `taken`. It leaves out "default",
+ * because that word marks the profiles that Firefox creates itself.
  */
 export function profileNameFor(accountName: string, taken: readonly string[]): string {
   const tidy = accountName

@@ -85,7 +85,7 @@ describe('an account’s page', () => {
     ).toBeInTheDocument();
   });
 
-  it('says how long it waits, and for which campaign', async () => {
+  it('says why it waits, and until when', async () => {
     open({
       next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
     });

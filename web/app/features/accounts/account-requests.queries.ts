@@ -26,7 +26,8 @@ async function settleStaleRequests(): Promise<void> {
 
 /**
  * Returns the account requests sent to the agent. Polls every two seconds while a request is unfinished. About every tenth poll also asks
- * the server to fail the requests that no agent picked up. Shows a toast with the outcome of each request that `isConcerned` accepts.
+ * the server to mark expired requests as failed and to delete old ones. Shows a toast with the outcome of each request that `isConcerned`
+ * accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
@@ -88,7 +89,7 @@ function useOutcomeToasts(
   useEffect(() => show(), [requests]);
 }
 
-/** Returns the unfinished request to open the account, or undefined if there is none. */
+/** Returns the unfinished request to open the account or its sign-in page, or undefined if there is none. */
 export function openingOf(account: Account, requests: readonly AccountRequest[]): AccountRequest | undefined {
   return requests.find(
     (request) =>

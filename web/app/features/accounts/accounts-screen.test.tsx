@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 describe('the list of accounts', () => {
-  it("hides the browser's own profiles", async () => {
+  it("hides accounts that use the browser's own profiles", async () => {
     renderAccounts();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
   });
 
-  it("does not say that there are no accounts when a page has only the browser's own profiles", async () => {
+  it('does not say that there are no accounts when all accounts on a page are hidden', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [release], pagination: paginationOf(1) } });
     expect(await screen.findByText('Nothing to show on this page')).toBeInTheDocument();
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('the list of accounts', () => {
     expect(await screen.findByRole('dialog', { name: 'Add Account' })).toBeInTheDocument();
   });
 
-  it('lists the languages in which the agent sends, and how well it recognizes them', async () => {
+  it('lists Instagram’s languages, and how well the agent recognizes each one', async () => {
     const { hands } = renderAccounts();
     await hands.click(await screen.findByText('Which Instagram languages are supported?'));
     const rows = screen.getByRole('region', { name: 'Instagram languages' });
@@ -106,7 +106,7 @@ describe('the list of requests to the agent', () => {
   it.each([
     [0.099, 1],
     [0.1, 0],
-  ])('is cleaned up on about every tenth poll: a random number of %f causes %i calls', async (dice, calls) => {
+  ])('is cleaned up on about every tenth poll: a random number of %f causes %i requests', async (dice, calls) => {
     vi.spyOn(Math, 'random').mockReturnValue(dice);
     const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
     await arrival(() => screen.getByRole('button', { name: 'Opening... studio' }));

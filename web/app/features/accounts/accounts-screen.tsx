@@ -156,7 +156,7 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
   );
 }
 
-/** Shown when every account on the current page uses a profile that Firefox created itself. */
+/** Shown when every account on the current page is hidden because it looks like a personal Firefox profile. */
 function OnlyPersonalProfiles() {
   return (
     <EmptyState compact title={emptyTexts.hiddenTitle}>

@@ -50,7 +50,7 @@ export const accountTexts = {
     inUse: (campaign: string) => `In Use: ${campaign}`,
     double: 'Duplicate',
     doubleText: (other: string) =>
-      `This is the same Instagram account or Firefox profile as ${other}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`,
+      `This uses the same Instagram account or Firefox profile as ${other}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`,
     noComputer: 'Not found on any of your computers',
     onComputer: (computer: string) => `On ${computer}`,
     onAwayComputer: (computer: string) => `On ${computer}, not connected`,
@@ -98,7 +98,7 @@ export const accountTexts = {
       'The stored password belongs to the old username, so saving removes it. To store a password again, enter the one for the new username.',
     removePassword: 'Remove stored password',
     removePasswordQuestion: (name: string) =>
-      `Remove the stored password of ${name}? The agent will no longer fill in Instagram’s sign-in form for this account. When Instagram asks for the password, type it yourself in the Firefox window.`,
+      `Remove the stored password for ${name}? The agent will no longer fill in Instagram’s sign-in form for this account. When Instagram asks for the password, type it yourself in the Firefox window.`,
     confirmRemovePassword: 'Remove password',
     keepPassword: 'Keep password',
     togglePassword: 'Show or hide the password',
@@ -109,12 +109,12 @@ export const accountTexts = {
       'This looks like your personal Firefox profile. Create a separate one for each account under Profiles management.',
     found: (count: number) =>
       count === 1
-        ? 'Choose the profile that Sandpiper Agent found, or paste the path of a folder.'
-        : `Choose one of the ${count} profiles that Sandpiper Agent found, or paste the path of a folder.`,
-    offline: 'Sandpiper Agent isn’t connected, so paste the path of the Firefox profile’s folder.',
+        ? 'Choose the profile that Sandpiper Agent found, or paste the path to another profile’s folder.'
+        : `Choose one of the ${count} profiles that Sandpiper Agent found, or paste the path to another profile’s folder.`,
+    offline: 'Sandpiper Agent isn’t connected, so paste the path to the Firefox profile’s folder.',
     looking: 'Sandpiper Agent is looking for your Firefox profiles…',
-    paste: 'Paste the path of the Firefox profile’s folder.',
-    notFound: 'Sandpiper Agent didn’t find this folder. Check it before you save.',
+    paste: 'Paste the path to the Firefox profile’s folder.',
+    notFound: 'Sandpiper Agent didn’t find this folder. Check the path before you save.',
   },
   switchOff: {
     title: (name: string) => `Switch off “${name}”?`,
@@ -144,7 +144,7 @@ export const accountTexts = {
   toasts: {
     added: 'Account added successfully',
     updated: 'Account updated successfully',
-    passwordRemoved: (name: string) => `The stored password of ${name} was removed`,
+    passwordRemoved: (name: string) => `The stored password for ${name} was removed`,
     passwordRemovalFailed: 'Failed to remove the password',
     deleted: 'Account deleted successfully',
     switchedOn: (name: string) => `${name} is switched on`,

@@ -4,7 +4,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { isUnderWay, requestPollMs } from './account-requests.queries.ts';
 import { diagnosticReportTexts as texts } from './diagnostic-report.texts.ts';
 
-/** Resolves after the polling interval, or immediately when the dialog closes. */
+/** Resolves when it is time to poll again, or immediately when the dialog closes. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, requestPollMs / 4);
@@ -16,8 +16,8 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Deletes the server's copy of the report, which the dialog no longer needs. If this call fails, the server deletes the copy a few minutes
- * later.
+ * Deletes the server's copy of the report, which the dialog no longer needs. If this request fails, the server deletes the copy a few
+ * minutes later.
  */
 function forget(id: number): void {
   call('DELETE /api/diagnostic-reports/:id', { params: { id } }).catch((error: unknown) =>
@@ -25,7 +25,7 @@ function forget(id: number): void {
   );
 }
 
-/** Thrown when the agent can't provide a report. The message explains why. A failed API call throws an ApiError instead. */
+/** Thrown when the agent can't provide a report. The message explains why. A failed API request throws an ApiError instead. */
 export class NoReport extends Error {}
 
 async function askForReport(accountId: number, signal: AbortSignal): Promise<string> {

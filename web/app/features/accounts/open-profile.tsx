@@ -9,7 +9,7 @@ const { actions: texts } = accountTexts;
 
 export type OpenProfile = {
   account: Account;
-  /** The unfinished request to open the account, or undefined if there is none. */
+  /** The unfinished request to open the account or its sign-in page, or undefined if there is none. */
   opening: AccountRequest | undefined;
 };
 

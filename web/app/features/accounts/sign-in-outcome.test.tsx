@@ -56,7 +56,7 @@ describe('opening an account on hold', () => {
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
-  it.each(['needs_user', 'unreachable'] as const)('says what prevents it: %s', async (state) => {
+  it.each(['needs_user', 'unreachable'] as const)('says why it is not signed in: %s', async (state) => {
     const detail = 'Instagram asks for a code. Enter it in the window.';
     await openHeld({ status: 'completed', results: { state, reason: 'challenge', detail } });
     expect(await screen.findByText('Not signed in yet')).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('opening an account on hold', () => {
     expect(screen.queryByText('An old failure.')).not.toBeInTheDocument();
   });
 
-  it('says nothing about the sign-in when the agent reported nothing about it', async () => {
+  it('says nothing about being signed in when the agent did not report it', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     await screen.findByText('Couldn’t open the sign-in page');

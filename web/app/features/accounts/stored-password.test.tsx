@@ -28,7 +28,7 @@ describe('a stored Instagram password', () => {
     expect(form.getByRole('alert')).toHaveTextContent('will no longer fill in');
     expect(api.of('PUT /api/profiles/:id')).toHaveLength(0);
     await hands.click(form.getByRole('button', { name: 'Remove password' }));
-    expect(await screen.findByText('The stored password of studio was removed')).toBeInTheDocument();
+    expect(await screen.findByText('The stored password for studio was removed')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({
       profile_name: studio.profile_name,
       profile_path: studio.profile_path,

@@ -19,7 +19,10 @@ export type CreationState =
   | { phase: 'failed'; failure: CreationFailure }
   | { phase: 'done'; name: string; outcome: SignInOutcome };
 
-/** Creates a `pause` function. Each pause resolves after the polling interval or when `wake` is called, and rejects after `stop`. */
+/**
+ * Creates a `pause` function and the functions that control it. A pause resolves after the polling interval or when `wake` is called. From
+ * `stop` until `start`, pauses reject.
+ */
 function createPauses() {
   let end: (() => void) | null = null;
   let isStopped = false;

@@ -67,7 +67,7 @@ type ConnectComputerProps = {
   navigate?: Navigate;
 };
 
-/** Explains how to install the agent on a computer, with the download or with the commands for this server. */
+/** Explains how to connect a computer: with the download or, if this server has none, by running the agent from its source code. */
 export function ConnectComputer({ navigate = (url) => window.location.assign(url) }: ConnectComputerProps) {
   const [system, setSystem] = useState(() => operatingSystemOf(navigator.userAgent));
   const { data, isError, refetch } = useDownloads();

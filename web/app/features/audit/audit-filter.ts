@@ -4,7 +4,7 @@ import { auditPageSize } from '@sandpiper/contract/limits';
 import { optionValue, type SelectOption } from '../../platform/select-options.ts';
 import type { TableState } from '../../platform/url-state.ts';
 
-/** The filters stored in the URL in addition to the search. An empty string means that the filter is off. */
+/** The page size, and the filters stored in the URL in addition to the search. An empty string means that the filter is off. */
 export const auditTable = { size: auditPageSize, filters: { user: '', action: '', since: '', until: '' } };
 export type AuditTable = TableState<typeof auditTable.filters>;
 

@@ -22,7 +22,7 @@ function Event({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Returns the contents of the columns that are hidden on phones. */
+/** Returns the contents of the columns that are hidden on small screens. */
 function peopleOf({ user, address, ...event }: AuditEvent): string[] {
   const by = actorText({ user, address, ...event });
   return [by, ...(user === null || user.name === by ? [] : [user.name]), ...(address === null ? [] : [address])];
@@ -43,7 +43,7 @@ const columns: readonly Column<AuditEvent>[] = [
 
 type AuditTableProps = { events: readonly AuditEvent[] | undefined; isStale: boolean; empty: ReactNode };
 
-/** The audit log as a table with one row per event. On phones, the user is shown below the event. */
+/** The audit log as a table with one row per event. On small screens, who did it, the user and the address are shown below the event. */
 export function AuditTable({ events, isStale, empty }: AuditTableProps) {
   return (
     <DataTable

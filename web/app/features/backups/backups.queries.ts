@@ -36,7 +36,7 @@ export function downloadBackup(name: string, load: (make: () => Promise<Response
   return saveFile({ name, texts: texts.file, load: () => load(make) });
 }
 
-/** Loads whether a restored backup is waiting for confirmation. Only administrators may call this endpoint. */
+/** Loads whether a restored backup is waiting for confirmation. Sends no request for other users, because the server would reject it. */
 export function useRestore(isAdmin: boolean) {
   return useQuery({
     queryKey: restoreKey,

@@ -42,7 +42,7 @@ export function BrowserProfilesScreen() {
     return accounts.data?.profiles.find((account) => isSamePath(account.profile_path, path))?.profile_name;
   }
 
-  // Without a connected agent, no list will arrive, so the page doesn't show a loading state.
+  // If no agent is connected, no list will arrive, so the page doesn't show a loading state.
   const mayAnswer = useAgentPresence().isOnline !== false;
   const isWaitingForFirst =
     requests.list === null && !requests.hasFailed && (!requests.isLoaded || (isBusy && mayAnswer));

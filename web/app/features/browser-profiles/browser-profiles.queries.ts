@@ -13,7 +13,7 @@ const texts = browserProfilesTexts.toasts;
 const pollMs = 3000;
 const requestsKey = ['browser-profiles', 'requests'];
 
-/** Shows a toast for a finished request. Calls `onChanged` if the request created or deleted a profile. */
+/** Shows a toast for a finished request, except for a successful `list`. Calls `onChanged` if the request created or deleted a profile. */
 function showFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';
   const detail = request.error_message ?? undefined;
@@ -41,8 +41,8 @@ function showFinished(request: BrowserProfileRequest, onChanged: () => void): vo
 }
 
 /**
- * Polls the agent's Firefox profile requests every three seconds and shows a toast when one finishes. `isBusy` is true while a request is
- * unfinished, but for at most a minute per request.
+ * Polls the requests about Firefox profiles every three seconds and reports the outcome of each one that finishes. `isBusy` is true while a
+ * request is unfinished, but for at most a minute per request.
  */
 export function useBrowserProfileRequests() {
   const queryClient = useQueryClient();

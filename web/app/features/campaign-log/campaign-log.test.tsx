@@ -119,7 +119,7 @@ describe('the log panel', () => {
     expect(screen.getByText('No such person.')).toBeInTheDocument();
   });
 
-  it('shows a campaign only once if it was paused between the two calls', async () => {
+  it('shows a campaign only once if it was paused between the two requests', async () => {
     open({
       'GET /api/campaigns': ({ query }) => ({
         campaigns: [buildCampaignRow({ status: query['status'] === 'running' ? 'running' : 'paused' })],

@@ -36,8 +36,8 @@ function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boole
 
 /**
  * Adds entries in chronological order. If an entry's sequence number is already in the log, the entry is a correction and replaces the
- * earlier one. Drops the oldest entries beyond the limit. Set `isCaughtUp` if the entries were fetched from the server instead of received
- * live, which guarantees that no earlier entries are missing.
+ * earlier one, unless the new entry is outdated. Drops the oldest entries beyond the limit. Set `isCaughtUp` if the entries were fetched
+ * from the server instead of received live, which guarantees that no earlier entries are missing.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
   const byKey = new Map(state.entries.map((log) => [keyOf(log.campaign_id, log.seq), log]));
@@ -58,7 +58,7 @@ export function withEntries(state: LogState, arrived: readonly CampaignLog[], is
   return { entries: [...byKey.values()].toSorted(byTime).slice(-logPanelSize), lastSeq };
 }
 
-/** Returns whether entries are missing between the campaign's last received entry and `log`. */
+/** Returns whether entries that the campaign logged before `log` are missing. False if the campaign isn't in the log yet. */
 export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
   const last = state.lastSeq.get(log.campaign_id);
   return last !== undefined && log.seq > last + 1;

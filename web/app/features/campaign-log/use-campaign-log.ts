@@ -10,8 +10,8 @@ import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 const none: readonly CampaignRow[] = [];
 
 /**
- * Fetches a campaign's newest entries, at most as many as the panel shows. Includes entries that are already in the log, because they may
- * have been corrected.
+ * Fetches a campaign's newest entries, enough to fill the panel. Includes entries that are already in the log, because they may have been
+ * corrected.
  */
 async function readNewest(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
   if (lastSeq === undefined) return (await call('GET /api/campaigns/:id', { params: { id } })).campaign.logs;

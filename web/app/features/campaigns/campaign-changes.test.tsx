@@ -201,7 +201,7 @@ describe('a test message', () => {
     return { ...view, name };
   };
 
-  it('goes to a name that the user enters, and opens the campaign that sends it', async () => {
+  it('goes to a username that the user enters, and opens the campaign that sends it', async () => {
     const { hands, api, name } = await openTest({ 'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) } });
     expect(screen.getByRole('button', { name: 'Send test' })).toBeDisabled();
     await hands.type(name, 'my.own.name');
@@ -211,7 +211,7 @@ describe('a test message', () => {
     expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
   });
 
-  it('says what is wrong with the name, and keeps it', async () => {
+  it('says what is wrong with the username, and keeps it', async () => {
     const fields = { recipient: 'Use up to 30 letters' };
     const refusal = new Failure(400, { error: fields.recipient, code: 'validation_failed', fields });
     const { hands, name } = await openTest({ 'POST /api/test-messages': refusal });
@@ -239,7 +239,7 @@ describe('the menu of a campaign', () => {
     expect(itemsOf(menu)).toEqual(items);
   });
 
-  it('retries people whose message failed and says how many, or why not', async () => {
+  it('retries people whose message failed, and says how many', async () => {
     const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2 });
     const view = openDetail(shown, {
       'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },

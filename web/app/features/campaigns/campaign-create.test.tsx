@@ -74,7 +74,7 @@ describe('creating a campaign', () => {
     const { hands } = renderCampaignForm({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
     await fill(hands);
     expect(await screen.findByText('Example with a sample name')).toBeInTheDocument();
-    expect(screen.queryByText('As username will read it')).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Preview for @/)).not.toBeInTheDocument();
   });
 
   it('leaves out an account that was switched off after it was chosen', async () => {
@@ -115,7 +115,7 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('leaves out the people it is told to leave out', async () => {
+  it('saves the skip rules that the user chose', async () => {
     const { hands, api } = renderCampaignForm();
     await fill(hands);
     const days = screen.getByRole('textbox', { name: 'Skip people contacted within' });
@@ -138,7 +138,7 @@ describe('creating a campaign', () => {
     expect(await screen.findByRole('combobox', { name: 'Message Template' })).toHaveValue('Chosen');
   });
 
-  it('names profiles and campaigns when the server finds them in use, and keeps what was typed', async () => {
+  it('names the profiles in use and their campaigns when the server refuses, and keeps what was typed', async () => {
     const { hands } = renderCampaignForm({
       'POST /api/campaigns': new Failure(409, {
         error: 'In use.',

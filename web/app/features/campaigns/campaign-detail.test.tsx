@@ -66,7 +66,7 @@ describe("a campaign's own screen", () => {
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
   });
 
-  it('shows in yellow a hold that ends by itself, with its end, and in red one that does not', async () => {
+  it('shows a hold that ends automatically in yellow with its end, and any other hold in red', async () => {
     const accounts = campaign.accounts.map((account) => ({
       ...account,
       state: 'held' as const,
@@ -98,7 +98,7 @@ describe("a campaign's own screen", () => {
     expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '2' }]);
   });
 
-  it('opens it like any other account when the campaign is no longer running', async () => {
+  it('opens that account like any other when no running campaign uses it', async () => {
     const { hands, api } = renderCampaign({
       'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'failed' } },
       'GET /api/profiles': { profiles: [buildAccount({ id: 2, profile_name: 'bakery' })], pagination: paginationOf(1) },

@@ -34,7 +34,7 @@ describe('the draft', () => {
   });
 });
 
-describe('a list and a template in the address', () => {
+describe('a list and a template in the URL', () => {
   const choices: Replies = {
     'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers' }), buildList({ id: 9, name: 'Kites' })] },
     'GET /api/templates': {
@@ -95,7 +95,7 @@ describe('a list and a template in the address', () => {
   });
 
   it.each(['?list=404&template=404', '?list=&template=', '?list=9x&template=Hello', '?list=-9&template=6.0'])(
-    'are ignored when they do not belong to the user, as in %s',
+    'are ignored when they do not match any of the user’s own: %s',
     async (query) => {
       openWith(query);
       expect(await list()).toHaveValue('');

@@ -116,7 +116,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
   );
 }
 
-/** A skeleton shown while the form's options load. */
+/** A skeleton shown while the form's data loads. */
 export function FormPlace() {
   return (
     <div className={css['form']} role="status" aria-label={texts.loading}>
@@ -146,7 +146,7 @@ function NameField({ name, error, onName }: NameFieldProps) {
 
 type Parts = Pick<ReturnType<typeof useCreateData>, 'templates' | 'lists' | 'accounts'>;
 
-/** Explains why the submit button is disabled, with links to whatever is missing. */
+/** Lists what the user still has to create before the form can be submitted, with links. */
 function MissingParts({ templates, lists, accounts }: Parts) {
   const missing = [
     { path: '/templates', text: missingTexts.template, isMissing: templates?.length === 0 },

@@ -32,7 +32,7 @@ describe('actions on a campaign', () => {
   describe('when the browser thinks it is offline', () => {
     afterEach(() => void window.dispatchEvent(new Event('online')));
 
-    it('fails immediately and restores the old status, rather than act once the network is back', async () => {
+    it('fails immediately and restores the old status instead of waiting for the network', async () => {
       const { hands } = renderCampaigns({ 'PUT /api/campaigns/:id/status': unreachable });
       const row = await rowOf('Autumn');
       window.dispatchEvent(new Event('offline'));
@@ -115,7 +115,7 @@ describe('actions on a campaign', () => {
     ).toBeInTheDocument();
   });
 
-  it('gives starting more time than other calls, because the server goes through everyone', async () => {
+  it('gives a start more time than other requests, because the server checks every recipient', async () => {
     const limits: number[] = [];
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       limits.push(ms);
@@ -133,7 +133,7 @@ describe('actions on a campaign', () => {
 });
 
 describe('live changes', () => {
-  it('update the progress of only the campaign they are about', async () => {
+  it('update the progress of the affected campaign only', async () => {
     const { socket } = renderCampaigns();
     await rowOf('Autumn');
     socket.receive('campaign_progress_update', { campaignId: 1, total_sent: 8, total_failed: 2, total_list: 10 });

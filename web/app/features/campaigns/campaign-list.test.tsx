@@ -76,7 +76,7 @@ describe('the list of campaigns', () => {
     expect(await offered('Fair')).toEqual([view, 'Continue with remaining people', copy, remove]);
   });
 
-  it('moves to the last page from one past it, and never says meanwhile that there is nothing', async () => {
+  it('goes to the last page if the URL asks for a later one, without claiming in between to be empty', async () => {
     const { api, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) => ({
@@ -93,7 +93,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByText('Showing 11 to 11 of 11 campaigns')).toBeInTheDocument();
   });
 
-  it('offers no first campaign after the subscription has ended', async () => {
+  it('does not offer to create a first campaign after the subscription has ended', async () => {
     renderCampaigns(
       { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } },
       '/campaigns',
@@ -118,7 +118,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
   });
 
-  it('keeps the search field while a cleared search loads, and does not claim to be empty meanwhile', async () => {
+  it('keeps the search field while a cleared search loads, without claiming in between to be empty', async () => {
     const { hands, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) =>

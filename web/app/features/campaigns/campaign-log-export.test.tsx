@@ -4,7 +4,7 @@ import { renderCampaign } from '../../testing/campaign-detail-screen.tsx';
 import { unreachable } from '../../testing/fake-api.ts';
 
 describe('exporting the log', () => {
-  it("saves a spreadsheet named after the campaign's number", async () => {
+  it("saves a spreadsheet named after the campaign's ID", async () => {
     let saved = '';
     const made: Blob[] = [];
     URL.createObjectURL = (blob) => {

@@ -35,9 +35,9 @@ export function useIsActing(id: number): boolean {
 }
 
 export type ActionOptions = {
-  /** Called after the deletion, even if the campaign's page has been closed. */
+  /** Called when the campaign has been deleted, or when the request times out and the deletion continues on the server. */
   onDeleted?: (() => void) | undefined;
-  /** Called when the server rejects an action. If it returns false, a toast shows the reason. */
+  /** Called when the server rejects a start or a deletion. If it returns false, a toast shows the reason. */
   onRefused?: (id: number, refusal: ApiError) => boolean;
 };
 
@@ -45,7 +45,7 @@ const neverShown = () => false;
 
 /**
  * Returns mutation options that update the status optimistically. If the action fails, the old status is restored and the user sees the
- * reason.
+ * reason. After a timeout, the new status stays, because the server may still be working on the action.
  */
 function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;

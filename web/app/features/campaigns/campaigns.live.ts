@@ -4,7 +4,7 @@ import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } from './campaigns.queries.ts';
 
-/** The minimum interval between two refetches of a campaign's details. In sandbox mode, campaigns cause many events per second. */
+/** How long to collect events before refetching a campaign's details. In sandbox mode, campaigns cause many events per second. */
 const refreshMs = 2000;
 
 /** Keeps all displayed campaigns up to date. Mounted once around all signed-in screens. */

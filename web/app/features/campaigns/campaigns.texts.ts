@@ -117,6 +117,6 @@ export const campaignTexts = {
     andMaybeMessaged: (messaged: string, people: number) =>
       `${messaged}, and ${formatCount(people)} may have received it`,
     again: (who: string) =>
-      `${who}. You can send them a different message, but they’ll get this one again only if you choose that.`,
+      `${who}. You can send them a different message, but they’ll get this one again only if you choose to send it again.`,
   },
 };

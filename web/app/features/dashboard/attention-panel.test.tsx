@@ -31,7 +31,7 @@ function open(replies: Replies = {}, user = buildUser()) {
 }
 
 describe('what needs attention on the dashboard', () => {
-  it('is listed first, each with a link to where it can be fixed', async () => {
+  it('is listed first, with links to where each problem can be fixed', async () => {
     const waits = buildAccount({ hold: buildHold({ text: 'Instagram asks for a security code.' }) });
     const timed = buildAccount({ id: 2, hold: buildHold({ until: '2999-01-01T00:00:00.000Z' }) });
     const paused = buildCampaignRow({ id: 4, name: 'Winter', status: 'paused' });

@@ -91,13 +91,13 @@ type AttentionPanelProps = {
   /** Accounts that stay on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
-  /** The number of support tickets that an administrator has to answer; 0 for other users. */
+  /** The number of open support tickets if the user is an administrator; 0 for other users. */
   openTickets: number;
-  /** The user's tickets with an unread answer. */
+  /** The user's tickets with an unread reply. */
   answered: AnsweredTickets;
 };
 
-/** Lists problems that only the user can fix, each with a link to the right page. Hidden if there are none. */
+/** Lists problems that the user has to fix and support replies to read, each with a link to the right page. Hidden if there are none. */
 export function AttentionPanel({ agent, held, active, openTickets, answered }: AttentionPanelProps) {
   const items = [
     ...agentItems(agent),

@@ -4,7 +4,7 @@ import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { figure, loaded, renderDashboard, stats } from '../../testing/dashboard-screen.tsx';
 
 describe('the dashboard', () => {
-  it('requests performance by messages sent, five per page, by default', async () => {
+  it('requests performance sorted by messages sent, five per page, by default', async () => {
     const { api } = renderDashboard();
     await loaded();
     expect(api.of('GET /api/profiles/performance')[0]?.query).toEqual({

@@ -55,7 +55,7 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
-// Uses the same query keys as the screens for accounts, templates and lists, so that changes made there update these counts.
+/** Changes on the accounts screen invalidate this query's key, so the dashboard stays up to date. */
 const accountsQuery = {
   queryKey: ['profiles', 'all'],
   queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
@@ -71,7 +71,7 @@ export function useHeldAccounts(): readonly HeldAccount[] {
   );
 }
 
-/** Returns the number of tickets that an administrator has to answer; 0 for other users. */
+/** Returns the number of open support tickets if the user is an administrator; 0 for other users. */
 export function useOpenTickets(): number {
   const isAdmin = useSession().user?.role === 'admin';
   const { data } = useQuery({
@@ -82,7 +82,7 @@ export function useOpenTickets(): number {
   return data?.pagination.totalItems ?? 0;
 }
 
-/** Returns the user's tickets with an unread answer, newest first: the first three and the total. */
+/** Returns the user's tickets with an unread reply, newest first: the first three and the total. Empty for administrators. */
 export function useAnsweredTickets() {
   const { data } = useQuery({
     queryKey: ['dashboard', 'unread-tickets'],
@@ -92,7 +92,7 @@ export function useAnsweredTickets() {
   return { tickets: data?.tickets ?? [], total: data?.pagination.totalItems ?? 0 };
 }
 
-/** Loads how many accounts, templates, lists and recipients the user has. */
+/** Loads how many accounts, templates, lists and recipients the user has. Changes on the screens for these invalidate the query keys. */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({
@@ -122,7 +122,10 @@ export function useCounts() {
 
 type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed?: number; total_list?: number };
 
-/** Refetches stats and performance when a campaign's status changes. Updates a campaign's progress bar immediately. */
+/**
+ * Updates a recent campaign immediately when its status or progress changes. Refetches stats and performance immediately after a change of
+ * status, but only every three seconds during progress.
+ */
 export function useLiveDashboard(): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -158,7 +158,7 @@ describe('live changes on the dashboard', () => {
 describe('the dashboard over time', () => {
   stopTheClock();
 
-  it('polls only why a running campaign is waiting: figures and progress arrive live', async () => {
+  it('polls only for the reason why a running campaign is waiting, because the rest arrives live', async () => {
     const { api } = renderDashboard();
     const isQuiet = (key: string) => key !== 'GET /api/agent-tokens' && key !== 'GET /api/campaigns';
     const asked = () => api.requests.filter(({ key }) => isQuiet(key)).length;

@@ -13,7 +13,7 @@ const { form: texts } = doNotContactTexts;
 
 type AddPeopleFormProps = {
   readNames: (file: File) => Promise<string[]>;
-  /** The number of usernames added so far, or null if nothing is being added. */
+  /** The number of usernames processed so far, or null if nothing is being added. */
   progress: number | null;
   onSubmit: (adding: Adding) => void;
   onCancel: () => void;

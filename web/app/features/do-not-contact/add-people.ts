@@ -8,7 +8,7 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 const { toasts: texts } = doNotContactTexts;
 
-/** The number of people per API call: small enough to show progress, and below the API's limit of 10,000. */
+/** The number of people per API request: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
 
 /** Splits text into usernames at line breaks, spaces, commas or semicolons. Removes duplicates. */
@@ -16,7 +16,7 @@ export function namesIn(text: string): string[] {
   return onlyOnce(text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@'));
 }
 
-/** Removes usernames that refer to the same person, even if they are written differently. */
+/** Removes duplicate usernames, including the same username written differently, such as `@rosa` and `Rosa`. */
 export function onlyOnce(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [normalizeUsername(name), name])).values()];
 }
@@ -45,7 +45,7 @@ async function addInParts({ names, reason, origin }: Adding, onProgress: (done: 
   return report;
 }
 
-/** Adds many people in several API calls. `progress` is the number of usernames processed so far, and `report` is the final result. */
+/** Adds many people in several API requests. `progress` is the number of usernames processed so far, and `report` is the final result. */
 export function useAddPeople() {
   const refresh = useRefreshPeople();
   const [progress, setProgress] = useState<number | null>(null);

@@ -69,7 +69,7 @@ describe('people you do not contact', () => {
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('offer a next step when the list is empty, and say so when no one matches', async () => {
+  it('can be added from the empty list, and are reported as not found when no one matches', async () => {
     const { hands, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

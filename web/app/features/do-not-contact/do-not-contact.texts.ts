@@ -72,7 +72,7 @@ export const doNotContactTexts = {
     chooseFile: 'Choose a file',
     fileNames: (file: string, count: number) => `<file>${file}</file> has ${countText(count, 'name')}`,
     pasteInstead: 'Paste names instead',
-    unreadable: (file: string) => `Couldn’t read ${file}. Choose a text file.`,
+    unreadable: (file: string) => `Couldn’t read ${file}. Choose a .txt, .csv, .tsv or .xlsx file.`,
     working: (done: number, total: number) => `Added ${formatCount(done)} of ${formatCount(total)}`,
   },
   report: {

@@ -91,7 +91,7 @@ const columns: readonly Column<MarkRemoval>[] = [
   { key: 'marked', title: texts.before, from: 'md', cell: (removal) => <Marked of={removal} /> },
 ];
 
-/** Shows when and why the person had been added to the do-not-contact list. */
+/** Shows when and why the person was added to the do-not-contact list. */
 function Marked({ of: { marked_at, marked_reason } }: { of: MarkRemoval }) {
   if (marked_at === null) return <span className={css['none']}>–</span>;
   return (

@@ -13,7 +13,7 @@ export const importTexts = {
   subscription: 'import people',
   history: { title: 'Imports', description: 'Every file imported into this list, with its result.' },
   steps: {
-    label: 'Steps of the import',
+    label: 'Import steps',
     names: { file: 'File', columns: 'Columns', check: 'Check', source: 'Source', import: 'Import' },
   },
   statuses: {
@@ -33,7 +33,7 @@ export const importTexts = {
     contacted: 'Contacted recently',
     on_this_list: 'Already on this list',
     do_not_contact: 'Do not contact',
-    repeated: 'Repeated in the file',
+    repeated: 'Duplicate in the file',
     invalid: 'Can’t be imported',
   } satisfies Record<ImportFate, string>,
   progress: {

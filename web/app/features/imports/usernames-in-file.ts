@@ -3,8 +3,8 @@ import type { OpenedFile } from './reading/open-file.ts';
 import { readRows, startOpening } from './reading/reader.ts';
 
 /**
- * Reads the usernames from a spreadsheet or text file, from the column that looks most like a username column. Throws an error whose
- * message can be shown to the user.
+ * Reads the usernames from a spreadsheet or text file. Uses the column that looks most like a username column, or the first column if none
+ * does. Throws an error whose message can be shown to the user.
  */
 export async function usernamesInFile(file: Blob): Promise<string[]> {
   const { layout, sample } = await open(file);

@@ -40,7 +40,7 @@ export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }
   );
 }
 
-/** How often Instagram rejected an action, by kind of action. */
+/** How often Instagram rejected an action, by reason. */
 export function RefusalsPanel({ detail }: { detail: AccountDetail }) {
   return (
     <Panel title={refusals.title}>

@@ -13,7 +13,7 @@ export const accountLimitsTexts = {
   limit: 'Daily limit',
   limitHint: 'Instagram restricts accounts that suddenly send a lot. A day without messages doesn’t raise the limit.',
   presets: { new: 'New account', established: 'Established', custom: 'Custom', none: 'No limit' },
-  customHint: 'Set your own limit. Leave the first day empty to start at the full limit.',
+  customHint: 'Set your own limit. Leave the last two fields empty to start at the full limit.',
   upTo: (ceiling: number) => `Up to ${formatCount(ceiling)} a day`,
   noLimit: 'No daily limit',
   warning:

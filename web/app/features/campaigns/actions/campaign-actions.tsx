@@ -82,7 +82,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   );
 }
 
-/** The same actions as buttons, for the campaign's page. */
+/** The main actions as buttons, for the campaign's page. */
 export function CampaignButtons({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);

@@ -46,7 +46,7 @@ function useQuestion() {
 }
 
 /**
- * Returns the actions that are confirmed in a dialog. If the server rejects an action while its dialog is still open, the dialog shows the
+ * Returns the campaign actions. If the server rejects a start or a deletion while a dialog for the campaign is open, the dialog shows the
  * reason.
  */
 function useConfirmedActions(
@@ -66,7 +66,7 @@ function useConfirmedActions(
   });
 }
 
-/** Runs campaign actions. Asks for confirmation before any action that messages people, deletes data or ends the campaign. */
+/** Runs campaign actions. A first start, a scheduled start, a test, a stop and a deletion open a dialog first; the others run at once. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);

@@ -26,7 +26,8 @@ const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true
 
 describe('deleting a campaign', () => {
   const end = 'Deleting the campaign also permanently deletes its log and results.';
-  const then = 'You can send them a different message, but they’ll get this one again only if you choose that.';
+  const then =
+    'You can send them a different message, but they’ll get this one again only if you choose to send it again.';
   it.each([
     [
       { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
@@ -88,7 +89,7 @@ describe('deleting a campaign', () => {
     expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
   });
 
-  it('has a longer timeout than other calls, because the server updates every recipient', async () => {
+  it('has a longer timeout than other requests, because the server updates every recipient', async () => {
     const limits: number[] = [];
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

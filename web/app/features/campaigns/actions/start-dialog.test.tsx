@@ -69,7 +69,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
   });
 
-  it('shows what each account can do, with waiting accounts first', async () => {
+  it('shows whether each account can send, starting with those that cannot', async () => {
     const held = {
       profile_id: 2,
       name: 'bakery',
@@ -105,7 +105,7 @@ describe('the first start', () => {
     expect(await within(dialog).findByText('Hi reader2')).toBeInTheDocument();
   });
 
-  it('shows warnings, and does not offer to start what the server would refuse', async () => {
+  it('shows warnings, and does not offer a start that the server would refuse', async () => {
     const link = { code: 'link_in_message', text: 'The message has a link.', is_blocking: false } as const;
     const inUse = { code: 'accounts_in_use', text: 'studio is used by Spring.', is_blocking: true } as const;
     const first = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, problems: [link] } });

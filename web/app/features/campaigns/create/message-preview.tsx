@@ -24,7 +24,7 @@ type MessagePreviewProps = {
   accounts: number;
 };
 
-/** Shows the message to the first person on the list and an estimate of how long the campaign will take. */
+/** Shows the message to the first pending person on the list, and an estimate of how long the campaign will take. */
 export function MessagePreview({ content, listId, variables, people, accounts }: MessagePreviewProps) {
   const { isSandbox } = useSession();
   const first = useQuery({
@@ -32,7 +32,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
     queryFn: ({ signal }) =>
       call(
         'GET /api/lists/:id/recipients',
-        // A campaign starts with the person added first. The API sorts newest first, so with a page size of 1, that is the last page.
+        // A campaign starts with the person added first. The API sorts newest first, so with one person per page, they are on the last page.
         { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
         { signal },
       ),

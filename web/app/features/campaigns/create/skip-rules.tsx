@@ -12,7 +12,10 @@ type SkipRulesProps = {
   onConversations: (skips: boolean) => void;
 };
 
-/** Form fields for additional skip rules. People who already received the message or are on the do-not-contact list are always skipped. */
+/**
+ * Form fields for the skip rules that the user can change. People on the do-not-contact list are always skipped. The review asks about
+ * people who already received the message.
+ */
 export function SkipRules({ days, error, skipsConversations, onDays, onConversations }: SkipRulesProps) {
   return (
     <div className={css['leaveOut']}>

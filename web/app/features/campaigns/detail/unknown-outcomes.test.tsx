@@ -105,7 +105,7 @@ describe('messages that may or may not have been sent', () => {
   });
 });
 
-describe('the text about people without a known outcome', () => {
+describe('the text about skipped people and unconfirmed messages', () => {
   it('says who was skipped and why, and what is being checked', async () => {
     open({
       ...campaign,
@@ -123,7 +123,7 @@ describe('the text about people without a known outcome', () => {
     expect(progress.getByText('The agent is checking whether 3 messages arrived.')).toBeInTheDocument();
   });
 
-  it('is not shown when every outcome is known', async () => {
+  it('is not shown if there are none', async () => {
     open({ ...campaign, total_unknown: 0 });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
     expect(progress.queryByText(/skipped|being checked/)).not.toBeInTheDocument();

@@ -64,7 +64,7 @@ export function nameProblem(columns: readonly ColumnChoice[], { index, use, name
   return variableNameProblem(name) ?? (isTaken ? columnTexts.nameTaken : null);
 }
 
-/** Returns why the file can't be imported with these choices, or null if it can. `known` are the list's existing variables. */
+/** Returns why the file can't be imported with these choices, or null if it can. `known` contains the list's existing variables. */
 export function choicesProblem(columns: readonly ColumnChoice[], known: readonly string[]): string | null {
   if (!columns.some(({ use }) => use === 'username')) return columnTexts.noUsername;
   const names = new Set([...known, ...variablesOf(columns).map(({ name }) => name)]);

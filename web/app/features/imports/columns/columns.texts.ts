@@ -19,7 +19,7 @@ export const columnTexts = {
     title: 'Columns',
     subtitle:
       'Choose the column with the usernames. Messages can use columns imported as variables, such as {first_name}.',
-    label: 'Columns of the file',
+    label: 'Columns in the file',
     column: 'Column',
     samples: 'Examples',
     use: 'Import as',

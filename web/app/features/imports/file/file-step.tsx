@@ -11,11 +11,11 @@ type FileStepProps = {
   listId: number;
   failed: { name: string; problem: string } | null;
   onFile: (file: File) => void;
-  /** Called when all pasted usernames have been imported. */
+  /** Called when pasted usernames have been imported and none of them was invalid. */
   onImported: () => void;
 };
 
-/** The step in which the user chooses a file or pastes usernames. A few pasted usernames are imported immediately. */
+/** The step in which the user chooses a file or pastes usernames. Pasted usernames are imported immediately, unless there are too many. */
 export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) {
   const isDisabled = !useHasSubscription();
   const [pasted, setPasted] = useState<PastedResult | null>(null);

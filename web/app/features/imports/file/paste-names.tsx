@@ -21,7 +21,7 @@ type PasteNamesProps = {
   onImported: (pasted: PastedResult) => void;
 };
 
-/** A form for pasting usernames. A few are imported immediately; a table or a very long list is processed like a file. */
+/** A form for pasting usernames, which are imported immediately. A pasted table or a very long list is processed like a file instead. */
 export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNamesProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

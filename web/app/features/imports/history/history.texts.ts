@@ -8,7 +8,7 @@ export const historyTexts = {
   result: 'Result',
   added: (count: number) => `${formatCount(count)} added`,
   actions: 'Actions',
-  download: (file: string) => `Download all rows of ${file}`,
+  download: (file: string) => `Download all rows from ${file}`,
   open: 'Continue',
   openOf: (file: string) => `Continue the import of ${file}`,
   updated: (count: number) => `${formatCount(count)} updated`,

@@ -44,7 +44,7 @@ export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: bool
   );
 }
 
-/** Explains what undoing the import changes. Shows numbers once `preview` has loaded. */
+/** Explains what undoing the import changes, once `preview` has loaded. */
 function WhatHappens({ of, preview }: { of: Import; preview: UndoPreview | undefined }) {
   if (preview === undefined) return <p>{texts.counting}</p>;
   const { removes, keeps, restores } = preview;

@@ -1,9 +1,9 @@
 import { readingTexts } from './reading.texts.ts';
 
-/** Thrown when a file can't be read. The message tells the user what to do. */
+/** Thrown when a file can't be read. The message is shown to the user. */
 export class FileProblem extends Error {}
 
-/** Returns the error message that the worker sends to the page. Any error that isn't a FileProblem is reported as a damaged file. */
+/** Returns the error message that the worker sends to the page. An unexpected error is reported as a damaged file. */
 export function problemText(error: unknown): string {
   if (error instanceof FileProblem) return error.message;
   // The browser throws these errors if the file was changed or moved after the user chose it.

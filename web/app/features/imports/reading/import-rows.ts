@@ -28,7 +28,7 @@ export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping)
   };
 }
 
-/** Decoders replace undecodable bytes with U+FFFD. */
+/** Decoders replace undecodable bytes with U+FFFD. PostgreSQL can't store NUL characters. */
 const isUnreadable = (cell: string) => cell.includes('\uFFFD') || cell.includes('\0');
 const isTooLong = (cell: string) => cell.length > importCellMaxLength;
 const readable = (cell: string) => cell.slice(0, importCellMaxLength).replaceAll('\0', '').toWellFormed();

@@ -2,7 +2,7 @@ import { formatCount } from '../../../platform/numbers.ts';
 
 const saveAs = 'save it as .xlsx or .csv, and choose that file';
 
-/** Error messages for files that can't be read. Each one tells the user what to do. */
+/** Error messages for files that can't be read. */
 export const readingTexts = {
   empty: 'This file is empty.',
   noRows: 'There are no rows in this file.',

@@ -25,7 +25,7 @@ async function count(batches: AsyncIterable<RawRow[]>): Promise<number> {
 const problemOf = (file: Blob) => openFile(file, {}).then(() => null, problemText);
 
 describe('a text file', () => {
-  it('is read with quoted delimiters, quotes, line breaks in cells and any line ends', async () => {
+  it('is read with quoted delimiters, quotes, line breaks in cells and any line endings', async () => {
     const { layout, rows } = await read(
       textFile('username,city\r\nrosa,"Porto, Portugal"\r\nmara,"two\r\nlines"\n\r\n"ada","said ""hi"""\r\n'),
     );
@@ -158,7 +158,7 @@ describe('a hostile or broken text file', () => {
     expect(rows.filter(({ isBroken }) => isBroken)).toEqual([{ line: 2, cells: ['rosa,"Porto'], isBroken: true }]);
   }, 120_000);
 
-  it('is refused when its quotation marks make no sense', async () => {
+  it('is refused when too many of its rows have an unclosed quotation mark', async () => {
     const { layout } = await openFile(textFile('a,b\n'), {});
     const broken = textFile('x,y\n'.repeat(300), 'a,"b\n'.repeat(41));
     await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation mark that is never closed/);

@@ -15,8 +15,8 @@ const brokenRowsMax = 20;
 const delimiterLine = /^sep=(.)\n/;
 
 /**
- * Detects the delimiter that splits the first lines into the most consistent number of columns. Returns a comma if there is only one
- * column.
+ * Returns the delimiter that a `sep=` line specifies or, without such a line, the one that splits the first lines into the most consistent
+ * number of columns. Returns a comma if there is only one column.
  */
 export async function detectDelimiter(file: Blob, encoding: Encoding): Promise<Delimiter> {
   for await (const text of textOf(file.slice(0, 256 * 1024), encoding)) return delimiterOf(text);
@@ -107,7 +107,7 @@ class RowCutter {
     return result;
   }
 
-  /** Skips a line with an unclosed quotation mark. Otherwise, the rest of the file would end up in one cell. */
+  /** Takes the next line, whose quotation mark is unclosed, as a row. Otherwise, the rest of the file would end up in one cell. */
   private breakLine(): RawRow {
     this.line += 1;
     this.broken += 1;

@@ -90,7 +90,7 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** Returns whether a custom number format displays a date, that is, contains a `d` or `y` outside quotes and brackets. */
+/** Returns whether a custom number format displays a date: it contains a `d` or `y` that isn't quoted, escaped or in brackets. */
 const isDateFormat = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>> {
@@ -112,7 +112,7 @@ async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>>
 
 const sharedStringsMax = 20_000_000;
 
-/** Reads the workbook's shared strings, which cells refer to by index. Strings are truncated at the maximum cell length. */
+/** Reads the workbook's shared strings, which cells refer to by index. Very long strings are truncated. */
 export async function sharedStringsOf(
   { parts, sharedStringsPath }: Workbook,
   onProgress?: (share: number) => void,

@@ -90,7 +90,7 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['rosa', '2', '', '', 'TRUE']]);
   });
 
-  it('has its text read in every form in which it can be stored', async () => {
+  it('has its text read however it is stored', async () => {
     const file = await oddWorkbook(
       sheetOf(
         '<x:c t="s"><x:v>1</x:v></x:c><c t="inlineStr"><is><r><t>Ro</t></r><r><t>sa</t></r></is></c><c t="str"><v><![CDATA[a<b]]></v></c><c r="F1" t="s"><v>0</v></c><c t="s"><v>99</v></c>',

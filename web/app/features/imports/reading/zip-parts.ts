@@ -12,8 +12,9 @@ const smallPartBytes = 16 * 1024 * 1024;
  * The maximum uncompressed size of a part, in bytes. For comparison, a sheet with a million rows and ten text columns takes about 0.5 GB.
  */
 const inflatedMax = 2 * 1024 ** 3;
-/** The maximum compression ratio. Normal sheets reach about 10, sheets of repeated rows about 50, and zip bombs about 1,000. */
+/** The maximum compression ratio. Normal sheets reach about 10, sheets of identical rows about 50, and zip bombs about 1,000. */
 const ratioMax = 250;
+/** The ratio of smaller parts isn't checked. */
 const ratioFromBytes = 50 * 1024 * 1024;
 
 /** The files in a ZIP archive, by name. In a workbook, these files are called parts. */

@@ -17,7 +17,7 @@ type FateTableProps = {
   onCheckAgain: (days: number) => void;
 };
 
-/** Shows how many rows have each fate, and lets the user choose which optional ones to import. */
+/** Shows how many rows have each fate, and lets the user change the plan: which optional fates to import, and whether to update values. */
 export function FateTable({ of, plan, onPlan, onCheckAgain }: FateTableProps) {
   return (
     <table className={css['fates']} aria-label={texts.label}>

@@ -114,12 +114,12 @@ export function Undoing({ of }: { of: Import }) {
       title={undoing.title}
       status={importing.done(of.rows_done, of.rows)}
       share={shareOf(of)}
-      text={importing.text}
+      text={undoing.text}
     />
   );
 }
 
-/** Shown for an unfinished upload that no tab is working on. A page can't keep a file across a reload, so the upload can't continue. */
+/** Shown for an unfinished upload that isn't running in this tab. A page can't keep a file across a reload, so the upload can't continue. */
 export function LostUpload({ of }: { of: Import }) {
   const cancel = useCancelImport();
   const { lost, startOver } = uploadTexts;

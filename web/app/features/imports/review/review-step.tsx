@@ -15,7 +15,7 @@ const { summary, actions, source: sourceTexts } = reviewTexts;
 
 type ReviewStepProps = {
   of: Import;
-  /** Whether to show the final question: where these people come from. */
+  /** Whether to show the final question: where the user found these people. */
   asksSource: boolean;
   onAskSource: (asks: boolean) => void;
 };

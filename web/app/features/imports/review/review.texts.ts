@@ -10,7 +10,7 @@ export const reviewTexts = {
   },
   summary: {
     title: (count: number) => (count === 0 ? 'No one will be added' : `${peopleText(count)} will be added`),
-    updated: (count: number) => `The values of up to ${peopleText(count)} will be updated.`,
+    updated: (count: number) => `Values will be updated for up to ${peopleText(count)}.`,
   },
   fates: {
     label: 'What happens to the rows',
@@ -35,7 +35,7 @@ export const reviewTexts = {
     recheck: 'Check again',
   },
   rows: {
-    label: 'Rows of the file',
+    label: 'Rows in the file',
     filter: 'Rows shown',
     all: (count: number) => `All rows (${formatCount(count)})`,
     of: (fate: string, count: number) => `${fate} (${formatCount(count)})`,
@@ -49,11 +49,11 @@ export const reviewTexts = {
     value: (name: string, value: string) => `${name}: ${value}`,
   },
   source: {
-    label: 'Where do these people come from?',
+    label: 'Where did you find these people?',
     hint: 'You’re asked only once for each list. Your answer is saved with the list, so you can tell people why you wrote to them.',
     sample: 'Followers of @harbor.cafe, collected in May',
-    required: 'Enter where these people come from',
-    known: (source: string) => `These people come from: ${source}`,
+    required: 'Enter where you found these people',
+    known: (source: string) => `Where you found these people: ${source}`,
   },
   actions: {
     next: 'Continue',
@@ -76,7 +76,10 @@ export const reviewTexts = {
     stopText: (added: number) =>
       `${peopleText(added)} added so far will stay on the list. You can undo the import afterward.`,
   },
-  undoing: { title: 'Undoing the import' },
+  undoing: {
+    title: 'Undoing the import',
+    text: 'You can leave this page. The undo continues, and you’ll get a notice when it ends.',
+  },
   ended: {
     done: (added: number) => `${peopleText(added)} added`,
     stopped: (added: number) => `Import stopped, ${peopleText(added)} added`,

@@ -7,7 +7,7 @@ const { source: texts } = reviewTexts;
 
 type SourceFieldProps = { value: string; error: string | null; isBusy: boolean; onChange: (value: string) => void };
 
-/** Asks where the people come from. The user is asked only once for each list. */
+/** Asks where the user found the people. The user is asked only once for each list. */
 export function SourceField({ value, error, isBusy, onChange }: SourceFieldProps) {
   return (
     <Textarea

@@ -13,6 +13,6 @@ export const uploadTexts = {
   lost: {
     title: 'The upload wasn’t finished',
     text: (file: string, rows: number) =>
-      `The page was closed after ${countText(rows, 'row')} of ${file}. No one was added. Choose the file again to start over.`,
+      `The upload of ${file} ended after ${countText(rows, 'row')} because the page was closed. No one was added. Choose the file again to start over.`,
   },
 };

@@ -59,7 +59,7 @@ export class Upload {
     this.state = { listId, fileName, importId: null, sent: 0, share: 0, problem: null, canRetry: false };
   }
 
-  /** Runs the upload. Resolves when all rows have been sent, when the upload is canceled, or when it fails permanently. */
+  /** Runs the upload. Resolves when the server has all rows and checks them, when the upload is canceled, or when it fails permanently. */
   async run(): Promise<void> {
     this.show({});
     try {
@@ -118,7 +118,7 @@ export class Upload {
     return call('POST /api/imports/:id/check', { params: { id }, body }, this.options);
   }
 
-  /** Retries a request until it succeeds. After the automatic retries, waits for the user to retry. */
+  /** Retries a request until it succeeds or fails permanently. After the automatic retries, waits for the user to retry. */
   private async insist(act: () => Promise<unknown>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       this.aborted.signal.throwIfAborted();
@@ -137,7 +137,7 @@ export class Upload {
     }
   }
 
-  /** Waits for `ms` milliseconds, or until the user retries. Without `ms`, only the user can end the wait. */
+  /** Waits for `ms` milliseconds, or until the user retries or the upload is stopped. Without `ms`, there is no time limit. */
   private pause(ms: number | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.goOn = resolve;
