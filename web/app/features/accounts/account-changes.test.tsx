@@ -55,7 +55,7 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('switches on an account of a running campaign without asking', async () => {
+  it('does not ask before switching on an account that a running campaign uses', async () => {
     const resting = { ...studio, is_active: 0 as const, in_use_by: { id: 1, name: 'Autumn' } };
     const { hands, api } = renderAccounts({
       'GET /api/profiles': { profiles: [resting, bakery], pagination: paginationOf(2) },

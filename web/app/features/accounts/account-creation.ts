@@ -7,7 +7,7 @@ import { accountCreationTexts as texts } from './account-creation.texts.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import type { AccountInput } from './accounts.queries.ts';
 
-/** The three steps, in order: create the Firefox profile, add the account, open its window. */
+/** The three steps, in order: create the Firefox profile, add the account, open its sign-in page. */
 export type CreationStage = 'profile' | 'account' | 'window';
 
 /** What an unfinished attempt has created so far. The Firefox profile may not exist yet: its name is saved before the agent creates it. */
@@ -23,7 +23,7 @@ export class CreationFailure extends Error {
   }
 }
 
-/** Thrown when the agent reports a failure or doesn't do its part. The error's message is shown to the user. */
+/** Thrown when a step fails because of the agent. The error's message is shown to the user. */
 class AgentProblem extends Error {}
 
 export type CreationContext = {
@@ -31,7 +31,7 @@ export type CreationContext = {
   /** Saves the progress, so that a reload or a retry can continue from there. Null clears the saved progress. */
   keep: (unfinished: Unfinished | null) => void;
   onStage: (stage: CreationStage) => void;
-  /** Resolves when it is time to poll the request again. Rejects once the page has been closed. */
+  /** Resolves when it is time to poll the request again. Rejects after the user has left the screen. */
   pause: () => Promise<void>;
 };
 

@@ -43,7 +43,7 @@ async function readPerformance(signal: AbortSignal): Promise<PerformanceRow[]> {
   return [first, ...others].flatMap(({ profilePerformance }) => profilePerformance);
 }
 
-/** Loads each account's results for the chart in its row. If loading fails, the rows have no charts. */
+/** Loads each account's results for the charts in its row. If loading fails, the rows have no charts. */
 export function useAccountPerformance() {
   return useQuery({
     queryKey: [...accountsKey, 'performance', 'beside-accounts'],

@@ -37,7 +37,7 @@ export const accountTexts = {
   table: {
     account: 'Account',
     firefoxProfile: 'Firefox profile',
-    achieved: 'Success rate, sent in 14 days',
+    achieved: 'Success rate, sent in the last 14 days',
     sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days`,
     status: 'Status',
     active: 'Active',

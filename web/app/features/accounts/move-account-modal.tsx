@@ -10,7 +10,7 @@ const { move: texts } = accountTexts;
 
 type MoveAccountModalProps = { account: Account | null; isOpen: boolean; onClose: () => void };
 
-/** A dialog for choosing which computer runs the account. */
+/** A dialog for choosing which computer uses the account. */
 export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalProps) {
   const computers = useComputers(isOpen);
   const move = useMoveAccount();

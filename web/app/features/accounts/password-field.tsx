@@ -14,7 +14,7 @@ type PasswordFieldProps = PasswordInputProps & {
   username: string;
 };
 
-/** The field for the Instagram password, with a button that deletes the stored password. */
+/** The field for the Instagram password, with a button that removes the stored password. */
 export function PasswordField({ account, username, ...input }: PasswordFieldProps) {
   const removal = useRemovePassword();
   const stored = account?.has_password === true && !removal.isSuccess ? account : null;

@@ -46,7 +46,7 @@ type InstallStepsProps = {
   options: string;
 };
 
-/** The installation steps, from the download to approving the pairing code. */
+/** The installation steps, from the download to a connected agent. */
 export function InstallSteps({ system, file, download, options }: InstallStepsProps) {
   const first = (
     <li>

@@ -43,7 +43,7 @@ const columns: readonly Column<AuditEvent>[] = [
 
 type AuditTableProps = { events: readonly AuditEvent[] | undefined; isStale: boolean; empty: ReactNode };
 
-/** The audit log as a table with one row per event. On small screens, who did it, the user and the address are shown below the event. */
+/** The audit log as a table with one row per event. On small screens, the last three columns move below the event. */
 export function AuditTable({ events, isStale, empty }: AuditTableProps) {
   return (
     <DataTable

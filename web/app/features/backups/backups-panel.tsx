@@ -70,7 +70,7 @@ function BackupState({ backups }: { backups: Backups }) {
   );
 }
 
-/** Shows the backups of the embedded database. With an external database server, explains who is responsible for backups instead. */
+/** Shows the backups of the embedded database. With an external database server, explains that Sandpiper makes no backups. */
 export function BackupsPanel() {
   const { data, isError, refetch } = useBackups();
   const backUp = useBackUpNow();

@@ -261,7 +261,7 @@ describe('creating and deleting', () => {
     expect(form.getByRole('textbox')).toHaveValue('north');
   });
 
-  it('asks before deleting, and says how much is lost', async () => {
+  it('asks before deleting, and says how much data is deleted', async () => {
     const { hands, api } = renderProfiles({
       'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account lives in it.' }),
     });

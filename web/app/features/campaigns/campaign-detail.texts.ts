@@ -112,7 +112,7 @@ export const campaignDetailTexts = {
     sentTo: (recipient: string) => `It was sent to ${recipient}`,
     notSent: 'It was not sent',
     notSentTo: (recipient: string) => `It was not sent to ${recipient}`,
-    countsAsSent: (recipient: string) => `@${recipient} counts as sent`,
+    countsAsSent: (recipient: string) => `The message to @${recipient} counts as sent`,
     pendingAgain: (recipient: string) => `@${recipient} is pending on the list again`,
     fetchFailed: 'Couldn’t load messages with an unknown outcome',
     saveFailed: 'Failed to save your answer',

@@ -55,7 +55,7 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
-/** Changes on the accounts screen invalidate this query's key, so the dashboard stays up to date. */
+/** The accounts screen invalidates this query's key after changes, so the dashboard stays up to date. */
 const accountsQuery = {
   queryKey: ['profiles', 'all'],
   queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
@@ -92,7 +92,7 @@ export function useAnsweredTickets() {
   return { tickets: data?.tickets ?? [], total: data?.pagination.totalItems ?? 0 };
 }
 
-/** Loads how many accounts, templates, lists and recipients the user has. Changes on the screens for these invalidate the query keys. */
+/** Loads how many accounts, templates, lists and recipients the user has. The screens that change them invalidate these queries. */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({

@@ -27,7 +27,7 @@ export function ImportStrip({ listId }: { listId: number }) {
   );
 }
 
-/** How many imports the list cards load. Enough for all open imports, which are among the newest. */
+/** How many imports the list cards load, newest first. Open imports are almost always among them. */
 const importsOfAllLists = 50;
 
 /** Shows the progress of a list's open import on the list's card. */

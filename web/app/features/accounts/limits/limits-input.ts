@@ -31,7 +31,7 @@ export function proposedLimits(): LimitsInput {
 
 export function limitsInputOf(account: Account): LimitsInput {
   const preset = presetOf(account);
-  // Prefills the "Custom" fields with sensible numbers in case the user switches to that preset.
+  // If the account has no limit, prefills the "Custom" fields with the recommended one in case the user switches to that preset.
   const limit = preset === 'none' ? limitPresets.established : account;
   return { preset, ...typed(limit), timezone: account.timezone, hours: account.hours };
 }
@@ -60,7 +60,7 @@ function problemOfRamp(text: string, other: string): string | null {
   return problemOfNumber(text);
 }
 
-/** Validation rules for the limit fields. */
+/** Validation rules for the limits and hours. */
 export const limitsRules = {
   daily_limit: (text: string, { preset }: LimitsInput) => (preset === 'custom' ? problemOfNumber(text) : null),
   ramp_start: (text: string, { preset, ramp_step }: LimitsInput) =>

@@ -66,7 +66,7 @@ function useConfirmedActions(
   });
 }
 
-/** Runs campaign actions. A first start, a scheduled start, a test, a stop and a deletion open a dialog first; the others run at once. */
+/** Runs campaign actions. A first start, a scheduled start, a test, a stop and a deletion open a dialog first; other actions run immediately. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);

@@ -155,7 +155,7 @@ describe('the first start', () => {
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('is disabled if it reaches nobody, until the choice changes that', async () => {
+  it('is disabled while it reaches no one, until the user chooses to send the message again', async () => {
     const none = buildPreflight({
       people: 7,
       to_message: 0,

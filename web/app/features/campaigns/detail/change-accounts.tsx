@@ -17,7 +17,7 @@ import { conflictOf } from '../create/use-create-campaign.ts';
 
 const { changeAccounts: texts } = campaignDetailTexts;
 
-/** Lets the user change a campaign's accounts while the campaign isn't sending, for example to continue it after an account was removed. */
+/** Lets the user change the accounts of a pending or paused campaign, for example to resume it after an account was deleted. */
 export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false);
   const isSubscribed = useHasSubscription();

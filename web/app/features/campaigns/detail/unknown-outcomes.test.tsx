@@ -47,7 +47,7 @@ describe('messages that may or may not have been sent', () => {
   });
 
   it.each([
-    ['It was sent to rye.and.co', true, '@rye.and.co counts as sent'],
+    ['It was sent to rye.and.co', true, 'The message to @rye.and.co counts as sent'],
     ['It was not sent to rye.and.co', false, '@rye.and.co is pending on the list again'],
   ])('are resolved with "%s"', async (button, wasSent, words) => {
     const { hands, api } = open(campaign, {

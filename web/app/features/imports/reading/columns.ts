@@ -68,7 +68,7 @@ function headerScore(header: string, cells: readonly string[]): number {
   return isUserHeader(header) && cells.some((cell) => usernameProblem(normalizeUsername(cell)) === null) ? 2 : 0;
 }
 
-/** Rates how much a column's cells look like usernames, from 0 to 3. Above `enough`, the column probably contains usernames. */
+/** Rates how much a column's cells look like usernames, from 0 to 3. A column with a score above `enough` probably contains usernames. */
 function scoreOf(cells: readonly string[], rows: number): number {
   if (cells.length === 0) return 0;
   const likeness = cells.reduce((sum, cell) => sum + likenessOf(cell), 0) / cells.length;

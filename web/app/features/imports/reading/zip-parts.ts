@@ -14,7 +14,7 @@ const smallPartBytes = 16 * 1024 * 1024;
 const inflatedMax = 2 * 1024 ** 3;
 /** The maximum compression ratio. Normal sheets reach about 10, sheets of identical rows about 50, and zip bombs about 1,000. */
 const ratioMax = 250;
-/** The ratio of smaller parts isn't checked. */
+/** The ratio is checked only after this many decompressed bytes. */
 const ratioFromBytes = 50 * 1024 * 1024;
 
 /** The files in a ZIP archive, by name. In a workbook, these files are called parts. */
