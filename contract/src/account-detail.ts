@@ -34,7 +34,7 @@ export const pastHoldSchema = z.object({
 });
 export type PastHold = z.infer<typeof pastHoldSchema>;
 
-/** How often Instagram refused an account for a particular reason. */
+/** How often an account was put on hold, or couldn't deliver a message, for a particular reason. */
 export const refusalCountSchema = z.object({
   reason: z.enum(reasonCodes),
   text: z.string(),
@@ -73,25 +73,25 @@ export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
   /**
-   * The ramp's message limit for each coming day, starting tomorrow. Empty without a ramp, or once the ramp has reached the
+   * The ramp's message limit for up to 14 coming days, starting tomorrow. Empty without a ramp, or once the ramp has reached the
    * daily limit.
    */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days without gaps, oldest first. */
   days: z.array(accountDaySchema),
-  /** Counts of holds and undeliverable messages in the last 30 days, by reason. */
+  /** Holds and failed messages in the last 30 days, counted by reason. The most frequent reason comes first. */
   refusals: z.array(refusalCountSchema),
-  /** Newest first. */
+  /** The latest 50 holds, newest first. */
   holds: z.array(pastHoldSchema),
   next: accountNextSchema,
-  /** The campaigns that use the account, newest first. */
+  /** The latest 20 campaigns that use the account, newest first. */
   campaigns: z.array(accountCampaignSchema),
 });
 export type AccountDetail = z.infer<typeof accountDetailSchema>;
 
 export const accountDetailApi = {
   'GET /api/profiles/:id': {
-    summary: 'Get an account with its counts for today, ramp, last 30 days, holds and campaigns',
+    summary: "Get an account's details: today's sending, the ramp, the last 30 days, holds and campaigns",
     access: 'user',
     params: idParamsSchema,
     response: accountDetailSchema,

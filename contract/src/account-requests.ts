@@ -50,7 +50,7 @@ export const accountRequestSchema = z.object({
 });
 export type AccountRequest = z.infer<typeof accountRequestSchema>;
 
-/** The response to a call that queues a request for an agent. */
+/** The response after a request for an agent has been queued. */
 export const queuedRequestSchema = z.object({ success: z.literal(true), request_id: idSchema });
 export const profilePathBodySchema = z.object({
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
@@ -60,7 +60,7 @@ export const skippedAccountSchema = z.object({ profile_name: z.string(), reason:
 export const openingWarningSchema = z.object({ message: z.string() });
 export const cleanupResultSchema = z.object({ success: z.literal(true), cleaned: z.int() });
 
-/** Calls that ask the agent to open, close or sign in accounts. */
+/** Endpoints that ask the agent to open accounts, close their windows or sign them in. */
 export const accountRequestsApi = {
   'GET /api/profiles/requests': {
     summary: 'List agent requests about accounts from the last hour',

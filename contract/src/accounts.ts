@@ -109,7 +109,7 @@ export const accountsApi = {
     response: accountAnswerSchema,
   },
   'DELETE /api/profiles/:id': {
-    summary: 'Remove an account',
+    summary: 'Delete an account',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -129,7 +129,8 @@ export const accountsApi = {
     response: accountAnswerSchema,
   },
   'PUT /api/profiles/:id/computer': {
-    summary: 'Move an account to another computer. Null means the first computer that has its Firefox profile',
+    summary:
+      'Move an account to another computer. With null, it moves to the first computer that reports having its Firefox profile',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

@@ -8,11 +8,11 @@ export const agentTokenSchema = z.object({
   name: z.string(),
   created_at: dateTimeSchema,
   last_seen_at: dateTimeSchema.nullable(),
-  /** The IP address of the agent's last call; null before its first call. */
+  /** The IP address of the agent's last request; null before its first one. */
   address: z.string().nullable(),
-  /** Whether the agent made a call within the last 45 seconds. */
+  /** Whether the agent sent a request within the last 45 seconds. */
   online: z.boolean(),
-  /** The version that the agent last reported; null before its first call. */
+  /** The version that the agent last reported; null before its first report. */
   version: z.string().nullable(),
   platform: z.string().nullable(),
   /** Whether the user paused this agent on its computer. */
@@ -65,7 +65,7 @@ export const agentTokensApi = {
     }),
   },
   'POST /api/agent-pairing/token': {
-    summary: 'Check whether a pairing has been approved. Returns the token once',
+    summary: 'Check whether a pairing has been approved. If so, returns the token, but only once',
     access: 'public',
     body: z.object({ device_code: z.string().max(200) }),
     response: z.object({
@@ -75,7 +75,7 @@ export const agentTokensApi = {
     }),
   },
   'GET /api/agent-pairing/:code': {
-    summary: 'Get the computer that shows this pairing code',
+    summary: 'Get the computer that is waiting for approval with this pairing code',
     access: 'user',
     params: userCodeParams,
     response: z.object({

@@ -72,7 +72,7 @@ export const claimedDeliverySchema = z.object({
 });
 export type ClaimedDelivery = z.infer<typeof claimedDeliverySchema>;
 
-/** What users can ask the agent to do outside campaigns. */
+/** What an agent can be asked to do besides sending messages. */
 export const agentRequestTypes = [
   'open',
   'sign_in',
@@ -111,8 +111,8 @@ export const claimedRequestSchema = z.object({
 export type ClaimedRequest = z.infer<typeof claimedRequestSchema>;
 
 /**
- * The agent's answer about one of the `asked_paths` from an earlier sync. `folder` is the path in the computer's canonical
- * form.
+ * Whether one of the `asked_paths` from an earlier sync is on the agent's computer. `folder` is the path in the computer's
+ * canonical form.
  */
 export const reportedPathSchema = z.object({
   profile_id: idSchema,
@@ -213,7 +213,7 @@ export const agentApi = {
     response: z.union([goAheadSchema, noGoAheadSchema]),
   },
   'POST /api/agent/deliveries/:id/result': {
-    summary: 'Report how a claim ended. A repeated report changes nothing',
+    summary: 'Report how a claim ended. Sending the same report again changes nothing',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({

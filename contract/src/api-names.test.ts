@@ -58,7 +58,7 @@ const schemas = `
 
 const namesIn = (text: string) => text.trim().split(/\s+/);
 
-test('each call has its own name, in camel case', () => {
+test('each endpoint has its own operation id, in camel case', () => {
   const ids = Object.values(operationIds);
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -70,7 +70,7 @@ test('each call has its own name, in camel case', () => {
   );
 });
 
-test('no call and no schema has lost its name', () => {
+test('no endpoint and no schema has lost a name that clients may use', () => {
   const now = new Set([...Object.values(operationIds), ...Object.keys(namedSchemas)]);
   assert.deepEqual(
     [...namesIn(calls), ...namesIn(schemas)].filter((name) => !now.has(name)),
@@ -78,7 +78,7 @@ test('no call and no schema has lost its name', () => {
   );
 });
 
-test('each schema has one name, which is never another name followed by Input', () => {
+test('each schema has only one name, in Pascal case, which doesn’t end in Input', () => {
   const names = Object.keys(namedSchemas);
   assert.equal(new Set(Object.values(namedSchemas)).size, names.length);
   assert.deepEqual(

@@ -47,7 +47,7 @@ import { usersApi } from './users.ts';
 import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
-/** All API calls, with their schemas and who may make them. */
+/** Every API endpoint, with its schemas and who may call it. */
 export const api = {
   ...healthApi,
   ...authApi,

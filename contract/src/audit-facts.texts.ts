@@ -1,17 +1,17 @@
-/** The display texts for an audit event's details. Events are kept forever, so the names of their details must not change. */
+/* The display texts for an audit event's details. Events are kept forever, so the names of their details must not change. */
 
 type Value = string | number | boolean | null;
 
 const texts = { yes: 'yes', no: 'no', none: 'none' };
 
-/** Display names of details. All other details are displayed by their own name, with spaces in place of underscores. */
+/** Display names of details. The names of all others are displayed without `is_` and with spaces in place of underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'to be deleted at',
   left: 'recovery codes left',
 };
 
-/** Sentences that replace a detail's name and value. A function returns null if there is nothing worth showing. */
+/** Texts that replace a detail's name and value; null if there is nothing worth showing. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
   browser: (value) => `with ${value}`,

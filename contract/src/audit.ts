@@ -61,13 +61,13 @@ export const auditPageSchema = z.object({ events: z.array(auditEventSchema), ...
 
 export const auditApi = {
   'GET /api/audit': {
-    summary: 'List recorded events of all users, newest first. Pages start before or after an event',
+    summary: 'List the audit events of all users, newest first. Each page begins before or after a given event',
     access: 'admin',
     query: z.object({ ...filterShape, ...pageShape }),
     response: auditPageSchema,
   },
   'GET /api/audit/export': {
-    summary: 'Export the recorded events that match a filter',
+    summary: 'Export the audit events that match a filter',
     access: 'admin',
     quota: 'exports',
     query: z.object({ ...filterShape, format: tableFormatSchema }),

@@ -36,7 +36,7 @@ export const sessionUserSchema = z.object({
   last_login: dateTimeSchema.nullable(),
   /** When the user account will be deleted. Present only while the deletion is pending and can still be canceled. */
   deletion_due_at: dateTimeSchema.exactOptional(),
-  /** Whether this administrator must set up two-factor sign-in first. Until then, the server refuses all other calls. */
+  /** Whether this administrator must set up two-factor sign-in first. Until then, the server refuses most requests. */
   must_set_up_two_factor: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -94,7 +94,7 @@ export const authApi = {
     }),
   },
   'POST /api/auth/confirm': {
-    summary: 'Confirm the password. For ten minutes, this session can make calls that need a recent sign-in',
+    summary: 'Confirm the password. For ten minutes, this session can make requests that need a recent sign-in',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

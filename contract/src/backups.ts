@@ -12,7 +12,7 @@ export type BackupFile = z.infer<typeof backupFileSchema>;
 export const backupFailureSchema = z.object({ at: dateTimeSchema, error: z.string() });
 
 export const backupsSchema = z.object({
-  /** With `server`, the database server's operator makes the backups, and the other fields are empty. */
+  /** With `server`, the database server's operator makes the backups, and the other fields are empty or zero. */
   database: z.enum(['embedded', 'server']),
   /** Hours between automatic backups; 0 means never. */
   every_hours: z.number(),

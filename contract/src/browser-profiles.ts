@@ -52,7 +52,7 @@ export const changeRequestSchema = z.object({
   request_type: z.enum(['create', 'delete']),
   results: z.null(),
 });
-/** A request about browser profiles. `results` is null until the request has completed. */
+/** A request about Firefox profiles. `results` is null until the request has completed. */
 export const browserProfileRequestSchema = z.discriminatedUnion('request_type', [
   listRequestSchema,
   testRequestSchema,
@@ -68,12 +68,13 @@ export const queuedProfileRequestSchema = z.object({
 
 export const browserProfilesApi = {
   'GET /api/firefox-profiles': {
-    summary: 'Ask the agent to list the Firefox profiles on its computer. An unfinished request is reused',
+    summary:
+      'Ask the agent to list the Firefox profiles on its computer. Returns the unfinished request if there already is one',
     access: 'user',
     response: queuedProfileRequestSchema,
   },
   'GET /api/firefox-profiles/requests': {
-    summary: 'List the last hour’s agent requests that concern Firefox profiles, newest first',
+    summary: 'List agent requests about Firefox profiles from the last hour, newest first',
     access: 'user',
     response: z.object({ success: z.literal(true), requests: z.array(browserProfileRequestSchema) }),
   },

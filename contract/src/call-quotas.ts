@@ -2,10 +2,10 @@ const hour = 3600;
 const day = 24 * hour;
 
 type Quota = {
-  /** How many calls a user can make within `seconds`. */
+  /** How many requests a user can make within `seconds`. */
   limit: number;
   seconds: number;
-  /** What the calls produce, in words for the error message. */
+  /** What the requests produce, in words for the error message. */
   what: string;
 };
 
@@ -13,8 +13,8 @@ const hourly = (limit: number, what: string): Quota => ({ limit, seconds: hour, 
 const daily = (limit: number, what: string): Quota => ({ limit, seconds: day, what });
 
 /**
- * Quotas for calls that are expensive, fill the database or bother others. Calls with the same quota are counted together,
- * across all servers that share a database. The limits are far above what people do by hand.
+ * Quotas for requests that are expensive, fill up the database or reach other people. Requests with the same quota are counted
+ * together, across all servers that share a database. The limits are far above what people do by hand.
  */
 export const callQuotas = {
   exports: hourly(120, 'file downloads'),
@@ -33,7 +33,7 @@ export const callQuotas = {
 
 export type CallQuota = keyof typeof callQuotas;
 
-/** Returns the error message for a user who has used up a quota. `limit` is the number of calls it allows. */
+/** Returns the error message for a user who has used up a quota. `limit` is the number of requests it allows. */
 export function usedUpText(quota: CallQuota, limit: number): string {
   const { seconds, what } = callQuotas[quota];
   return `You've reached the limit of ${limit} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;

@@ -4,7 +4,7 @@ import { planShape } from './campaign-plan.ts';
 import type { ApiPart } from './endpoint.ts';
 import { idParamsSchema } from './primitives.ts';
 
-/** Calls that change a campaign before its first start, or restart one that has ended. */
+/** Endpoints that change a campaign before its first start, or that continue it or retry its failed messages later. */
 export const campaignChangesApi = {
   'PUT /api/campaigns/:id': {
     summary: 'Change a campaign that has never been started',

@@ -27,7 +27,7 @@ export const statusReasonCodes = [
 ] as const;
 export type StatusReasonCode = (typeof statusReasonCodes)[number];
 
-/** Why a campaign or an account isn't sending. */
+/** What a campaign or an account is doing, or why it isn't sending. */
 export const statusReasonSchema = z.object({
   /** The code of the campaign's own reason, or of the reason why all its accounts are waiting. */
   code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),

@@ -64,7 +64,7 @@ export type CampaignRow = z.infer<typeof campaignRowSchema>;
 export const campaignAccountSchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
-  /** Whether the account was removed. If so, `profile_name` is the last name it had. */
+  /** Whether the account was deleted. If so, `profile_name` is the last name it had. */
   is_deleted: z.boolean(),
   state: z.enum(['idle', 'waiting', 'sending', 'held', 'done']),
   /** Why the account isn't sending right now. */
@@ -108,7 +108,7 @@ export type Campaign = z.infer<typeof campaignSchema>;
 
 export const campaignAnswerSchema = z.object({ campaign: campaignSchema });
 
-/** How to start a campaign, or to check what starting it would do. */
+/** Options for starting a campaign, or for previewing what starting it would do. */
 export const campaignStartSchema = z
   .object({
     /**
@@ -175,14 +175,14 @@ export const campaignsApi = {
     }),
   },
   'PUT /api/campaigns/:id/status': {
-    summary: 'Pause, resume or stop',
+    summary: 'Pause, resume or stop a campaign',
     access: 'user',
     params: idParamsSchema,
     body: z.object({ status: campaignStatusSchema }),
     response: campaignAnswerSchema,
   },
   'DELETE /api/campaigns/:id': {
-    summary: 'Delete a campaign and set its recipients back to pending',
+    summary: 'Delete a campaign and set the people it tried to message back to pending',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), recipients_reset: z.int() }),
@@ -194,7 +194,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many people of the campaign may have got the message. Their outcome is unknown. */
+      /** How many of the campaign's people may have got the message, because their outcome is unknown. */
       possibly_messaged: z.int(),
     }),
   },

@@ -27,14 +27,14 @@ test('fills in encoded path parameters, and omits empty query values', async () 
   assert.equal(seen[1]?.url, 'http://server/api/campaigns?page=2');
 });
 
-test('carries the token and a JSON body', async () => {
+test('sends the token and a JSON body', async () => {
   const { call, seen } = clientAnswering(() => Response.json({ settings: {} }));
   await call('PUT /api/settings', { body: { max_retries: 1, delay_start: 30, delay_end: 31 } });
   assert.deepEqual(seen[0]?.init.headers, { authorization: 'Bearer secret', 'content-type': 'application/json' });
   assert.equal(seen[0]?.init.body, '{"max_retries":1,"delay_start":30,"delay_end":31}');
 });
 
-test("throws the server's own text and reports a 401", async () => {
+test("throws an error with the server's own text, and reports a 401", async () => {
   const { call, unauthenticatedCount } = clientAnswering(() =>
     Response.json({ error: 'Sign in again.', code: 'unauthenticated', requestId: 'r' }, { status: 401 }),
   );
@@ -47,12 +47,12 @@ test("throws the server's own text and reports a 401", async () => {
   assert.equal(unauthenticatedCount(), 1);
 });
 
-test('throws a readable message for a response that is not JSON', async () => {
+test('throws an error with a readable message for a response that is not JSON', async () => {
   const { call } = clientAnswering(() => new Response('<html>', { status: 502 }));
   await assert.rejects(call('GET /api/lists'), /The server returned an error \(502\)/);
 });
 
-test('tells a lost network, a timeout and a canceled call apart', async () => {
+test('distinguishes a lost connection, a timeout and a canceled request', async () => {
   const lost = clientAnswering(() => Promise.reject(new TypeError('fetch failed')));
   await assert.rejects(lost.call('GET /api/lists'), { code: 'network' });
   const late = clientAnswering(() => Promise.reject(new DOMException('late', 'TimeoutError')));

@@ -1,4 +1,4 @@
-/* All rules for recognizing the user's personal Firefox profiles. No other file decides this. */
+/* All rules for recognizing the user's personal Firefox profiles. They must not be repeated elsewhere. */
 
 const browserDefault =
   /^(default|default-release|default-nightly|default-esr|default-beta|dev-edition-default|nightly|esr|beta)(-\d+)?$/i;
@@ -18,8 +18,8 @@ export function isBrowserDefaultFolder(path: string): boolean {
 }
 
 /**
- * Checks whether lists hide an account because its name or folder looks like that of a personal profile. The user can still add
- * such an account. A name that merely contains "default" isn't enough.
+ * Checks whether the web app doesn't offer an account for sending and unread checks, because its name or folder looks like that
+ * of a personal profile. A name that merely contains "default" isn't enough.
  */
 export function isHiddenAccount({
   profile_name,

@@ -66,10 +66,10 @@ function* histories(): Generator<Step> {
 
 const told = ({ before, event, after }: Step) => JSON.stringify({ before, event, after });
 
-describe('any sequence of events', () => {
+describe('a random sequence of events', () => {
   const steps = [...histories()];
 
-  it('reaches every status and the most important transitions', () => {
+  it('reaches every status and makes the most important transitions in some of the histories', () => {
     const moves = new Set(steps.map(({ before, after }) => `${before.status} ${after?.status ?? ''}`));
     for (const status of deliveryStatuses)
       assert.ok(
@@ -121,7 +121,7 @@ describe('any sequence of events', () => {
     }
   });
 
-  it('ignores commits and reports of another claim, computer or account', () => {
+  it('ignores commits and reports from another claim, computer or account', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (event.type !== 'report' && event.type !== 'commit') continue;
@@ -129,7 +129,7 @@ describe('any sequence of events', () => {
     }
   });
 
-  it('ignores a repeated report, unless it is another check without a result', () => {
+  it('ignores a duplicate report, unless it is another check without a result', () => {
     for (const step of steps) {
       const { event, after } = step;
       if (event.type !== 'report' || after === null) continue;

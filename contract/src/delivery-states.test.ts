@@ -46,7 +46,9 @@ const outcomeTable: readonly [
 
 describe('a report', () => {
   for (const [from, outcome, reason, to] of outcomeTable) {
-    it(`of ${outcome}${reason === null ? '' : ` (${reason})`} makes ${from} ${to ?? 'nothing else'}`, () => {
+    const effect =
+      to === null ? `is ignored after ${from}` : to === from ? `keeps ${from}` : `changes ${from} to ${to}`;
+    it(`of ${outcome}${reason === null ? '' : ` (${reason})`} ${effect}`, () => {
       const next = nextDelivery(stateOf(from), report(outcome, reason));
       assert.equal(next?.state.status ?? null, to);
     });
@@ -76,7 +78,7 @@ describe('a report', () => {
     assert.deepEqual([state.status, state.reason, state.failures], ['failed', 'page_failed', 8]);
   });
 
-  it('caused by the account or its computer frees the person at once, and does not count as a try', () => {
+  it('caused by the account or its computer frees the person at once, and does not count as an attempt', () => {
     for (const reason of ['profile_in_use', 'network', 'firefox_missing', 'signed_out'] as const) {
       const next = nextDelivery(stateOf('claimed'), report('released', reason));
       const { failures, releases } = next?.state ?? fresh;
@@ -99,7 +101,7 @@ describe('a report', () => {
   });
 });
 
-describe('trouble that the person may cause', () => {
+describe('a problem that the person may have caused', () => {
   const meet = (state: DeliveryState, profileId: number, more: Partial<Report> = {}) => {
     const by = { ...claim, profileId };
     const end = nextDelivery(
@@ -145,7 +147,7 @@ describe('a committed delivery with an unknown outcome', () => {
     assert.deepEqual([state.status, state.reason], ['unknown', 'history_not_shown']);
   });
 
-  it('does not count a check that the agent was kept from making', () => {
+  it('does not count a check that the agent could not make', () => {
     const end = nextDelivery(stateOf('committed', { checks: 1 }), report('released', 'profile_in_use'));
     assert.deepEqual([end?.state.status, end?.state.checks, end?.waitSeconds], ['committed', 1, 60]);
   });
@@ -157,7 +159,7 @@ describe('a committed delivery with an unknown outcome', () => {
     });
   }
 
-  it('is neither skipped nor withdrawn, and a lost lease does not free it', () => {
+  it('is neither skipped nor withdrawn, and stays committed when its lease expires', () => {
     for (const event of [{ type: 'skip', reason: 'cool_off' }, { type: 'withdraw' }, { type: 'expire' }] as const) {
       assert.equal(nextDelivery(stateOf('committed'), event), null, event.type);
     }

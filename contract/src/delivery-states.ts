@@ -22,15 +22,15 @@ export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'rele
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * The current or last claim on a delivery, made by one computer for one account. A call about the delivery sends only the
- * claim's id, which implies the computer and the account; the call's token proves which computer is calling.
+ * The current or last claim on a delivery, made by one computer for one account. A request about the delivery contains only the
+ * claim's id, which implies the computer and the account; the request's token proves which computer sent it.
  */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 
 export type DeliveryState = {
   status: DeliveryStatus;
   claim: Claim | null;
-  /** Failed tries that count toward the user's retry limit. */
+  /** Failed attempts that count toward the user's retry limit. */
   failures: number;
   /** How many times in a row the person was returned to the queue before the agent tried anything. */
   releases: number;
@@ -68,7 +68,7 @@ export type DeliveryEvent =
 
 export type DeliveryChange = {
   state: DeliveryState;
-  /** Seconds until the next try or check, before the sandbox factor; null means immediately. Only with `pending` or `committed`. */
+  /** Seconds until the next attempt or check, before the sandbox factor; null means immediately. Only with `pending` or `committed`. */
   waitSeconds: number | null;
   /** Whether the person moves to the back of the queue. */
   goesToBack: boolean;
@@ -156,7 +156,7 @@ function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }:
   });
 }
 
-/** Handles reports about a committed claim. Only a definite outcome ends the delivery, and nothing makes it pending again. */
+/** Handles reports about a committed delivery. It never becomes pending again. After too many checks without a result, it becomes unknown. */
 function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }: Report): DeliveryChange {
   if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
   if (outcome === 'failed') return moved(before, { status: 'failed', reason });

@@ -49,8 +49,8 @@ const pageQuery = z.object({
 });
 
 /**
- * Calls for the do-not-contact list: people who must never get a message from any of the user's accounts. The list needs no subscription
- * and can't be turned off.
+ * Endpoints for the do-not-contact list: people who must never get a message from any of the user's accounts. The list needs no
+ * subscription and can't be turned off.
  */
 export const doNotContactApi = {
   'GET /api/do-not-contact': {

@@ -7,21 +7,21 @@ import type { CallQuota } from './call-quotas.ts';
  */
 export type Access = 'public' | 'user' | 'admin' | 'agent';
 
-/** One API call without its method and path, which form its key: `GET /api/campaigns/:id`. */
+/** One API endpoint without its method and path, which form its key: `GET /api/campaigns/:id`. */
 export type Endpoint = {
   readonly summary: string;
   readonly access: Access;
-  /** Refused with `subscription_required` if the caller's subscription has expired. */
+  /** Refused with `subscription_required` unless the caller has an active subscription. */
   readonly needsSubscription?: true;
   /** Refused with `recent_sign_in_required` unless the caller's password was entered in the last ten minutes. */
   readonly needsRecentSignIn?: true;
-  /** Allowed for users whose deletion is pending. They can't make any other calls. */
+  /** Allowed for users whose deletion is pending. They can't make any other requests. */
   readonly whileDeletionPending?: true;
-  /** Allowed for administrators who still have to set up two-factor sign-in. Until then, they can't make any other calls. */
+  /** Allowed for administrators who still have to set up two-factor sign-in. Until then, they can't make any other requests. */
   readonly isOpenBeforeTwoFactor?: true;
   /** Not counted toward a visitor's call limit, so that monitoring always gets an answer. */
   readonly isUncounted?: true;
-  /** How often a user may make this call. Beyond that, it is refused with `rate_limited`. */
+  /** The quota that a user's requests count toward. Beyond its limit, they are refused with `rate_limited`. */
   readonly quota?: CallQuota;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -32,8 +32,8 @@ export type Endpoint = {
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 
-/** All calls are under /api/, except the one that unsubscribes from emails: mail programs post to the same URL that people open. */
+/** All endpoints are under /api/, except the one that unsubscribes from emails: mail programs post to the same URL that people open. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${'api/' | 'unsubscribe'}${string}`;
 
-/** The calls of one feature. */
+/** The endpoints of one feature. */
 export type ApiPart = Record<EndpointKey, Endpoint>;

@@ -42,7 +42,7 @@ const errorCodes: readonly string[] = Object.keys(errorStatus);
 export const conflictingProfileSchema = z.object({ name: z.string(), campaign: z.string() });
 export type ConflictingProfile = z.infer<typeof conflictingProfileSchema>;
 
-/** The body of every failed call. `error` is a sentence for the user. */
+/** The body of every error response. `error` is a sentence for the user. */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z
@@ -57,7 +57,7 @@ export const errorBodySchema = z.object({
   already_messaged: z.number().optional(),
   /** The token that completes the sign-in together with a code, within five minutes. Only with `two_factor_required`. */
   challenge: z.string().optional(),
-  /** Seconds until the same call can succeed. Only with `rate_limited`. */
+  /** Seconds until the same request can succeed. Only with `rate_limited`. */
   retry_after: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

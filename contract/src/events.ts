@@ -3,7 +3,7 @@ import type { CampaignStatus } from './campaign-status.ts';
 import type { ImportStatus } from './imports.ts';
 import type { Notice } from './notices.ts';
 
-/** Events from the server to a signed-in browser. They carry ids and changes; the browser fetches anything else it needs. */
+/** Events from the server to a signed-in browser or an agent. They carry ids and changes; the browser fetches anything else it needs. */
 export type ServerEvents = {
   campaign_update: (event: { campaign_id: number; status: CampaignStatus | 'deleted' }) => void;
   campaign_progress_update: (event: {
@@ -17,13 +17,13 @@ export type ServerEvents = {
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
-  /** The status of an import changed. */
+  /** The status or progress of an import changed. */
   import_update: (event: { import_id: number; list_id: number | null; status: ImportStatus }) => void;
   /** Something happened that the user wants to know about. `is_for_browser`: whether to show a browser notification as well. */
   notice: (event: Pick<Notice, 'id' | 'title' | 'message' | 'path'> & { is_for_browser: boolean }) => void;
   /** Notices were marked as read. */
   notices_read: () => void;
-  /** An administrator changed something about the signed-in user, such as the end of the subscription. */
+  /** Something about the signed-in user changed, such as the end of the subscription. */
   user_update: () => void;
   /** The session was revoked, so the browser shows the sign-in page. */
   session_ended: (event: { reason: string }) => void;

@@ -15,7 +15,7 @@ export const healthApi = {
   },
   'GET /api/ready': {
     summary:
-      "Check whether the server can handle calls: its database responds and is up to date, and the server isn't stopping",
+      "Check whether the server can handle requests: its database responds and is up to date, and the server isn't stopping",
     access: 'public',
     isUncounted: true,
     response: z.object({ status: z.literal('ready') }),

@@ -24,7 +24,7 @@ import {
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 /*
- * The calls for importing a file: create an import, send the rows, check them, start the import, and possibly undo it. The
+ * The endpoints for importing a file: create an import, send the rows, check them, start the import, and possibly undo it. The
  * server checks and imports the rows in the background; `GET /api/imports/:id` and the event `import_update` report the
  * progress.
  */
@@ -162,7 +162,7 @@ export const importsApi = {
   },
   'DELETE /api/imports/:id': {
     summary:
-      'Cancel an import. If it is already adding people, it stops. Those people stay on the list until the import is undone',
+      'Cancel an import. If it is already adding people, it stops. The people already added stay on the list unless the import is undone',
     access: 'user',
     params: idParamsSchema,
     response: successSchema,
@@ -181,7 +181,7 @@ export const importsApi = {
         .array(newImportRowSchema)
         .min(1)
         .max(importChunkRows, {
-          error: `Send at most ${importChunkRows.toLocaleString('en')} rows in one call`,
+          error: `Send at most ${importChunkRows.toLocaleString('en')} rows in one request`,
           abort: true,
         }),
     }),
@@ -203,7 +203,7 @@ export const importsApi = {
     response: tableFile,
   },
   'POST /api/imports/:id/check': {
-    summary: 'Check the rows of an import before anything is written. This can be repeated',
+    summary: 'Check the rows of an import before anything is added to the list. Can be repeated',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

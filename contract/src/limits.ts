@@ -1,4 +1,5 @@
-/** Limits that the server enforces and the web app mentions. This file doesn't depend on zod, so forms can import it. */
+/* Limits that the server enforces and the web app mentions. This file doesn't depend on zod, so forms can import it. */
+
 export const productName = 'Sandpiper';
 export const agentProductName = 'Sandpiper Agent';
 
@@ -80,16 +81,16 @@ export const deletionDays = 7;
 export const dataExportDays = 7;
 /** How many entries the live log panel shows. */
 export const logPanelSize = 50;
-/** The most names in one bulk import call. */
+/** The most names in one bulk import request. */
 export const bulkImportMax = 100_000;
-/** The most rejected names that a bulk import call returns. */
+/** The most rejected names that a bulk import returns. */
 export const bulkRejectsShown = 100;
 
 /** The most rows in one import. */
 export const importRowsMax = 1_000_000;
 /** The maximum size of one import's rows in bytes, as sent. */
 export const importBytesMax = 400 * 1024 * 1024;
-/** The most rows and bytes in one call of an import. */
+/** The most rows, and the most bytes, in one request that sends an import's rows. */
 export const importChunkRows = 2000;
 export const importChunkBytes = 1024 * 1024;
 /** The most characters in a cell that an import accepts. The file reader cuts longer cells before sending them. */
@@ -97,7 +98,7 @@ export const importCellMaxLength = 1000;
 export const importFileNameMaxLength = 255;
 /** How many days an import can be undone. */
 export const importUndoDays = 7;
-/** The most open imports per user: those that haven't ended, or whose rows are still being deleted. */
+/** The most open imports per user. An import is open until it has ended. A canceled one is open until its rows have been deleted. */
 export const openImportsMax = 10;
 export const listSourceMaxLength = 500;
 
@@ -106,7 +107,7 @@ export const sandboxFactor = 100;
 
 export const requestTimeoutMs = 10_000;
 
-/** How long after asking for the go-ahead the agent may still press Enter. */
+/** How long the agent may still press Enter, counted from when it asked for the go-ahead. */
 export const approvalMs = 15_000;
 
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;
@@ -117,5 +118,5 @@ export const delayRange = { min: 30, max: 3600 } as const;
 /** Matches an email address. Each part excludes the character that begins the next one, so that matching takes linear time. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Profile names that the agent can pass to Firefox, which would read anything after a space as a path. */
+/** Matches names that Firefox accepts for a profile. It would read anything after a space as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

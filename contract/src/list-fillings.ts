@@ -8,8 +8,8 @@ const name = trimmedText({ max: listNameMaxLength, required: 'List name is requi
 const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
- * Calls that create lists from other lists, with statuses and values. A short list is filled by the time the call returns. A
- * long one is filled in the background, and its `filling` shows the progress.
+ * Endpoints that fill lists from other lists, including statuses and values. A short list is filled before the response. A long
+ * one is filled in the background, and its `filling` shows the progress.
  */
 export const listFillingsApi = {
   'POST /api/lists/:id/copy': {
@@ -34,7 +34,7 @@ export const listFillingsApi = {
   },
   'POST /api/lists/:id/split': {
     ...common,
-    summary: 'Split the recipients of a list into new lists of equal size. The original list stays',
+    summary: 'Split the recipients of a list into new lists of about equal size. The original list stays',
     body: z.object({ parts: z.int().min(2).max(splitPartsMax) }),
     response: listsAnswerSchema,
   },

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { cleanVariableValue, variableNameOf, variableNameProblem, variableNamesOf } from './list-variables.ts';
 
 describe('the name of a variable', () => {
-  it('is lowercase letters, digits and underscores, and is not username', () => {
+  it('consists of lowercase letters, digits and underscores, and is not username', () => {
     for (const name of ['a', 'first_name', 'a1', 'x'.repeat(30)]) assert.equal(variableNameProblem(name), null, name);
     for (const name of ['', '1a', '_a', 'First', 'first name', 'straße', 'x'.repeat(31), 'a\n', 'username'])
       assert.notEqual(variableNameProblem(name), null, name);
   });
 
-  it('is derived from any header', () => {
+  it('is derived from a column header, unless the header has no usable letters or means the username', () => {
     const names: Record<string, string | null> = {
       'First name': 'first_name',
       'Vorname (kurz)': 'vorname_kurz',
@@ -46,7 +46,7 @@ describe('the name of a variable', () => {
 });
 
 describe('a value', () => {
-  it('is one line without control characters and invisible marks', () => {
+  it('becomes one line without control characters or invisible marks', () => {
     assert.equal(cleanVariableValue('  Ana\r\n\tMaria \u00a0 Lopez\u0000\u0007 '), 'Ana Maria Lopez');
     assert.equal(cleanVariableValue('\u202eAna\u2066\u200b\ufeff'), 'Ana');
     assert.equal(cleanVariableValue('A\ud800'), 'A\ufffd');

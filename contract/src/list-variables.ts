@@ -1,4 +1,4 @@
-/** Rules for the variables of a list's recipients. This file doesn't depend on zod, so forms and workers can import it. */
+/* Rules for the variables of a list's recipients. This file doesn't depend on zod, so forms and workers can import it. */
 
 export const variableNamePattern = /^[a-z][a-z0-9_]{0,29}$/;
 export const variableNameRule = 'Use up to 30 lowercase letters, digits and underscores, beginning with a letter';
@@ -32,7 +32,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Derives a valid variable name from a column header: `first_name` from "First name". Returns null if no letter can be used. */
+/** Derives a variable name from a column header: `first_name` from "First name". Returns null if that gives no name, or `username`. */
 export function variableNameOf(header: string): string | null {
   const plain = header
     // Cells in a broken file can be very long.

@@ -70,7 +70,7 @@ export const listsApi = {
   },
   'GET /api/lists/:id': { summary: 'Get a list', access: 'user', params: idParamsSchema, response: listAnswerSchema },
   'PUT /api/lists/:id': {
-    summary: 'Change the name and description of a list',
+    summary: "Change a list's name, description and source",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

@@ -58,7 +58,7 @@ describe('a message', () => {
     assert.equal(render('{{{city}}}', { city: 'Bern' }).text, '{Bern}');
   });
 
-  it("returns a message's variables, and every variable that a text mentions", () => {
+  it('lists its known variables, and every variable that its text mentions', () => {
     assert.deepEqual(variablesOf(parseMessage('{username} {city} {city|x} {shop}', variables)), ['city']);
     assert.deepEqual(namedVariables('{username} {shop|x} {city} {City} {shop}'), ['shop', 'city']);
   });
@@ -93,7 +93,7 @@ describe('a placeholder that is not filled in', () => {
 });
 
 describe('a link', () => {
-  it('can be in a fallback, but a placeholder is not one', () => {
+  it('can be in a fallback, but a placeholder itself is not a link', () => {
     assert.equal(hasLink('Hi {first_name}'), false);
     assert.equal(hasLink('Hi {city|example.com}'), true);
   });

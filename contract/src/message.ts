@@ -12,7 +12,7 @@ export type Placeholder = {
 /** A parsed template: fixed text and placeholders, in order. */
 export type Message = readonly (string | Placeholder)[];
 
-/** A person's values: the username, and the list's variables that are set for them. */
+/** A person's values: the username, and the list's variables for which the person has a value. */
 export type MessageValues = Readonly<Record<string, string>>;
 
 /** Matches placeholders in single braces, and in double braces as in other tools. */
@@ -100,7 +100,7 @@ export function likelyVariable(written: string, variables: readonly string[]): s
   return known.find((each) => each === wanted || each.replaceAll('_', '') === wanted?.replaceAll('_', '')) ?? null;
 }
 
-/** Checks whether a message contains a URL, or a domain name that Instagram turns into a link, such as `example.com`. */
+/** Checks whether a message contains something that Instagram turns into a link: a URL, or a domain name such as `example.com`. */
 export function hasLink(content: string): boolean {
   return /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|net|org|info|biz|io|co|ai|app|dev|me|ly|tv|gg|bio|link|page|site|online|shop|store|studio|art|design|xyz|eu|de|at|ch|fr|es|pt|it|nl|uk|br|kr|jp|ca|au|us)\b(?!@)/i.test(
     content.replace(/\{\w+\}/g, ' '),

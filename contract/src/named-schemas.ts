@@ -59,7 +59,7 @@ import { whySchema } from './why.ts';
 
 /**
  * Schema names in the API's description, and therefore in generated clients. Each named schema is one component instead of a
- * copy in every call. If a schema differs between requests and responses, the name of the request's version ends in `Input`.
+ * copy in every endpoint. If a schema differs between requests and responses, the name of the request's version ends in `Input`.
  */
 export const namedSchemas = {
   Error: errorBodySchema,

@@ -12,7 +12,7 @@ export const passwordResetApi = {
     response: z.object({
       /** Whether the server can email a link for setting a new password. */
       can_reset_password: z.boolean(),
-      /** Who may register. */
+      /** Who can register. */
       registration: registrationModeSchema,
     }),
   },

@@ -89,7 +89,7 @@ export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', '
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-/** Why an undo left somebody unchanged. `changed_since`: something else has changed the person since. */
+/** Why an undo left somebody unchanged. `changed_since`: something else has changed since. `gone`: there is nothing left to restore. */
 export const notPutBackReasons = ['changed_since', 'gone'] as const;
 export type NotPutBackReason = (typeof notPutBackReasons)[number];
 
@@ -135,7 +135,7 @@ export const peopleChangeSchema = z.object({
   left_out: z.array(leftOutCountSchema),
   /** The first hundred people who may have been getting a message while they were marked as do not contact. */
   in_flight: z.array(z.string()),
-  /** People who were removed from a campaign along with their list. */
+  /** People who were removed from a campaign because they were removed from its list. */
   withdrawn: z.int(),
   undo: peopleChangeUndoSchema,
   created_at: dateTimeSchema,

@@ -102,7 +102,7 @@ export const personApi = {
   },
   'POST /api/person/:username/forget': {
     summary:
-      'Remove everything readable about a person. Keyed hashes remain, so the person still isn’t sent the same message or contacted again',
+      'Remove everything readable about a person. Keyed hashes remain, so that the person gets no message twice and a do-not-contact entry stays in effect',
     access: 'user',
     params,
     response: successSchema.extend({

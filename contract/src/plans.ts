@@ -1,7 +1,8 @@
-/**
- * All plans. They have two price lists on purpose: `inAppPrice` is shown on signed-in screens, `landing` on the public page.
- * This program doesn't decide which price is charged.
+/*
+ * The plans have two price lists on purpose: signed-in screens show the `inAppPrice` of `plans`, and the public page shows
+ * `landingPlans`. Sandpiper doesn't decide which price is charged.
  */
+
 export const packs = ['starter', 'pro'] as const;
 export type Pack = (typeof packs)[number];
 
@@ -42,7 +43,7 @@ export function planOf(pack: string): Plan {
   return pack === 'pro' ? plans.pro : plans.starter;
 }
 
-/** Prices in US dollars. The yearly price is for the whole year. */
+/** Prices in US dollars; null if the price is agreed individually. The yearly price is for the whole year. */
 export const landingPlans = [
   {
     name: 'Starter',

@@ -81,7 +81,7 @@ export const preflightSchema = z.object({
   /** Every message as it will be sent, one page at a time. */
   messages: z.array(personalMessageSchema),
   pagination: paginationSchema,
-  /** Null if nobody is left, or if the accounts aren't expected to ever finish. */
+  /** Null if nobody is left, or if the accounts would never finish. */
   forecast: forecastSchema.nullable(),
 });
 export type Preflight = z.infer<typeof preflightSchema>;

@@ -71,7 +71,7 @@ export type Pagination = z.infer<typeof paginationSchema>;
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;
 
-/** The pagination of a search that shows a limited number of matches. `is_more` is there if more match than the `total` that can be shown. */
+/** The pagination of a search that shows a limited number of matches. `is_more` is present if there are more matches than `total`. */
 export const foundPageSchema = pageOfSchema.extend({ is_more: z.literal(true).optional() });
 export type FoundPage = z.infer<typeof foundPageSchema>;
 

@@ -35,7 +35,7 @@ export const removedRecipientSchema = recipientSchema.extend({ list_id: idSchema
 export const listedRecipientSchema = recipientSchema.extend({ list_id: idSchema, list_name: z.string() });
 
 export const rejectedNameSchema = z.object({
-  /** The position in the call's array, starting at 1. */
+  /** The position in the request's array, starting at 1. */
   line: z.int(),
   value: z.string(),
   reason: z.string(),
@@ -97,7 +97,7 @@ export const recipientsApi = {
       recipients: z
         .array(z.string())
         .max(bulkImportMax, {
-          error: `Send at most ${bulkImportMax.toLocaleString('en')} names in one call`,
+          error: `Send at most ${bulkImportMax.toLocaleString('en')} names in one request`,
           abort: true,
         })
         .refine((names) => names.some((name) => name.trim() !== ''), 'Please enter at least one recipient'),
@@ -112,7 +112,7 @@ export const recipientsApi = {
     params: idParamsSchema,
     response: successSchema.extend({
       recipient: removedRecipientSchema,
-      /** How many started campaigns will no longer message the removed people. Adding them to the list again doesn't change that. */
+      /** How many started campaigns will no longer message the person. Adding them to the list again doesn't change that. */
       withdrawn_from: z.int(),
     }),
   },

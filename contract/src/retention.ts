@@ -13,7 +13,7 @@ export const retentionSchema = z.object({
   campaign_logs: daysSchema,
   /** The values used in a campaign's messages, and the exact errors. The days count from the campaign's end. */
   campaign_details: daysSchema,
-  /** Requests to agents and their answers, such as unread checks and opened or closed browsers. */
+  /** Requests to agents and their results, such as unread checks and requests to open or close accounts. */
   agent_requests: daysSchema,
   contact_messages: daysSchema,
 });

@@ -44,7 +44,7 @@ test('names that would hide a Firefox profile are reserved', () => {
   for (const name of ['shop', 'beta-tester']) assert.ok(!isReservedProfileName(name), name);
 });
 
-test('addresses that Instagram turns into links are recognized, and other dots are not', () => {
+test('URLs and domain names that Instagram turns into links are recognized, and other dots are not', () => {
   for (const content of ['see shop.de', 'my.page.link/x', 'https://x', 'studio.art!'])
     assert.ok(hasLink(content), content);
   for (const content of ['Hello.', 'e.g. prints', 'at 10.30', 'ana@mail']) assert.ok(!hasLink(content), content);
@@ -108,7 +108,7 @@ test('a column header is recognized in any spelling, and longer names are not', 
   }
 });
 
-test('a name of only dots is not a username: its address would lead elsewhere', () => {
+test('a name of only dots is not a username, because its URL would lead elsewhere', () => {
   for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /not only dots/, name);
   assert.equal(usernameProblem('.a.'), null);
 });
@@ -167,7 +167,7 @@ test('an email address has one @ and a domain with several parts', () => {
   }
 });
 
-test('a text that was cut to length is accepted', () => {
+test('a text that was shortened to the maximum is accepted', () => {
   const cut = cutText({ max: 10 }).parse('a\u0000\ud800 is 8 lo🐦');
   assert.equal(cut, 'a\ufffd is 8 lo');
   assert.equal(cutText({ max: 3 }).parse('12🐦'), '12\ufffd');
@@ -188,7 +188,7 @@ test('settings are refused with the texts in the specification', () => {
   ]);
 });
 
-test('every call with path parameters describes them', () => {
+test('every endpoint describes its path parameters', () => {
   for (const [key, endpoint] of Object.entries(api)) {
     const names = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const described = 'params' in endpoint ? Object.keys(endpoint.params.shape) : [];
@@ -209,7 +209,7 @@ test('page packs are ordered by their dates, and by their numbers within a day',
   }
 });
 
-test('a name, an @name and the address of the page are the same person', () => {
+test('a name, an @name and the URL of the profile page are the same person', () => {
   for (const written of [
     'ana.b',
     ' @Ana.B ',
@@ -229,7 +229,7 @@ test('a name, an @name and the address of the page are the same person', () => {
   }
 });
 
-test('the address of a post, a page of the site or another site is not a person', () => {
+test('the URL of a post, of one of Instagram’s own pages or of another site is not a person', () => {
   for (const written of [
     'https://www.instagram.com/p/Cxyz123/',
     'https://www.instagram.com/ana/p/Cxyz123/',

@@ -14,7 +14,7 @@ export const sessionSchema = z.object({
   last_used_at: dateTimeSchema,
   /** When the session expires unless it is used again. */
   expires_at: dateTimeSchema,
-  /** Whether this call was made in this session. */
+  /** Whether this request was made in this session. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

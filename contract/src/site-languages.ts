@@ -1,12 +1,12 @@
 /**
  * What the agent does if Instagram is set to a certain language. `with_care`: it sends, but Instagram's response must confirm
- * each message.
+ * each message. `reads`: it only counts unread messages.
  */
 export type LanguageUse = 'sends' | 'with_care' | 'reads';
 
 /**
- * The languages the agent knows, in English, grouped by how well it knows them. In any other language, it counts unread
- * messages but doesn't send. A test of the agent compares this list with the page pack.
+ * The languages the agent knows, with their English names, grouped by how well it knows them. In any other language, it counts
+ * unread messages but doesn't send. A test of the agent compares this list with the page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
   { languages: ['English'], use: 'sends', known: 'Nearly all texts have been seen on Instagram.' },

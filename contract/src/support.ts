@@ -31,7 +31,7 @@ export const ticketSchema = z.object({
   category: z.enum(ticketCategories),
   status: z.enum(ticketStatuses),
   message_count: z.int(),
-  /** Whether somebody has answered and the ticket's creator hasn't read it yet. */
+  /** Whether the ticket has a reply that its creator hasn't read yet. */
   has_unread_answer: z.boolean(),
   created_at: dateTimeSchema,
   /** The creator's name. */
@@ -60,7 +60,7 @@ export const supportApi = {
       status: z.enum(ticketStatuses).optional(),
       priority: z.enum(ticketPriorities).optional(),
       category: z.enum(ticketCategories).optional(),
-      /** Returns only tickets with an unread answer. */
+      /** Limits the list to tickets with an unread reply. */
       unread: z.literal('true').optional(),
       page: pageSchema.default(1),
       limit: limitSchema(ticketsPageSize),

@@ -8,5 +8,5 @@ export const tableMediaTypes = {
 export type TableFormat = keyof typeof tableMediaTypes;
 
 export const tableFormatSchema = z.enum(['csv', 'xlsx']).default('csv');
-/** The response of a call that exports a table as CSV or XLSX. */
+/** The response of an endpoint that exports a table as CSV or XLSX. */
 export const tableFile = { file: [tableMediaTypes.csv, tableMediaTypes.xlsx] } as const;

@@ -15,7 +15,6 @@ export const unknownOutcomeSchema = z.object({
 });
 export type UnknownOutcome = z.infer<typeof unknownOutcomeSchema>;
 
-/** Calls about messages whose outcome is unknown. */
 export const unknownOutcomesApi = {
   'GET /api/campaigns/:id/unknown': {
     summary: 'List people whose outcome is unknown, oldest first',

@@ -15,7 +15,7 @@ export const userDeletionLossesSchema = z.object({
   tickets: z.int(),
 });
 
-/** What a user would lose, and when. */
+/** What a user would lose by deleting their user account, and when. */
 export const userDeletionSchema = z.object({
   /** When the user account will be deleted; null if no deletion was requested. */
   due_at: dateTimeSchema.nullable(),

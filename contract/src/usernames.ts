@@ -1,4 +1,4 @@
-/** The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
+/* The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
 
 /** At most 30 letters, digits, dots and underscores. Names of only dots are excluded, because their URLs would lead elsewhere. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
@@ -76,7 +76,7 @@ export function isSitePage(name: string): boolean {
 const columnHeaders: ReadonlySet<string> = new Set(['username', 'user name', 'handle', 'instagram', 'account']);
 export const columnHeaderRule = 'This looks like a column header, not a person.';
 
-/** Checks whether the first line of an import is a column header. Ignores quotes, spaces and @ around the header. */
+/** Checks whether a line is a column header instead of a username. Ignores quotes and spaces around the header, and @ before it. */
 export function isColumnHeader(line: string): boolean {
   const trimmed = line.trim();
   if (trimmed.length > 30) return false;

@@ -5,7 +5,7 @@ import { test } from '../../journey.ts';
 import { dismissToasts, holdBack, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test("an account is added from the agent's Firefox profiles, changed, switched off and removed", async ({
+test("an account is added from the agent's Firefox profiles, changed, switched off and deleted", async ({
   page,
   person,
   shared,

@@ -180,6 +180,6 @@ describe('bulk import', () => {
     }
     const recipients = Array.from({ length: bulkImportMax + 1 }, () => 'ana');
     const tooMany = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
-    assert.equal(tooMany.error, 'Send at most 100,000 names in one call');
+    assert.equal(tooMany.error, 'Send at most 100,000 names in one request');
   });
 });
