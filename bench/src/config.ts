@@ -1,13 +1,13 @@
-/** The URL of the PostgreSQL server on which every measurement creates its own database. */
+/** The URL of the PostgreSQL server on which measurements create their own databases; null if there is none. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
-/** The path of the file to which a recorded server writes its statements or calls. */
+/** The path to the file in which a recorded server writes its statements or calls; null if it isn't recorded. */
 export const recordingFile = process.env['RECORDING_FILE'] ?? null;
 
-/** The path of the browser that renders the screens. */
+/** The path to the Chromium executable that renders the screens. */
 export const chromium = process.env['CHROMIUM'] ?? null;
 
-/** The path of the Firefox that the agent uses. */
+/** The path to the Firefox executable that the agent and its yardstick use. */
 export const firefox = process.env['FIREFOX'] ?? null;
 
 /** The environment variables that a child process inherits. */

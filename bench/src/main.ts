@@ -18,7 +18,7 @@ import { paintRow } from './rows/paint.ts';
 import { socketRow } from './rows/socket.ts';
 import { startRow } from './rows/start.ts';
 
-/* Measures complete servers in separate processes, over HTTP, and compares each with a yardstick. */
+/* Measures the complete server, agent and web app in separate processes, and compares each with a yardstick. */
 
 const rows: readonly Row[] = [
   listCallsRow,

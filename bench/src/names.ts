@@ -1,7 +1,7 @@
 const words = ['ana', 'shop', 'foto', 'life', 'music', 'travel', 'art', 'real', 'maria', 'luca', 'style', 'home'];
 const more = ['food', 'sun', 'sea', 'run', 'yoga', 'kids', 'dog', 'cat', 'ink', 'hair', 'nails', 'cars', 'by', 'the'];
 
-/** Returns different, realistic usernames. They are the same in every run. */
+/** Returns distinct, realistic usernames. They are the same in every run. */
 export function usernames(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const first = words[index % words.length];

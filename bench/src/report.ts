@@ -40,7 +40,7 @@ function cellsOf(line: Measured): string[] {
   ];
 }
 
-/** Prints the results as a Markdown table, to be copied into the documents. */
+/** Prints the results as a Markdown table, to be copied into the documentation. */
 export function printTable(lines: readonly Measured[]): void {
   const header = ['row', 'what', 'Sandpiper', 'yardstick', 'ratio (spread)', 'aim', 'the yardstick is'];
   const rows = [header, ...lines.map(cellsOf)];

@@ -1,11 +1,11 @@
-/** A measurement of Sandpiper and of its yardstick. Each round measures both, and adds one number to each. */
+/** A measurement of Sandpiper and of its yardstick. Each round adds one number to `ours` and one to `theirs`. */
 export type Line = {
   what: string;
   yardstick: string;
   unit: string;
   ours: number[];
   theirs: number[];
-  /** The target for the ratio of the two medians (Sandpiper's to the yardstick's); null if this line is only for information. */
+  /** The target for the median of the rounds' ratios, Sandpiper's number to the yardstick's; null if this line is only for information. */
   aim: { atLeast: number } | { atMost: number } | null;
 };
 

@@ -16,7 +16,10 @@ async function makeAccounts(owner: Client, count: number): Promise<number[]> {
   return ids;
 }
 
-/** Puts the user on the largest plan and starts a campaign. `fill` adds the people to the campaign's list. */
+/**
+ * Puts the user on the largest plan and starts a campaign. `fill` adds the people to the campaign's list; without it, they are
+ * added through the API.
+ */
 export async function runCampaign(
   { owner: admin }: ServerProcess,
   owner: Client,

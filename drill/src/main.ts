@@ -17,7 +17,7 @@ ${Object.entries(drills)
   --browsers NUMBER   browsers (default 1000 for crowd, 60 for the others)
   --seconds NUMBER    how long crowd runs (default 300)
   --requests NUMBER   how many requests fuzz sends (default 100000)
-  --seed TEXT         seed of the random requests of fuzz (default 1)
+  --seed TEXT         seed for the random requests that fuzz sends (default 1)
   --busy              the machine is doing other work too: calls may wait longer for a lock than servers usually allow`;
 
 const shownFaults = 20;

@@ -40,7 +40,7 @@ async function measure(place: ServerPlace): Promise<void> {
 
 type Made = { userId: number; listId: number; tagId: number };
 
-/** Creates one list for all people, and 20 other lists. */
+/** Creates one list for all people, 20 other lists, and a tag. */
 async function makeLists(place: ServerPlace): Promise<Made> {
   const { owner, stop } = await startServer(place);
   const { user } = await owner('GET /api/auth/profile');
@@ -52,8 +52,9 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 }
 
 /**
- * Adds people in the states in which campaigns leave them: one in 10 was messaged, one in 200 failed, one in 1,000 has the tag,
- * and one in 2,000 asked not to be contacted. Then analyzes the tables, as both databases do automatically.
+ * Adds people in the states in which campaigns leave them: one in 10 was messaged, and one in 200 each failed, wasn't found or was
+ * skipped. One in 1,000 has the tag, and one in 2,000 asked not to be contacted. Then analyzes the tables, as both databases do
+ * automatically.
  */
 async function fill(
   run: RunSql,
@@ -147,7 +148,7 @@ async function measureCalls(place: ServerPlace, made: Made, count: number): Prom
     await call();
     const waits: number[] = [];
     for (let time = 0; time < times; time += 1) waits.push((await timed(call)).ms);
-    // Takes the fastest time, because other programs on a busy machine affect the median more.
+    // This is the fastest time, because other programs on a busy machine affect the median more.
     fastest.set(what, Math.min(...waits));
   }
   await stop();

@@ -18,7 +18,7 @@ const megabyte = 1024 ** 2;
 
 /**
  * How long the agent deliberately waits for each message in the sandbox: two seconds until an empty conversation has stopped
- * changing, half a second after typing, and five seconds to see whether the sent message stays (`sandboxTiming` of the agent).
+ * changing, half a second after typing, and five seconds to see whether the sent message stays (the agent's `sandboxTiming`).
  */
 const waitsMs = 2000 + 500 + 5000;
 
@@ -41,7 +41,7 @@ function durationsOf(calls: readonly Call[]): number[] {
   });
 }
 
-/** Creates the account and the template. Returns what the campaigns of all rounds have in common. */
+/** Shortens the delays, and creates the account and the template. Returns what the campaigns of all rounds have in common. */
 async function prepare(owner: Client, profilesDir: string) {
   const delay = { delay_start: delayRange.min, delay_end: delayRange.min };
   await owner('PUT /api/settings', { body: { max_retries: 1, ...delay } });
@@ -85,7 +85,7 @@ function peopleOfRounds(whose: string, rounds: number, messages: number): string
 async function measure({ isQuick, rounds: wanted }: Effort): Promise<Line[]> {
   const rounds = isQuick ? 1 : wanted;
   const executable = firefox;
-  if (executable === null) throw new Error('Set FIREFOX to the path of a Firefox.');
+  if (executable === null) throw new Error('Set FIREFOX to the path of the Firefox executable.');
   return withSendingAgent(executable, async ({ owner, sandbox, profilesDir, callsFile, start }) => {
     // Including the first message of each round, which isn't measured, because the agent opens Firefox for it.
     const messages = isQuick ? 3 : 5;
@@ -115,9 +115,13 @@ async function measure({ isQuick, rounds: wanted }: Effort): Promise<Line[]> {
     const used = { ours: memory.slice(1), theirs: memory.slice(1).map(() => 1) };
     return [
       { what: 'from claim to report, without its waits', yardstick, unit: 'ms', aim: { atMost: 1.3 }, ...times },
-      { what: 'memory beside Firefox', yardstick: '1 MB', unit: 'MB', aim: { atMost: 120 }, ...used },
+      { what: 'memory besides Firefox', yardstick: '1 MB', unit: 'MB', aim: { atMost: 120 }, ...used },
     ];
   });
 }
 
-export const agentRow: Row = { name: 'agent', what: 'a message of the agent in Firefox, and its memory', measure };
+export const agentRow: Row = {
+  name: 'agent',
+  what: 'a message that the agent sends in Firefox, and its memory',
+  measure,
+};

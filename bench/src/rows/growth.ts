@@ -37,7 +37,7 @@ const calls: Readonly<Record<string, Call>> = {
   lists: ({ owner }) => owner('GET /api/lists'),
   recipients: ({ owner }) => owner('GET /api/recipients'),
   'recipients: a rare name': ({ owner }) => owner('GET /api/recipients', { query: { search: 'person77.' } }),
-  'recipients: a name of many': ({ owner }) => owner('GET /api/recipients', { query: { search: 'yoga' } }),
+  'recipients: a common name': ({ owner }) => owner('GET /api/recipients', { query: { search: 'yoga' } }),
   people: ({ owner }) => owner('GET /api/people'),
   'people: a rare name': ({ owner }) => owner('GET /api/people', { query: { search: 'person77.' } }),
   accounts: ({ owner }) => owner('GET /api/profiles'),
@@ -50,7 +50,7 @@ const calls: Readonly<Record<string, Call>> = {
   "agent's work": ({ computer }) => computer.sync(),
 };
 
-/** Returns two calls to measure separately: one that claims, for one account after another, and one that reports the result. */
+/** Returns two calls to measure separately: one claims a person for the next account, and one reports that claim's result. */
 function sendingCalls(): { claim: Call; result: Call } {
   const turns = new Map<User, number>();
   const claimed = new Map<User, Awaited<ReturnType<typeof claimFor>>>();

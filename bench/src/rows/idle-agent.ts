@@ -13,7 +13,7 @@ import type { ServerProcess } from '../system/server-process.ts';
 const intervalMs = 15_000;
 
 /**
- * The id of the first user in this benchmark. It is larger than any other number in a statement, so that the user's statements
+ * The id of the first user that this benchmark creates. It is larger than any other number in a statement, so that the user's statements
  * can be recognized by it.
  */
 const firstUserId = 777_001;
@@ -43,7 +43,7 @@ async function startIdleAgent({ url }: ServerProcess, token: string) {
   return agent;
 }
 
-/** Counts statements instead of measuring time, so one round is enough. */
+/** Counts statements instead of measuring time, so the slow part with a socket needs only one round. */
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>
     withRecordedServer(place, async (server, statementsOf) => {
@@ -75,4 +75,4 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   );
 }
 
-export const idleRow: Row = { name: 'idle-agent', what: 'statements of an idle agent in 15 seconds', measure };
+export const idleRow: Row = { name: 'idle-agent', what: 'statements that an idle agent causes in 15 seconds', measure };

@@ -16,7 +16,7 @@ const recorder = fileURLToPath(new URL('call-recorder.ts', import.meta.url));
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const run = promisify(execFile);
 
-/** Builds the agent as users download it, and unpacks it. Returns its script. */
+/** Builds the agent as users download it, and unpacks it. Returns the path to its script. */
 async function buildAgent(folder: string): Promise<string> {
   await run(process.execPath, [fileOf('agent/package/build.cli.ts'), 'npm', '--output', folder]);
   const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
@@ -31,11 +31,14 @@ export type SendingAgent = {
   profilesDir: string;
   /** The file in which the server records its calls. */
   callsFile: string;
-  /** Pairs and starts the agent. */
+  /** Builds the agent, pairs it with a new token and starts it. */
   start: () => Promise<Program>;
 };
 
-/** Runs the work with a server on the embedded database, the imitation Instagram and a downloaded agent, and stops them afterwards. */
+/**
+ * Runs `work` with a server on the embedded database and the imitation Instagram. `work` itself starts the agent. Stops all
+ * programs afterwards.
+ */
 export function withSendingAgent<T>(firefox: string, work: (parts: SendingAgent) => Promise<T>): Promise<T> {
   return inDataFolder(async (folder) => {
     const callsFile = join(folder, 'calls.jsonl');

@@ -7,7 +7,7 @@ const slow = { cpu: 4, network: { download: 1.6e6 / 8, upload: 0.75e6 / 8, laten
 const loadMs = 60_000;
 
 export function openBrowser(): Promise<Browser> {
-  if (chromium === null) throw new Error('Set CHROMIUM to the path of a Chromium.');
+  if (chromium === null) throw new Error('Set CHROMIUM to the path of the Chromium executable.');
   return launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 

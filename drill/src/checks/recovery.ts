@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { Load } from '../load/load.ts';
 import { secondsUntil } from './until.ts';
 
-/** Longer than all timeouts of the servers, and longer than a caller's longest delay between two tries. */
+/** Longer than all timeouts of the servers, and longer than a caller's longest delay between two attempts. */
 const withinSeconds = 90;
 const quietMs = 3000;
 
@@ -16,7 +16,8 @@ async function isReady(url: string): Promise<boolean> {
 
 /**
  * Waits until everything has recovered automatically: each server is ready, every device is connected, no calls fail anymore,
- * messages are being sent, and every browser gets live events. Returns how many seconds that took, and what didn't recover.
+ * messages are being sent, and every browser gets live events. Returns how many seconds it took until calls stopped failing, and
+ * what didn't recover.
  */
 export async function recover(
   { nodes }: Pick<Cluster, 'nodes'>,

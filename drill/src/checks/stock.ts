@@ -40,7 +40,7 @@ export function stockFigures(before: Stock, after: Stock): [string, string][] {
   ];
 }
 
-/** Returns a description of everything that has grown more than allowed. */
+/** Describes each server whose memory has grown more than allowed, and the connections if there are too many. */
 export function growthFaults(before: Stock, after: Stock): string[] {
   const faults: string[] = [];
   for (const [index, bytes] of after.memory.entries()) {

@@ -53,7 +53,7 @@ export async function startNode({ name, folder, databaseUrl, settings }: NodeOpt
     SECRET_KEY: 'a key that all servers of a drill share',
     ADMIN_PASSWORD: 'for a drill only',
     LOG_LEVEL: 'error',
-    // Turns off the limit on calls per IP address, because a thousand people call from a single one here.
+    // Turns off the call limits, because drills make far more calls than people do.
     CALL_LIMIT_FACTOR: '0',
     DRAIN_SECONDS: drainSeconds,
     ...settings,

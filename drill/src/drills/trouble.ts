@@ -70,6 +70,6 @@ export async function untilToldUnavailable({ log }: Load, more: number): Promise
   const enough = log.unavailable + more;
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);
   if (waited === undefined)
-    log.faults.push(`within ${noticeWithinSeconds} s, no caller was told that the server is unavailable`);
+    log.faults.push(`within ${noticeWithinSeconds} s, too few callers were told that the server is unavailable`);
   return ['until callers were told to try again', waited === undefined ? 'never' : seconds(waited)];
 }

@@ -9,10 +9,12 @@ import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { Waiting } from './waiting.ts';
 
-/** These values are the same as in the real agent, which syncs less often while it is idle and its socket is connected. */
+/** How long the real agent waits between two syncs: usually, and while it is idle and its socket is connected. */
 const syncMs = 15_000;
 const restMs = 60_000;
+/** The shortest delay between two claims, as in the real agent. */
 const leastWaitMs = 200;
+/** The first delay after a failed call, which doubles with each further failure, and the longest delay. */
 const retryMs = 1000;
 const longestRetryMs = 10_000;
 
@@ -103,7 +105,7 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
   return leastWaitMs;
 }
 
-/** Repeats a report until the server accepts or refuses it. The real agent keeps its reports in a journal. */
+/** Sends a report again and again until the server accepts or refuses it. The real agent keeps its reports in a journal. */
 async function report(
   { call, waiting }: Pick<Work, 'call' | 'waiting'>,
   { id, claim_id }: ClaimedDelivery,

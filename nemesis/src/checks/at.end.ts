@@ -34,8 +34,8 @@ const countersQuestion = `
 type Logged = { name: string; recipient: string; status: string; actions: string };
 
 /**
- * Finds people whose log entries don't match their status. Everyone with a final status must have exactly one entry, which
- * records that status, unless they were skipped at the start. Nobody else may have one.
+ * Finds people whose log entries don't match their status. Everyone whose delivery ended as sent, failed, unknown, or skipped after
+ * the start must have exactly one entry, which records that. Nobody else may have one.
  */
 const logQuestion = `
   SELECT c.name, d.recipient, d.status, coalesce(l.actions, 'none') AS actions
@@ -87,7 +87,7 @@ async function checkEnds(history: History): Promise<void> {
     const { campaign } = await ownerOf(history, 0)('GET /api/campaigns/:id', { params: { id } });
     const reason = campaign.status_reason?.code ?? null;
     const standings = campaign.accounts.map((account) => `${account.state} ${account.reason ?? ''}`.trim()).join(', ');
-    // A campaign may stay open only if all its accounts were removed and it says so. The owner has already fixed everything else.
+    // A campaign may stay open only if all its accounts were deleted and it says so. The owner has already fixed everything else.
     if (campaign.accounts.some((account) => !account.is_deleted) || reason === null) {
       violate(history, `${name} is still ${status} (${reason ?? 'no reason'}; its accounts: ${standings}).`);
     }

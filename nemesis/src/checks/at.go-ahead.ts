@@ -39,7 +39,7 @@ export async function checkGoAhead(history: History, delivery: number, isFirst: 
   const { name, person, campaign } = row;
   if (row.is_held || isHeld(history.expectations, row.account))
     violate(history, `${name} got a go-ahead while it was on hold.`);
-  if (row.is_removed) violate(history, `${name} got a go-ahead after it was removed.`);
+  if (row.is_removed) violate(history, `${name} got a go-ahead after it was deleted.`);
   if (!row.is_active) violate(history, `${name} got a go-ahead while it was switched off.`);
   if (!row.is_running) violate(history, `${name} got a go-ahead, but ${campaign} isn't running with it.`);
   if (!isFirst) return;

@@ -13,8 +13,8 @@ function nameOf(history: History, account: number): string {
 }
 
 /**
- * Checks whether a second message to the same person is allowed: either the user asked for a repeat, or neither the database
- * nor the computer has a record of the first message.
+ * Checks whether a second message to the same person is allowed: the user asked for a repeat, or the records that could have
+ * prevented it were lost.
  */
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
@@ -43,7 +43,7 @@ function checkForbidden(history: History, { person, claim }: Send): void {
   const entry = forbidden.get(person);
   if (entry === undefined || goAhead.isForgotten) return;
   const wasInFlight = entry.isInFlight && goAhead.order < entry.order;
-  if (!wasInFlight) violate(history, `${person} was messaged although they are on Do not contact.`);
+  if (!wasInFlight) violate(history, `${person} was messaged after being added to the do-not-contact list.`);
 }
 
 function checkPace(history: History, send: Send): void {

@@ -106,7 +106,7 @@ function siteOf(computer: Computer, run: Pick<AgentRun, 'actor' | 'claims'>, aro
 const silent = createLogger('silent');
 const nobody = { say: () => undefined, print: () => undefined, warn: () => undefined };
 
-/** Starts a computer's agent and runs it up to its first API call. */
+/** Starts a computer's agent, up to the point where it would make its first API call. */
 export async function startRun(computer: Computer, around: Surroundings): Promise<AgentRun> {
   const actor: Actor = { name: `computer ${computer.number}`, state: 'awake', clockOffsetMs: computer.clockOffsetMs };
   return inFrame({ side: 'agent', actor, lane: 'start' }, async () => {

@@ -18,9 +18,9 @@ export type LaneState = {
 export type AgentRun = {
   actor: Actor;
   agent: AgentContext;
-  /** The lanes with work in progress: each account's turn, or a sync. */
+  /** The agent's lanes, such as each account's turns and the syncs. Some of them may have finished their work. */
   lanes: Map<string, LaneState>;
-  /** The person each account is working on. */
+  /** Each account's latest claim. */
   claims: Map<number, ClaimedDelivery>;
   begin: (lane: string) => void;
   /** Stops the agent as its user would. */

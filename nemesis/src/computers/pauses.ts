@@ -43,9 +43,9 @@ export type Pauses = {
   atJournal: (computer: number) => JournalPause | null;
   /** Removes a pause, so that its code can be resumed. Returns false if the pause had already been removed. */
   take: (pause: Pause) => boolean;
-  /** Removes the pauses at heartbeats, which agents send independently of their turns, and returns them. */
+  /** Removes and returns the pauses of awake agents at heartbeats. Agents send heartbeats independently of their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Drops all pauses of a process. Returns the requests that the process had sent. */
+  /** Drops all pauses of a process. Returns the requests that the process had sent and that weren't answered. */
   forget: (actor: Actor) => Question[];
   /** Marks a file operation as in progress until its promise settles. */
   busy: <T>(work: Promise<T>) => Promise<T>;

@@ -3,8 +3,8 @@ import { currentFrame, inFrame } from '../time/frame.ts';
 import type { ServerCall } from '../time/frame.ts';
 
 /*
- * Faults between a server and its database: cuts the connection before or after a commit, or delays the commit as if the
- * process had frozen at that moment.
+ * Faults between a server and its database. They cut the connection before or after a commit, or delay the commit as if the
+ * server's process had frozen at that moment.
  */
 
 type Pool = OpenDatabase['pool'];

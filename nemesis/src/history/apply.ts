@@ -34,7 +34,7 @@ function computerOf(history: History, account: number, isElsewhere: boolean): Co
 const syncEveryMs = 15_000;
 
 /**
- * Returns the account that takes the next turn: the drawn one if it has work or a person, otherwise another one that has work.
+ * Returns the account that takes the next turn: the drawn one if it is busy or has work, otherwise another one that has work.
  * Returns null if no agent knows of any work.
  */
 function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
@@ -49,8 +49,8 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
 }
 
 /**
- * Makes an agent claim for an account that has work. If no account has any, the agent syncs instead. If the event is impatient
- * or on the wrong computer, the drawn account claims anyway.
+ * Makes an agent claim for an account that has work. If no account has any, the agent waits until its next sync or syncs. If
+ * the event is impatient or on the wrong computer, the drawn account claims anyway.
  */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;

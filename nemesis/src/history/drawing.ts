@@ -154,14 +154,17 @@ function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
   events.splice(place, 1, drawOf(random, kind));
 }
 
-/** Adds a sweep on another server if the event freezes a server during a user's call, so that a deletion left unfinished is soon found. */
+/**
+ * If an event freezes a server during a user's deletion, usually adds a sweep on the other server, which then finds the
+ * unfinished deletion.
+ */
 function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
   const isFrozen = event.kind === 'owner' && event.treatment.atCommit === 'freeze';
   if (!isFrozen || random.isLucky(0.3)) return [event];
   return [event, { kind: 'sweep', server: 1 - event.server, treatment: undisturbed }];
 }
 
-/** Draws a history's events. In half of the histories, the database loses commits. Only the embedded database has power cuts. */
+/** Draws a history's events. Half of the histories roll the database back. On the embedded database, half also contain power cuts. */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);
   const length = random.between(fewestEvents, mostEvents);

@@ -53,7 +53,10 @@ export type Step = {
 };
 
 export type HistoryEvent =
-  /** Starts or continues an account's turn. `isElsewhere`: on the computer that doesn't have the account. */
+  /**
+   * Starts or continues an account's turn. `isElsewhere`: on the computer that doesn't have the account. `isPatient`: the agent
+   * first waits as long as the server told it to.
+   */
   | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
   | ({ kind: 'sync'; computer: number } & Step)
   | { kind: 'late'; server: number }
@@ -64,7 +67,10 @@ export type HistoryEvent =
   | { kind: 'step_clock'; computer: number; seconds: number }
   | { kind: 'sweep'; server: number; treatment: Treatment }
   | { kind: 'thaw_servers'; end: 'continue' | 'gone' }
-  /** The database loses the commits of the last `depth` events, except for the first `commits` commits of the earliest of these events. */
+  /**
+   * The database loses the commits of the last `depth` events, except for the first `commits` commits of the earliest of these
+   * events. With `power_cut`, it keeps what was already on disk.
+   */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
   /** Instagram starts to object to an account. `isSeen`: an inbox check notices this immediately. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }

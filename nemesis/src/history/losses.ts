@@ -41,7 +41,7 @@ async function save(history: History, moment: Moment, ask?: Query): Promise<void
   if (!history.savePoints.has(keyOf(moment))) history.savePoints.set(keyOf(moment), await savePointOf(history, ask));
 }
 
-/** Saves the database at those of the moments that the event reaches. */
+/** Saves the database at each of the moments that the event reaches. */
 export async function beginSaves(history: History, moments: readonly Moment[]): Promise<void> {
   for (const moment of moments) if (moment.commits === 0) await save(history, moment);
   let done = 0;
@@ -64,7 +64,7 @@ async function comeBackTo(history: History, savePoint: SavePoint): Promise<void>
   Object.assign(history.expectations, copyOf({ ...history.expectations, ...savePoint.expectations }));
 }
 
-/** Rolls the database back to a save point. Only the computers still know what servers told them after it, and what they did. */
+/** Rolls the database back to a save point. What happened after it is known only to the computers. */
 export async function rollBack(history: History, loss: Loss, index: number): Promise<void> {
   const savePoint = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (savePoint === undefined) return;

@@ -22,8 +22,8 @@ const collisionMs = 40;
 const hangsMs = 5000;
 
 /**
- * Waits for a call that a server is handling. If a frozen server's lock blocks the call, thaws that server half of the time.
- * Either way, the call must not hang forever.
+ * Waits for a call that a server is handling. If the call is blocked while servers are frozen, thaws them half of the time. Either
+ * way, the call must not hang forever.
  */
 export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
   if (frozenCommits().length === 0) return served;
@@ -39,7 +39,7 @@ export async function besideFrozen<T>(history: History, served: Promise<T>): Pro
   return served;
 }
 
-/** Replaces a freeze if the database is embedded: it runs in the server's own process, so both would freeze together. */
+/** Replaces a freeze with a cut if the database is embedded, because such a database runs in the server's process and would freeze too. */
 function treatmentOn({ store }: History, treatment: Treatment): Treatment {
   return store.kind === 'embedded' && treatment.atCommit === 'freeze'
     ? { ...treatment, atCommit: 'cut_before' }
@@ -82,7 +82,7 @@ async function noteServed(history: History, question: Question, served: Noted): 
 
 type Freezing = { question: Question; served: Served; server: number };
 
-/** Delivers a call to a server that freezes during it. Even if the server continues later, the caller gets no answer. */
+/** Delivers a call to a server that freezes at the call's commit. The caller then gets no answer, even if the server continues later. */
 async function deliverFrozen(history: History, { question, served, server }: Freezing): Promise<Answer | null> {
   const state = { isDone: false };
   const done = served.then((answer) => {

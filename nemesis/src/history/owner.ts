@@ -84,8 +84,8 @@ async function removeRecipient(acting: Acting): Promise<void> {
 }
 
 /**
- * Resolves an unknown outcome as a user would: looks for the message in the conversation and answers whether it is there. Skips
- * conversations that an agent is working on.
+ * Resolves an unknown outcome as a user would: looks for the message in the conversation and tells the server whether it is
+ * there. Skips conversations that an agent is working on.
  */
 async function resolveUnknown(acting: Acting): Promise<void> {
   const { history, api } = acting;

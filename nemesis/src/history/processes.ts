@@ -20,7 +20,7 @@ export function kill(history: History, computer: Computer): void {
 
 const longestSleep = 12;
 
-/** Freezes the computer for a random number of events. */
+/** Freezes the agent's process for a random number of events. */
 export function freeze(history: History, computer: Computer): void {
   if (computer.run === null) return;
   computer.run.actor.state = 'frozen';

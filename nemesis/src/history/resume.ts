@@ -78,8 +78,8 @@ async function resumeCall(history: History, computer: Computer, pause: CallPause
 }
 
 /**
- * Returns what happens to an agent's process at a journal line or a page. With `broken`, the process survives, but writing the
- * line or using the page fails.
+ * Returns what a fate does to an agent's process at a journal line or a step on a page: kills it `before` or `after` the step, or
+ * freezes it. With `broken`, the process survives, but the step fails. Null means that nothing happens to the process.
  */
 function processEnd(fate: Fate): 'before' | 'after' | 'frozen' | 'frozen_after' | 'broken' | null {
   switch (fate) {
@@ -106,7 +106,7 @@ async function resumeLine(history: History, computer: Computer, pause: JournalPa
   }
   history.pauses.take(pause);
   if (end === 'broken') return pause.fail(new Error('No space is left on the disk'));
-  // The process is killed while writing the line, so the line is complete, truncated or missing.
+  // If the process is killed while writing the line, the line may be complete, truncated or missing.
   if (end !== 'before') await pause.write('all');
   else if (history.random.isLucky(0.5)) await pause.write('half');
   if (end === null) pause.go();

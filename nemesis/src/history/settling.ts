@@ -91,7 +91,7 @@ async function standingsOf(history: History): Promise<AccountState[]> {
   return rows;
 }
 
-/** Resumes paused campaigns. If a campaign's accounts were removed, gives it others. */
+/** Resumes paused campaigns. If a campaign's accounts were all deleted, gives it others first. */
 async function resumeAll(history: History, standings: readonly AccountState[]): Promise<void> {
   const api = ownerOf(history, 0);
   for (const { id, status, has_account } of standings) {

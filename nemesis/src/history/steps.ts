@@ -13,13 +13,13 @@ import { pass, untilShown, untilStill } from './time.ts';
 
 const longestNapMs = 120_000;
 
-/** Returns when the server told this lane to ask again. */
+/** Returns the time until which the server told this lane to wait; 0 if it didn't. */
 function dueAt({ work, run }: Computer, lane: string): number {
   const listed = work.find(({ account }) => String(account) === lane)?.dueAt ?? null;
   return Math.max(listed === null ? 0 : Date.parse(listed), run?.lanes.get(lane)?.notBefore ?? 0);
 }
 
-/** Starts a lane's work. A patient agent first waits as long as the server told it to. */
+/** Starts a lane's work. A patient agent first waits as long as the server told it to, but at most two minutes. */
 async function begin(history: History, computer: Computer, lane: string, isPatient: boolean): Promise<void> {
   const waitMs = dueAt(computer, lane) - trueNow();
   if (isPatient && waitMs > 0) await pass(history, Math.min(waitMs + 1, longestNapMs));
@@ -89,7 +89,7 @@ export async function move(history: History, computer: Computer, moving: Moving)
 
 const mostPlaces = 150;
 
-/** Finishes a lane's work without any faults. */
+/** Finishes a lane's work without any faults. Returns false if it can't be finished. */
 export async function complete(history: History, computer: Computer, lane: string): Promise<boolean> {
   const run = await ensureRuns(history, computer);
   if (run === null) return false;

@@ -18,8 +18,8 @@ export async function untilStill({ pauses }: History): Promise<void> {
 const surelyStillTurns = 30;
 
 /**
- * Waits until `hasShown` is true, but only for a limited number of turns of the event loop. It waits because a lane that isn't paused may
- * just be slow to read an answer.
+ * Waits until `hasShown` returns true, but only for a limited number of turns of the event loop. A lane that isn't paused may just
+ * be slow to read an answer.
  */
 export async function untilShown(history: History, hasShown: () => boolean): Promise<void> {
   for (let turn = 0; turn < surelyStillTurns && !hasShown(); turn += 1) await setImmediate();

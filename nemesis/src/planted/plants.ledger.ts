@@ -46,7 +46,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'report_by_delivery_alone',
-    says: 'A report counts for whoever holds the person now.',
+    says: "A report about an earlier claim counts as a report about the person's current claim.",
     stores: both,
     edits: [
       {

@@ -19,7 +19,7 @@ async function placesOf({ file, from }: Edit): Promise<number> {
 
 describe('planted mistakes', () => {
   for (const { name, edits } of [...plants, { name: 'edits that make batches small', edits: smallPieces }]) {
-    it(`${name}: finds each text that it changes exactly once`, async () => {
+    it(`${name}: each text to replace occurs exactly once`, async () => {
       for (const edit of edits) assert.equal(await placesOf(edit), 1, `${edit.file}: ${edit.from}`);
     });
   }

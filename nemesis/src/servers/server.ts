@@ -62,7 +62,7 @@ export async function openServers(store: Store): Promise<Servers> {
   };
 }
 
-/** Simulates a restart of the server's process: everything in its memory is lost. */
+/** Simulates a restart of the server's process: everything that its sweep kept in memory is lost. */
 export function restart(server: Server): void {
   server.sweep = createSweep(server.app, () => Promise.resolve());
 }
