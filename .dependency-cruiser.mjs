@@ -28,7 +28,7 @@ const betweenRooms = [
   ),
   forbid(
     'bench-borrows-the-load-of-the-drills',
-    'Of the other workspaces, the benchmarks import only the cluster and the load of the drills.',
+    "Of the other workspaces, the benchmarks import only the drills' cluster and load.",
     { path: '^bench/' },
     { path: `^${anyRoom}/`, pathNot: ['^bench/', '^drill/src/(cluster|load)/', 'node_modules/'] },
   ),
@@ -143,7 +143,7 @@ export default {
     ...insideTheAgent,
   ],
   options: {
-    // With TypeScript 7 and without swc, it checks no module at all and still passes.
+    // With TypeScript 7 and without swc, dependency-cruiser checks no module at all and still passes.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -6,7 +6,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-# Agents only connect to this address. Without it, users enter the address when they install the agent.
+# The address that the downloaded agents connect to. Without it, users enter the address when they install the agent.
 ARG PUBLIC_URL=
 RUN PUBLIC_URL="$PUBLIC_URL" deploy/build-image.sh /sandpiper
 

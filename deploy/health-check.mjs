@@ -1,5 +1,5 @@
 // The health check of the container image. Exits with code 0 if the server in this container answers or, with the argument
-// `ready`, if it can take calls.
+// `ready`, if it can handle requests.
 const port = process.env['PORT'] ?? '3000';
 const question = process.argv[2] ?? 'health';
 try {

@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config.ts';
 
-/**
- * The journeys that run on PostgreSQL: those that depend most on the database. The long run adds all others that need no
- * visible window.
- */
+/** The journeys that run on PostgreSQL: the one that depends most on the database and, in the long run, four others. */
 const databaseJourneys = isLongRun
   ? ['main-job', 'interruptions', 'promise', 'random-faults', 'forecast']
   : ['interruptions'];
@@ -17,7 +14,7 @@ const outputOf = (project: string): string =>
 /** Journeys that take about an hour. Only the long run includes them. */
 const hourLong = isLongRun ? [] : ['**/ramp.spec.ts'];
 
-// Journeys with visible windows. They need a virtual screen, which the tests can only create on Linux.
+// Journeys with visible windows. They need a virtual display, which the tests can only create on Linux.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
 const journeys = {

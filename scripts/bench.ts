@@ -7,11 +7,12 @@ import { startPostgres } from './system/postgres.ts';
 
 const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [names]
 
-Compares the server and the screens with the fastest possible on the same machine and database, alternating between the two for several
-rounds. Prints the ratios as a table and as one line of JSON. With names, runs only those. docs/performance.md explains each row.
+Compares the server, the web app and the agent with the fastest possible way to do the same on the same machine and database, alternating
+between the two for several rounds. Prints the ratios as a table and as one line of JSON. With names, measures only those rows.
+docs/performance.md explains each row.
 
   --quick           one round and less data, in about six minutes
-  --rounds NUMBER   how often each pair is measured
+  --rounds NUMBER   how many times to measure each pair
   --list            list the names and exit`;
 
 await main(async (args) => {

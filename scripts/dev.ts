@@ -28,7 +28,7 @@ Everything is running.
   Sign in as    ${user.username} / ${user.password}
   Administrator ${admin.username} / ${admin.password}
 
-The campaign "Autumn" is planned. Start it to see the agent work. Press Ctrl+C to stop everything.
+The campaign "Autumn" is ready. Start it to see the agent work. Press Ctrl+C to stop everything.
 `);
 }
 
@@ -78,7 +78,7 @@ await main(async (args) => {
     await Promise.race([startEverything(programs, { dataDir, firefox }), stopped, programs.broken]);
     await Promise.race([stopped, programs.broken]);
   } finally {
-    console.log('Ending…');
+    console.log('Stopping…');
     await programs.stop();
     await endLeftovers(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

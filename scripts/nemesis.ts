@@ -16,7 +16,7 @@ const usage = `Usage: npm run nemesis -- [options]
 Runs random histories of the sending core and checks them. docs/nemesis.md explains what is checked.
 
   --histories NUMBER   how many histories to run (default 100)
-  --seed NUMBER        seed of the first history (default 1)
+  --seed NUMBER        seed for the first history (default 1)
   --database NAME      embedded, postgres or both (default both)
   --planted NAME       plant this mistake, or "all" of them one by one, and expect the checks to find it
   --keep NUMBERS       replay only these events of one history, as printed after a failure`;
@@ -106,12 +106,15 @@ function jobsOf({ histories, seed, databases, keep }: Options): Job[] {
   return jobs;
 }
 
-/** Returns a job for each planted mistake. Uses the first of the chosen databases that can reveal the mistake. */
+/** Returns a job for each mistake to plant, on the first of the chosen databases that can reveal the mistake. */
 async function plantedJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Job[]> {
   const { histories, seed, databases, planted, keep } = options;
   const { plants } = await runWorker(plantsResult, ['--list'], env);
   const chosen = plants.filter(({ name }) => planted === 'all' || name === planted);
-  if (chosen.length === 0) throw new Failure(`Known mistakes: all, ${plants.map(({ name }) => name).join(', ')}.`);
+  if (chosen.length === 0)
+    throw new Failure(
+      `There is no planted mistake "${planted}". Choose all or one of: ${plants.map(({ name }) => name).join(', ')}.`,
+    );
   return chosen.flatMap(({ name, stores }) => {
     const database = databases.find((one) => stores.includes(one));
     if (database === undefined) return [];

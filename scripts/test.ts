@@ -16,12 +16,12 @@ import { ensureTools } from './system/programs.ts';
 
 const shownLines = 120;
 
-/** The programs for a virtual screen and for controlling its windows, by the Debian package that contains them. */
+/** The programs for a virtual display and for controlling its windows, by the Debian package that contains them. */
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**
  * Runs four suites at a time: two with browsers, because tests in browsers often wait, and two others, which use one core each. With
- * three in browsers, two cores are so busy that calls from pages time out.
+ * three browser suites, two cores are so busy that requests from pages time out.
  */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
   const inBrowsers = chosen.filter((suite) => suite.browsers);
@@ -29,7 +29,7 @@ async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteRe
   return (await Promise.all([pLimit(2).map(inBrowsers, runOne), pLimit(2).map(others, runOne)])).flat();
 }
 
-/** Returns the path of the file with a suite's complete output. */
+/** Returns the path to the file with a suite's complete output. */
 function outputFileOf(suite: Suite): string {
   return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
 }
@@ -77,7 +77,7 @@ function summarize(results: SuiteResult[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Installs and builds what the suites need. Returns environment variables with the paths of the browsers. */
+/** Installs and builds what the suites need. Returns environment variables with the paths to the browsers. */
 async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
@@ -125,7 +125,7 @@ function watch(workspace: string): Promise<number> {
 
 const usage = `Usage: npm test [-- suites]
 
-Runs all suites, or those whose names begin with these words, for example: npm test -- server web
+Runs all suites, or only those whose names begin with one of these words, for example: npm test -- server web
 npm run test:unit, test:browser and test:long run other selections. docs/testing.md describes them.
 
   --watch WORKSPACE   with test:unit: run one workspace's tests again whenever a file changes`;

@@ -8,9 +8,9 @@ function numberGiven(name: string, usual: number): number {
   return value === null ? usual : Number(value);
 }
 
-/** The path of the Chromium executable; null to use Playwright's own. */
+/** The path to the Chromium executable; null to use Playwright's own. */
 export const chromium = given('CHROMIUM');
-/** The path of the Firefox executable; null if the agent should find one. */
+/** The path to the Firefox executable; null if the agent should find one. */
 export const firefox = given('FIREFOX');
 /** The URL of a PostgreSQL server on which each stack creates its own database; null to use the embedded database. */
 export const databaseUrl = given('TEST_DATABASE_URL');
@@ -35,7 +35,7 @@ const answerModes = ['on', 'off', 'lying'] as const;
 export type AnswerMode = (typeof answerModes)[number];
 export const answerMode: AnswerMode = answerModes.find((mode) => mode === given('FAULT_ANSWERS')) ?? 'on';
 
-/** Whether to run every journey on PostgreSQL, not only those that depend most on the database. */
+/** Whether this is the long run, which includes the slowest journeys, larger campaigns and files, and more journeys on PostgreSQL. */
 export const isLongRun = given('SANDPIPER_LONG_TESTS') === '1';
 
 export const browserArguments = [

@@ -199,12 +199,12 @@ export const passedBySigningIn: FaultName = 'email_signup';
 
 export function gateOf(seed: number): FaultName {
   const gate = gates[(seed - 1) % gates.length];
-  if (gate === undefined) throw new Error(`FAULT_SEEDS must be whole numbers above zero, not ${seed}.`);
+  if (gate === undefined) throw new Error(`A seed must be a whole number above zero, not ${seed}.`);
   return gate;
 }
 
 export function objectionOf(seed: number): Objection {
   const objection = objections[seed % objections.length];
-  if (objection === undefined) throw new Error(`FAULT_SEEDS must be whole numbers above zero, not ${seed}.`);
+  if (objection === undefined) throw new Error(`A seed must be a whole number above zero, not ${seed}.`);
   return objection;
 }

@@ -2,12 +2,13 @@ import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppete
 import { expect } from '@playwright/test';
 import { firefox } from './config.ts';
 
-/* Drives the system's own Firefox, because Playwright can drive only a Firefox that it has modified. */
+/* Drives the system's own Firefox, because Playwright can drive only its own modified Firefox. */
 
 const patienceMs = 60_000;
 
 export async function startStockFirefox(): Promise<Browser> {
-  if (firefox === null) throw new Error("FIREFOX isn't set. Set it to the path of Firefox, or run `npm test`.");
+  if (firefox === null)
+    throw new Error("FIREFOX isn't set. Set it to the path of the Firefox executable, or run `npm test`.");
   return puppeteer.launch({
     browser: 'firefox',
     executablePath: firefox,

@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts';
 
 const run = promisify(execFile);
 
-/** A virtual X11 screen. Windows on it can be inspected and closed as on any other screen. */
+/** A virtual X11 display. Windows on it can be inspected and closed as on any other display. */
 export type VirtualScreen = {
   /** The X11 display of the screen, such as `:99`. */
   display: string;
@@ -14,7 +14,7 @@ export type VirtualScreen = {
   closeWindows: () => Promise<void>;
 };
 
-/** Starts a virtual screen. Needs Xvfb and xdotool. If they are missing, `npm test` installs them or says so. */
+/** Starts a virtual display. Needs Xvfb and xdotool. If they are missing, `npm test` installs them or says so. */
 export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promise<VirtualScreen> {
   const args = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const server = start('screen', { command: 'Xvfb', args });

@@ -20,7 +20,7 @@ describe('what is missing', () => {
     assert.deepEqual(missingPackages(wanted, installed, isPresent), []);
   });
 
-  it('does not count development dependencies if everything is built', () => {
+  it('excludes development dependencies if everything is built', () => {
     const more = { ...wanted, 'node_modules/knip': { version: '6.0.0', dev: true } };
     assert.deepEqual(missingPackages(more, installed, isPresent), ['node_modules/knip']);
     assert.deepEqual(missingPackages(withoutDevelopment(more), installed, isPresent), []);

@@ -11,7 +11,7 @@ const report = JSON.stringify({
 });
 
 describe('known vulnerabilities', () => {
-  it('are listed once, with their address', () => {
+  it('are listed once, with their URL', () => {
     assert.deepEqual(
       openAdvisories(report, () => false),
       [`a (high): Hangs. ${url}`],

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { isAllowed, productionPackages } from './licenses.ts';
 
 describe('licenses', () => {
-  it('are allowed by name, one of several, or all of several', () => {
+  it('are allowed alone, in OR expressions with an allowed license, and in AND expressions of only allowed ones', () => {
     for (const license of ['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC']) assert.equal(isAllowed(license), true, license);
     for (const license of ['GPL-3.0', 'MIT AND GPL-3.0', 'none', 'SEE LICENSE IN LICENSE.md'])
       assert.equal(isAllowed(license), false, license);
   });
 
-  it('are read for shipped packages, not for development dependencies and our own folders', () => {
+  it('are read for shipped packages, not for development dependencies or our own folders', () => {
     const packages = productionPackages({
       packages: {
         '': { version: '1.0.0' },

@@ -43,7 +43,7 @@ export function createProgramGroup(): ProgramGroup {
   };
 }
 
-/** Returns a signal that is aborted on the first Ctrl-C. Further ones are ignored, because npm and the terminal both send one. */
+/** Returns an abort signal for the first Ctrl+C. Further signals are ignored, because npm and the terminal both send one. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());

@@ -65,7 +65,7 @@ describe('a signed page pack', () => {
     assert.throws(() => verifyFile(at('page-pack.json')), /Couldn't read .*ENOENT/);
   });
 
-  it('is only created with such a key', () => {
+  it('is created only with a key made for it', () => {
     assert.throws(sign, /Couldn't read .*operator\.key \(ENOENT\)/);
     writeFileSync(at('operator.key'), 'a shopping list');
     assert.throws(sign, /is not a key that/);

@@ -37,14 +37,14 @@ export async function importList(call: Client, sample: SampleList): Promise<numb
   return list.id;
 }
 
-/** Adds the first do-not-contact mark: for a person who wasn't on any list yet. */
+/** Puts the first person on the do-not-contact list, before the imports. */
 export async function addFirstMark(call: Client): Promise<void> {
   for (const { username, reason } of doNotContact.slice(0, 1)) {
     await call('POST /api/do-not-contact', { body: { usernames: [username], reason } });
   }
 }
 
-/** Adds the do-not-contact marks, notes, tags and saved filters that a user collects while campaigns run. */
+/** Adds the other do-not-contact entries and the notes, tags and saved filters that a user collects while campaigns run. */
 export async function addNotes(call: Client): Promise<void> {
   for (const { username, reason } of doNotContact.slice(1)) {
     await call('POST /api/do-not-contact', { body: { usernames: [username], reason, origin: 'person_page' } });

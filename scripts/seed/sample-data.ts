@@ -27,7 +27,7 @@ export type SampleList = {
   source: string;
   fileName: string;
   people: readonly SampleRow[];
-  /** Rows of the file that the import skips. */
+  /** Rows in the file that the import skips. */
   leftOut?: readonly SampleRow[];
 };
 
@@ -106,7 +106,7 @@ export const notes = [
 
 type End = { outcome: DeliveryOutcome; reason?: ReasonCode };
 
-/** The outcomes of the finished campaign, in the order of its people. Everyone after these got the message. */
+/** The outcomes of the finished campaign for its first people, in order. Everyone after them got the message. */
 export const endsOfFinished: readonly End[] = [
   { outcome: 'sent' },
   { outcome: 'sent' },

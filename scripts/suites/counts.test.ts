@@ -36,14 +36,18 @@ describe('judging a suite', () => {
     ['passes when all ran and passed', {}, undefined],
     ['fails at the time limit', { code: 1, timedOut: true, counts: undefined }, 'stopped after 15 min'],
     [
-      'fails when a test failed, though the exit code is 0',
+      'fails when a test failed, even if the exit code is 0',
       { counts: { passed: 3, failed: 1, skipped: 0 } },
       '1 failed',
     ],
-    ['fails when it ended with an error, though all passed', { code: 7 }, 'exited with code 7'],
+    ['fails when it ended with an error, even if all tests passed', { code: 7 }, 'exited with code 7'],
     ['fails when it printed no count', { counts: undefined }, 'printed no test count'],
     ['fails when it ran nothing', { counts: { passed: 0, failed: 0, skipped: 0 } }, 'ran no test'],
-    ['fails when it skipped', { counts: { passed: 3, failed: 0, skipped: 1 } }, '1 skipped: no test may be skipped'],
+    [
+      'fails when a test was skipped',
+      { counts: { passed: 3, failed: 0, skipped: 1 } },
+      '1 skipped: no test may be skipped',
+    ],
   ];
   for (const [title, difference, expected] of cases) {
     it(title, () => assert.equal(whyFailed({ ...passing, ...difference }), expected));

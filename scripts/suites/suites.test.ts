@@ -26,7 +26,7 @@ describe('the suites', () => {
     );
   });
 
-  it('of npm test test what depends on the database on both databases', () => {
+  it('of npm test include the server and the journeys on both databases', () => {
     for (const workspace of ['server', 'e2e']) {
       const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
       assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));

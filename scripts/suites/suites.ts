@@ -15,7 +15,7 @@ export type Suite = {
   database?: 'embedded' | 'PostgreSQL';
   /** Whether the suite needs Chromium or Firefox. */
   browsers?: boolean;
-  /** Whether the suite opens windows, which it does on a virtual screen. */
+  /** Whether the suite needs a virtual display for its windows. */
   screen?: boolean;
   /** Whether the suite needs the built web app. */
   webApp?: boolean;
@@ -42,7 +42,7 @@ const installer: Suite = {
 
 const visibleScreen = process.platform === 'linux';
 
-/** All suites of all tiers. The longest come first, because two suites run at a time. docs/testing.md says what each suite proves. */
+/** All suites of all tiers. The longest come first, because only a few run at a time. docs/testing.md says what each suite proves. */
 export const suites: readonly Suite[] = [
   {
     name: 'e2e journeys',

@@ -57,7 +57,7 @@ async function findPlaywrightsOwn(kind: Kind): Promise<string | undefined> {
 async function downloadWithPlaywright(kind: Kind): Promise<string | undefined> {
   const present = await findPlaywrightsOwn(kind);
   if (present !== undefined) return present;
-  console.log(`Downloading ${kind.name} (Playwright's)…`);
+  console.log(`Downloading Playwright's ${kind.name}…`);
   const env = { ...process.env, PATH: pathWithTools('e2e') };
   await capture('playwright', ['install', kind.name], { env, timeoutMs: 300_000, shell: process.platform === 'win32' });
   return findPlaywrightsOwn(kind);
@@ -71,7 +71,7 @@ async function provide(kind: Kind): Promise<string> {
   );
 }
 
-/** Finds the browsers, and installs missing ones if installing is allowed. Returns the environment variables with their paths. */
+/** Finds the browsers, and installs missing ones if installing is allowed. Returns environment variables with the paths to them. */
 export async function ensureBrowsers(names: BrowserName[] = ['chromium', 'firefox']): Promise<Record<string, string>> {
   const wanted = kinds.filter((kind) => names.includes(kind.name));
   const missing = wanted.filter((kind) => findInstalled(kind) === undefined);

@@ -21,7 +21,7 @@ function filesUnder(folder: string): string[] {
     });
 }
 
-/** Computes a digest of everything the web app is built from: the names and contents of all files. */
+/** Computes a digest of everything the web app is built from: the names and contents of all files except tests. */
 function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -21,7 +21,7 @@ async function ask(url: string, question: string): Promise<Answer[]> {
 }
 
 describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {
-  it('answers at its address in UTF-8, and is removed with its folder when stopped', async () => {
+  it('answers at its URL, uses UTF-8, and is removed with its folder when stopped', async () => {
     const postgres = await startPostgres();
     const rows = await ask(
       postgres.url,
@@ -37,7 +37,7 @@ describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {
     assert.ok(!readdirSync(parent).includes(folder));
   });
 
-  it('stops and starts again at the same address, with its data and settings', async () => {
+  it('stops and starts again at the same URL, with its data and settings', async () => {
     const postgres = await startPostgres({ settings: ['max_connections=30'] });
     await ask(postgres.url, 'create table kept as select 7 as folder');
     await postgres.end();

@@ -13,7 +13,7 @@ import { onStop } from './stopping.ts';
 const debianFolder = '/usr/lib/postgresql';
 const stopWithinMs = 20_000;
 
-/** Returns the folder with the newest version of PostgreSQL's server programs, or undefined if there is none. */
+/** Returns the folder with the newest installed version of PostgreSQL's server programs, or undefined if there is none. */
 function findPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const folders = versions
@@ -30,7 +30,7 @@ async function ensurePrograms(): Promise<string> {
   const folder = findPrograms();
   if (folder !== undefined) return folder;
   throw new Failure(
-    `${output ?? ''}The tests need a PostgreSQL server's programs: install them (Debian: apt-get install postgresql).`,
+    `${output ?? ''}PostgreSQL's server programs are missing. Install them (Debian: apt-get install postgresql) and try again.`,
   );
 }
 

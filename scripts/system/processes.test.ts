@@ -66,7 +66,7 @@ describe('a captured command', { timeout: 60_000 }, () => {
     assert.equal(code, 143);
   });
 
-  it('that cannot be started is an error', async () => {
+  it('is an error if it cannot be started', async () => {
     await assert.rejects(capture('/nowhere/program', []), { code: 'ENOENT' });
   });
 });
