@@ -60,7 +60,7 @@ export const accountBodySchema = z.object({
   insta_username: trimmedText({ max: 64 }).optional(),
   /** Null removes the password. An empty or missing value keeps it, unless the edit sets a new `insta_username`, which removes it. */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** Null removes the limit. If the field is omitted, a new account has no limit and an edit keeps the current one. */
+  /** Here and in the next three fields, null removes the setting. An omitted field doesn't change anything. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
   ramp: sendingLimitShape.ramp.optional(),
   timezone: sendingHoursShape.timezone.optional(),

@@ -39,5 +39,5 @@ export const importProblems: Readonly<Record<ImportProblem, string>> = {
   unreadable: "This row can't be read.",
 };
 
-/** Problems that only the file reader can detect. */
+/** Problems that the web app's file reader reports when it sends a row. */
 export const readerProblems = ['value_too_long', 'unreadable'] as const satisfies readonly ImportProblem[];

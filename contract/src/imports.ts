@@ -57,7 +57,7 @@ export const importSchema = z.object({
   list: importedListSchema.nullable(),
   list_name: z.string(),
   file_name: z.string(),
-  /** The user who imported it. */
+  /** The user who created the import. */
   username: z.string(),
   status: z.enum(importStatuses),
   /** The variables that its columns fill, in column order. */
@@ -116,7 +116,7 @@ export const importRowSchema = z.object({
   line: z.int(),
   /** The person as named in the file. */
   given: z.string(),
-  /** The username in the row; null if the row contains none. */
+  /** The normalized username; null if the row is invalid. */
   username: z.string().nullable(),
   values: z.record(z.string(), z.string()),
   fate: z.enum(importFates),

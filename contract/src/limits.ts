@@ -29,14 +29,14 @@ export const contactTextMaxLength = 5000;
 export const emailMaxLength = 320;
 export const invitationNoteMaxLength = 100;
 export const invitationTokenMaxLength = 200;
-/** How many days an invitation is valid, and how many people can register with it. */
+/** The ranges for how many days an invitation is valid and how many people can register with it. */
 export const invitationDaysRange = { min: 1, max: 90 } as const;
 export const invitationUsesRange = { min: 1, max: 1000 } as const;
 /** The most invitations kept at once. */
 export const invitationsMax = 200;
 export const invitationsPageSize = 10;
 
-/** How many days data can be kept, unless it is kept forever. */
+/** The range for how many days data is kept, unless it is kept forever. */
 export const retentionDaysRange = { min: 7, max: 3650 } as const;
 /** How many days each kind of data is kept unless an administrator changes it. Null means forever. */
 export const usualRetention = {
@@ -98,7 +98,7 @@ export const importCellMaxLength = 1000;
 export const importFileNameMaxLength = 255;
 /** How many days an import can be undone. */
 export const importUndoDays = 7;
-/** The most open imports per user. An import is open until it has ended. A canceled one is open until its rows have been deleted. */
+/** The most imports per user that haven't ended yet, or that were canceled or abandoned and whose rows are still being deleted. */
 export const openImportsMax = 10;
 export const listSourceMaxLength = 500;
 

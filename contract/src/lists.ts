@@ -37,9 +37,9 @@ export const listSchema = z.object({
   /** Where the list's people come from, in the user's words; null if the user hasn't said. */
   source: z.string().nullable(),
   recipient_count: z.int(),
-  /** Recipients that a new campaign would message. */
+  /** Recipients with the status `pending`. Campaigns message only these. */
   pending_count: z.int(),
-  /** Recipients who got a message. */
+  /** Recipients with the status `sent`. */
   sent_count: z.int(),
   /** The names of the list's variables, in column order. */
   variables: z.array(z.string()),

@@ -93,7 +93,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 export const notPutBackReasons = ['changed_since', 'gone'] as const;
 export type NotPutBackReason = (typeof notPutBackReasons)[number];
 
-/** The change that was made to these people. */
+/** What the change does to each person. */
 export const peopleChangeKindSchema = z.object({
   type: z.enum(peopleChangeTypes),
   tag: z.string().nullable(),
@@ -103,7 +103,7 @@ export const peopleChangeKindSchema = z.object({
   reason: z.string().nullable(),
 });
 
-/** The people the change was made for. */
+/** Which people the change applies to. */
 export const changedScopeSchema = z.object({
   kind: z.enum(['list', 'recipients', 'people', 'usernames']),
   list: referenceSchema.nullable(),

@@ -8,10 +8,10 @@ import { recipientStatusSchema } from './recipients.ts';
 import { tagNameSchema } from './tags.ts';
 
 export const personSummarySchema = z.object({
-  /** Messages that were sent to the person, and messages that may have been sent. */
+  /** How many messages were sent to the person, and how many may have been sent. */
   sent: z.int(),
   unknown: z.int(),
-  /** Campaigns that failed to reach them or skipped them. Deleted campaigns don't count. */
+  /** How many campaigns failed to reach them, and how many skipped them. Deleted campaigns don't count. */
   failed: z.int(),
   skipped: z.int(),
   /** When a message was or may have been first sent to the person, as far as known. */

@@ -43,7 +43,7 @@ export function planOf(pack: string): Plan {
   return pack === 'pro' ? plans.pro : plans.starter;
 }
 
-/** Prices in US dollars; null if the price is agreed individually. The yearly price is for the whole year. */
+/** The plans on the public page, with prices in US dollars; null means that users have to ask. The yearly price is for the whole year. */
 export const landingPlans = [
   {
     name: 'Starter',

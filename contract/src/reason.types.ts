@@ -1,6 +1,6 @@
 /**
  * The kinds of reasons. `stop` puts the account on hold in every campaign. `wait` ends automatically or after a small step by
- * the user, without a hold. `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip`
+ * the user, without a hold. `retry` means nothing was sent and another attempt may work. `fail` is final for this person. `skip`
  * means that the person is skipped on purpose. `unknown` means the message may have been sent.
  */
 type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';

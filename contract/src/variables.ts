@@ -38,7 +38,7 @@ export const previewedMessageSchema = z.object({
   recipient: z.string(),
   /** The message as the recipient would read it. Placeholders without a value appear as written. */
   text: z.string(),
-  /** In characters, as Instagram counts them. */
+  /** In characters, as counted for Instagram's limit. */
   length: z.int(),
   /** Variables without a value or a fallback. People who lack one are skipped. */
   missing: z.array(z.string()),

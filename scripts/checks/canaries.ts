@@ -6,8 +6,8 @@ import { cruise, lintPlanted, type Outcome } from './tools.ts';
 import { textsIn } from './web-texts.ts';
 
 /*
- * A checker that checks nothing always passes. Each canary is a source tree with planted violations: if a checker misses one of
- * them, the checker is broken.
+ * A checker that checks nothing always passes. Each canary contains planted violations: if a checker misses one of them, the
+ * checker is broken.
  */
 
 const lintRules = [

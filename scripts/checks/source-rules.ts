@@ -19,7 +19,7 @@ export function checkSqlPlaces(): Outcome {
   return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts file.');
 }
 
-/** Checks that each workspace reads environment variables only in its `config.ts`. */
+/** Checks that programs and the contract read environment variables only in a `config.ts`. */
 export function checkEnvironmentPlaces(): Outcome {
   const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
   const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];

@@ -9,7 +9,7 @@ import type { Drill } from './drill.ts';
 /** The share of the drill's time after which everybody has arrived. */
 const arrivalShare = 0.2;
 const peopleOfOwner = 200;
-/** Tables that grow with each sent message. */
+/** Tables that may grow as messages are sent. */
 const recordsOfSending = new Set([
   'account_days',
   'campaign_days',

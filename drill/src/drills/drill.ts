@@ -2,10 +2,11 @@ export type DrillOptions = {
   servers: number;
   agents: number;
   browsers: number;
-  /** How many seconds the load lasts. */
+  /** How many seconds the crowd drill lasts. */
   seconds: number;
-  /** How many random requests the fuzzer sends. */
+  /** How many random requests the fuzz drill sends. */
   requests: number;
+  /** The seed for these random requests. */
   seed: string;
   /** Whether the machine also does other work, so that calls may wait longer for a lock than the servers allow. */
   isBusy: boolean;

@@ -37,7 +37,7 @@ const pages: readonly Page[] = [
     call('PUT /api/templates/:id', { params: { id }, body: { name: 'Hello', content: 'Hi {username}' } }),
 ];
 
-/** Simulates an open tab of the web app: its live connection, and the calls of the pages that its user opens. */
+/** Simulates an open tab of the web app: its live connection, and the calls that pages make when the user opens them. */
 export function startBrowser({ url, owner, token, address, log, random }: Options): Browser {
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
   const socket = openLiveSocket(url, { token }, address);

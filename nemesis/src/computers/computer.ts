@@ -8,7 +8,7 @@ import type { Pauses } from './pauses.ts';
 
 export type LaneState = {
   isOver: boolean;
-  /** When the lane may claim again, according to the server's last answer. */
+  /** When the lane may claim again, according to the server's last answer; null if it gave no time. */
   notBefore: number | null;
   /** Whether the lane's last turn got a person to message. */
   hadSomebody: boolean;

@@ -6,7 +6,7 @@ const states = 'src/delivery-states.ts';
 const openClaims = 'deliveries/open-claims.store.ts';
 const targets = 'campaigns/campaign-targets.store.ts';
 
-/** Edits that identify a claim only by a number. A database that has lost its last commits issues the same number again. */
+/** Edits that make the server identify a claim only by a number. A database that has lost its last commits issues the same number again. */
 const claimedByNumber: readonly Edit[] = [
   {
     file: 'deliveries/claiming.service.ts',

@@ -1,7 +1,7 @@
 import { createRandom, draw } from '@sandpiper/testkit/random';
 import type { Weighted } from '@sandpiper/testkit/random';
 
-/** What an account encounters when it opens a person's page. It is the same every time. */
+/** What accounts encounter when they open a person's page and message the person. A person has the same trait in the whole history. */
 export type Trait =
   /** Nothing unusual happens. */
   | 'ordinary'
@@ -21,7 +21,7 @@ export type Trait =
   | 'opaque'
   /** Pressing Enter has no effect. */
   | 'deaf'
-  /** The keypress certainly doesn't reach the composer. */
+  /** Pressing Enter doesn't reach the composer, and the agent can tell. */
   | 'key_lost'
   /** Instagram marks the message as not delivered. */
   | 'refused'

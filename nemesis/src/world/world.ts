@@ -44,7 +44,7 @@ export type World = {
   oddities: Map<number, Set<string>>;
   /** For each person, the account they have written to. */
   writtenTo: Map<string, number>;
-  /** For each person, how often their page was opened. */
+  /** For each person whose page loads slowly, how often it was opened. */
   visits: Map<string, number>;
 };
 
@@ -99,7 +99,7 @@ export function hasWrittenTo(world: World, account: number, person: string): boo
   return world.writtenTo.get(person) === account;
 }
 
-/** Counts a visit to a person's page. Returns the number of earlier visits. */
+/** Counts a visit to a person's slow page. Returns the number of earlier visits. */
 export function visit(world: World, person: string): number {
   const before = world.visits.get(person) ?? 0;
   world.visits.set(person, before + 1);
