@@ -68,7 +68,7 @@ export const accountRequestsApi = {
     response: z.object({ success: z.literal(true), requests: z.array(accountRequestSchema) }),
   },
   'POST /api/profiles/requests/cleanup': {
-    summary: 'Mark requests as failed if no agent started or finished them, and delete old requests',
+    summary: 'Mark requests as failed if no agent started or finished them in time, and delete old requests',
     access: 'user',
     response: cleanupResultSchema,
   },

@@ -267,7 +267,8 @@ export const agentApi = {
     response: z.object({ insta_username: z.string().nullable(), insta_password: z.string().nullable() }),
   },
   'POST /api/agent/sign-off': {
-    summary: 'Sign off. People whose claims the agent still holds return to the queue immediately',
+    summary:
+      'Sign off. People whom the agent has claimed return to the queue immediately, unless their message may have been sent',
     access: 'agent',
     response: successSchema,
   },

@@ -39,14 +39,14 @@ export type CampaignLog = z.infer<typeof campaignLogSchema>;
 
 export const campaignLogsApi = {
   'GET /api/campaigns/:id/logs': {
-    summary: 'List log entries after a sequence number, oldest first',
+    summary: "List a campaign's log entries after a sequence number, oldest first",
     access: 'user',
     params: idParamsSchema,
     query: z.object({ after_seq: z.coerce.number().pipe(z.int().min(0)).default(0), limit: limitSchema(100) }),
     response: z.object({ logs: z.array(campaignLogSchema), last_seq: z.int() }),
   },
   'GET /api/campaigns/:id/logs/export': {
-    summary: 'Export the complete log as a spreadsheet',
+    summary: "Export a campaign's complete log as a spreadsheet",
     access: 'user',
     quota: 'exports',
     params: idParamsSchema,

@@ -237,7 +237,8 @@ export const importsApi = {
     response: undoPreviewSchema,
   },
   'POST /api/imports/:id/undo': {
-    summary: "Undo an import in the background: remove the people it added who haven't been contacted",
+    summary:
+      "Undo an import in the background: remove the people it added who haven't been contacted, and restore the values it changed",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

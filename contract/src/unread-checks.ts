@@ -61,7 +61,7 @@ export const unreadChecksApi = {
     response: z.object({ success: z.literal(true), cleared: z.int() }),
   },
   'POST /api/unread-checker/requests/cleanup': {
-    summary: 'Mark unread checks as failed if no agent started or finished them, and delete old checks',
+    summary: 'Mark unread checks as failed if no agent started or finished them in time, and delete old checks',
     access: 'user',
     response: cleanupResultSchema,
   },
