@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
-import { access, lstat, mkdir, readdir, readFile, readlink, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  access,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { moveFolder } from './move-folder.ts';
 
-/** Fails as `rename` does if the two paths are on different file systems. */
-const otherFileSystem = (code = 'EXDEV') => Promise.reject(Object.assign(new Error('cross-device link'), { code }));
+const failWith = (code: string) => Promise.reject(Object.assign(new Error('rename failed'), { code }));
+
+/** Renames within a folder, but fails as `rename` does if the two paths are on different file systems. */
+const otherFileSystem = (from: string, to: string) => (to === `${from}.moved` ? rename(from, to) : failWith('EXDEV'));
 
 async function fillProfile(folder: string): Promise<void> {
   await mkdir(join(folder, 'storage', 'default'), { recursive: true });
@@ -20,7 +34,7 @@ async function fillProfile(folder: string): Promise<void> {
 
 for (const [what, move] of [
   ['within a file system', undefined],
-  ['to another file system', () => otherFileSystem()],
+  ['to another file system', otherFileSystem],
 ] as const) {
   test(`a folder is moved with all its contents ${what}`, () =>
     inTemporaryFolder(async (path) => {
@@ -44,16 +58,26 @@ test('a failed copy leaves the original folder, and nothing else', () =>
     // With this folder in the way, the final rename fails.
     await mkdir(to);
     await writeFile(join(to, 'taken'), '');
-    await assert.rejects(moveFolder(from, to, () => otherFileSystem()));
+    await assert.rejects(moveFolder(from, to, otherFileSystem));
     assert.equal(await readFile(join(from, 'cookies.sqlite'), 'utf8'), 'signed in');
     assert.ok((await lstat(join(from, 'lock'))).isSymbolicLink());
     assert.deepEqual((await readdir(path)).toSorted(), ['from', 'to']);
     assert.deepEqual(await readdir(to), ['taken']);
   }));
 
+test('a folder that was copied but is still in use stays where it is, without the copy', () =>
+  inTemporaryFolder(async (path) => {
+    const [from, to] = [join(path, 'from'), join(path, 'to')];
+    await fillProfile(from);
+    const move = (_from: string, target: string) => failWith(target === to ? 'EXDEV' : 'EBUSY');
+    await assert.rejects(moveFolder(from, to, move), /another program is using it/u);
+    assert.equal(await readFile(join(from, 'cookies.sqlite'), 'utf8'), 'signed in');
+    assert.deepEqual(await readdir(path), ['from']);
+  }));
+
 test('says what to do when a folder cannot be moved', () =>
   inTemporaryFolder(async (path) => {
-    const moved = (code: string) => moveFolder(path, join(path, '..', 'elsewhere'), () => otherFileSystem(code));
+    const moved = (code: string) => moveFolder(path, join(path, '..', 'elsewhere'), () => failWith(code));
     await assert.rejects(moved('EBUSY'), /another program is using it/u);
     await assert.rejects(moved('ENOSPC'), /The disk is full.*Free some space/u);
   }));

@@ -15,10 +15,16 @@ function whyNotMoved(error: unknown, from: string): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Copies the folder to a temporary name first, so that the target folder is either complete or missing. */
-async function copyAndDelete(from: string, to: string): Promise<void> {
-  const unfinished = `${to}.copying`;
+type Move = (from: string, to: string) => Promise<void>;
+
+/**
+ * Copies the folder to a temporary name first, so that the target folder is either complete or missing. Renames the original before deleting
+ * it, so that the original is either complete or missing, too. If deleting it then fails, a folder that ends in `.moved` is left over.
+ */
+async function copyAndDelete(from: string, to: string, move: Move): Promise<void> {
+  const [unfinished, moved] = [`${to}.copying`, `${from}.moved`];
   try {
+    await rm(moved, { recursive: true, force: true });
     await rm(unfinished, { recursive: true, force: true });
     await cp(from, unfinished, {
       recursive: true,
@@ -32,16 +38,25 @@ async function copyAndDelete(from: string, to: string): Promise<void> {
     await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
     throw error;
   }
-  await rm(from, { recursive: true, maxRetries: 3 });
+  try {
+    await move(from, moved);
+  } catch (error) {
+    await rm(to, { recursive: true, maxRetries: 3 });
+    throw error;
+  }
+  await rm(moved, { recursive: true, maxRetries: 3 }).catch(() => undefined);
 }
 
-/** Moves a folder, even to another file system. Tests pass a `move` that fails, to simulate a second file system. */
-export async function moveFolder(from: string, to: string, move: typeof rename = rename): Promise<void> {
+/**
+ * Moves a folder, even to another file system. If it fails, the folder is where it was. Tests pass a `move` that fails, to simulate a
+ * second file system.
+ */
+export async function moveFolder(from: string, to: string, move: Move = rename): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await move(from, to).catch((error: unknown) => {
       if (systemCodeOf(error) !== 'EXDEV') throw error;
-      return copyAndDelete(from, to);
+      return copyAndDelete(from, to, move);
     });
   } catch (error) {
     throw whyNotMoved(error, from);

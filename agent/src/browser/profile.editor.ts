@@ -103,8 +103,6 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
     return deleted;
   } catch (error) {
     const isMoved = await exists(deleted.folder);
-    // Both folders exist if the profile was copied but the original couldn't be deleted. Keep the complete copy in the trash.
-    if (isMoved && (await exists(path))) throw error;
     if (isMoved) await moveFolder(deleted.folder, path);
     if (isCreated) await created.add(path);
     await trash.remove(deleted.id);
