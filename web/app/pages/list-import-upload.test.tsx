@@ -75,15 +75,13 @@ describe('an upload', () => {
     expect(PageWorker.running).toBe(0);
   });
 
-  it('that a reload interrupted says so and starts over', async () => {
+  it('that isn’t running in this tab says so, and can start over', async () => {
     const { api, hands } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
       'DELETE /api/imports/:id': { success: true },
     });
     expect(
-      await screen.findByText(
-        /The upload of people\.csv ended after 2,000 rows because the page was closed\. No one was added/,
-      ),
+      await screen.findByText(/The server has received 2,000 rows of people\.csv\. No one has been added yet/),
     ).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf() });
     await hands.click(screen.getByRole('button', { name: 'Choose the file again' }));

@@ -11,8 +11,8 @@ export const uploadTexts = {
   cancel: 'Cancel',
   startOver: 'Choose the file again',
   lost: {
-    title: 'The upload wasn’t finished',
+    title: 'The upload isn’t running in this tab',
     text: (file: string, rows: number) =>
-      `The upload of ${file} ended after ${countText(rows, 'row')} because the page was closed. No one was added. Choose the file again to start over.`,
+      `The server has received ${countText(rows, 'row')} of ${file}. No one has been added yet. If the upload is running in another tab, continue there. If that tab was closed, choose the file again to start over.`,
   },
 };
