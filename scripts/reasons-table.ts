@@ -19,8 +19,11 @@ const kinds = {
 type Reason = { text: string; advice: string; hold?: unknown };
 
 function rowOf({ text, advice, hold }: Reason): string {
-  const until = hold === 'timed' ? 'The hold ends after 24 or 72 hours.' : '';
-  return `| ${text} | ${[until, advice].filter((part) => part !== '').join(' ')} |`;
+  const until =
+    hold === 'timed'
+      ? 'The hold ends after 24 hours, or after 72 hours the second time within 30 days. From the third time on, you have to end it.'
+      : '';
+  return `| ${text} | ${[advice, until].filter((part) => part !== '').join(' ')} |`;
 }
 
 function table(): string {

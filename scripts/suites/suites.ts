@@ -117,7 +117,7 @@ export const suites: readonly Suite[] = [
     timeLimitMs: 90 * minute,
   },
   {
-    name: 'e2e every journey on PostgreSQL',
+    name: 'e2e campaigns on PostgreSQL',
     tiers: ['long'],
     workspace: 'e2e',
     env: long,

@@ -129,7 +129,7 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
   await prepareProfile(options.profile);
   const child = spawn(options.executable, argumentsFor(options), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Give Firefox its own process group, so that Ctrl-C in the terminal doesn't kill it before it has saved its cookies.
+    // Give Firefox its own process group, so that Ctrl+C in the terminal doesn't kill it before it has saved its cookies.
     detached: platform() !== 'win32',
   });
   const ended = new Promise<void>((resolve) => {

@@ -98,12 +98,13 @@ function defaultDataDir(machine: Machine, env: NodeJS.ProcessEnv): string {
   return join(env['XDG_DATA_HOME'] || join(machine.home, '.local', 'share'), 'sandpiper-agent');
 }
 
-function readSaved(file: string): Saved {
+/** Reads a settings file. `repair` is what the user can do if the file is damaged. */
+function readSaved(file: string, repair: string): Saved {
   if (!existsSync(file)) return {};
   try {
     return savedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new UserError(`Couldn't read the settings file ${file}. Delete it and pair the agent again.`);
+    throw new UserError(`Couldn't read the settings file ${file}. ${repair}`);
   }
 }
 
@@ -138,7 +139,7 @@ function addressFrom(
   env: NodeJS.ProcessEnv,
   saved: Saved,
 ): { server: string | null; instagramUrl: string } {
-  const shipped = readSaved(join(programFolder(), 'sandpiper-agent.json'));
+  const shipped = readSaved(join(programFolder(), 'sandpiper-agent.json'), 'Download the agent again.');
   const server = line.server ?? env['SANDPIPER_SERVER'] ?? saved.server ?? shipped.server ?? null;
   const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? defaultInstagramUrl;
   return {
@@ -163,7 +164,7 @@ export function readConfig(
   const token = takeToken(env);
   const machine = readMachine(env);
   const dataDir = resolve(line.dataDir ?? defaultDataDir(machine, env));
-  const saved = readSaved(join(dataDir, 'agent.json'));
+  const saved = readSaved(join(dataDir, 'agent.json'), 'Delete it and pair the agent again.');
   return {
     command: line.command,
     text: line.text,

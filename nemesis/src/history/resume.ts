@@ -81,16 +81,15 @@ async function resumeCall(history: History, computer: Computer, pause: CallPause
  * Returns what a fate does to an agent's process at a journal line or a step on a page: kills it `before` or `after` the step, or
  * freezes it. With `broken`, the process survives, but the step fails. Null means that nothing happens to the process.
  */
-function processEnd(fate: Fate): 'before' | 'after' | 'frozen' | 'frozen_after' | 'broken' | null {
+function processEnd(fate: Fate): 'before' | 'after' | 'frozen' | 'broken' | null {
   switch (fate) {
     case 'kill_before':
       return 'before';
     case 'kill_after':
       return 'after';
     case 'freeze_before':
-      return 'frozen';
     case 'freeze_after':
-      return 'frozen_after';
+      return 'frozen';
     case 'break':
       return 'broken';
     default:
@@ -100,7 +99,7 @@ function processEnd(fate: Fate): 'before' | 'after' | 'frozen' | 'frozen_after' 
 
 async function resumeLine(history: History, computer: Computer, pause: JournalPause, fate: Fate): Promise<void> {
   const end = processEnd(fate);
-  if (end === 'frozen' || end === 'frozen_after') {
+  if (end === 'frozen') {
     freeze(history, computer);
     return;
   }
@@ -115,7 +114,7 @@ async function resumeLine(history: History, computer: Computer, pause: JournalPa
 
 function resumePage(history: History, computer: Computer, pause: PagePause, fate: Fate): void {
   const end = processEnd(fate);
-  if (end === 'frozen' || end === 'frozen_after') {
+  if (end === 'frozen') {
     freeze(history, computer);
     return;
   }

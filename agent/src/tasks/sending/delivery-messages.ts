@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { reasonOf, reasonText } from '@sandpiper/contract/reasons';
-import { timeOfDay } from '../../platform/clock.ts';
+import { dayAndTime, timeOfDay } from '../../platform/clock.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import { deliveryLabel, type AgentContext } from '../agent.context.ts';
 import { stopOf } from '../reporting.ts';
@@ -51,6 +51,6 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
 export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
   const who = deliveryLabel(delivery);
   agent.terminal.say(
-    `${who}: already sent on ${sentAt}. The agent reports that again instead of sending a second message.`,
+    `${who}: already sent on ${dayAndTime(new Date(sentAt))}. The agent reports that again instead of sending a second message.`,
   );
 }

@@ -10,7 +10,7 @@ import type { ImportRecord } from './imports.store.ts';
 const rowsPerBatch = 500;
 
 const fateTexts: Readonly<Record<ImportFate, string>> = {
-  invalid: 'Not a person',
+  invalid: "Can't be imported",
   repeated: 'Duplicate in the file',
   do_not_contact: 'Do not contact',
   on_this_list: 'Already on this list',

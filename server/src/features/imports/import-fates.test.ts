@@ -231,12 +231,12 @@ describe('the rows with their fates', () => {
         4,
         '=cmd()',
         '',
-        'Not a person',
+        "Can't be imported",
         "This isn't a username. Use up to 30 letters, digits, dots and underscores, and not only dots.",
         '',
       ],
     ]);
     const csv = await server.send(user, { method: 'GET', url: `/api/imports/${id}/rows/export?format=csv` });
-    assert.match(csv.text, /2,anna,anna,New,,'=1\+1\r\n3,'@ben,ben,New,,Rome\r\n4,'=cmd\(\),,Not a person,/);
+    assert.match(csv.text, /2,anna,anna,New,,'=1\+1\r\n3,'@ben,ben,New,,Rome\r\n4,'=cmd\(\),,Can't be imported,/);
   });
 });

@@ -81,8 +81,8 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll('default', ' ')
     .replaceAll(/[^a-z0-9_]+/g, '-')
-    .replaceAll('default', '')
     .slice(0, browserProfileNameMaxLength - 4)
     .replaceAll(/^-+|-+$/g, '');
   const base = tidy === '' ? 'instagram' : tidy;

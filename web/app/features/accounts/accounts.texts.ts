@@ -24,7 +24,7 @@ export const accountTexts = {
     foundTitle: 'No accounts found',
     found: (search: string) => `Nothing matches “${search}”.`,
     hiddenTitle: 'Nothing to show on this page',
-    hidden: 'All accounts on this page use Firefox’s default profiles, which campaigns never use.',
+    hidden: 'All accounts on this page look like Firefox’s default profiles, which campaigns never use.',
   },
   pack: {
     limited: (count: number, max: number, pack: string) =>

@@ -94,6 +94,7 @@ describe('the name of a new Firefox profile', () => {
     ['North Pier', [], 'north-pier'],
     ['Café Größe!', [], 'cafe-gro-e'],
     ['my default', [], 'my'],
+    ['Dedefaultfault', [], 'de-fault'],
     ['Здравствуй', [], 'instagram'],
     ['North Pier', ['North-Pier', 'north-pier-2'], 'north-pier-3'],
     ['x'.repeat(60), [], 'x'.repeat(46)],

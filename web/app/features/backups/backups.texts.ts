@@ -1,5 +1,10 @@
 import { countText } from '../../platform/numbers.ts';
 
+function intervalText(hours: number): string {
+  if (hours === 1) return 'hour';
+  return hours === 24 ? 'day' : countText(hours, 'hour');
+}
+
 /** UI strings for the administrators' server screen, and for the banner shown after a restore. */
 export const backupsTexts = {
   title: 'Server',
@@ -10,9 +15,7 @@ export const backupsTexts = {
   panel: {
     title: 'Backups',
     every: (hours: number, keep: number) =>
-      hours === 24
-        ? `The server backs up its database every day and keeps the last ${countText(keep, 'backup')}.`
-        : `The server backs up its database every ${countText(hours, 'hour')} and keeps the last ${countText(keep, 'backup')}.`,
+      `The server backs up its database every ${intervalText(hours)} and keeps the last ${countText(keep, 'backup')}.`,
     never: 'Automatic backups are off. To turn them on, set BACKUP_EVERY_HOURS.',
     otherDisk:
       'Copy backups to another computer too. To restore a backup, you also need the server’s key, which isn’t part of the backup.',

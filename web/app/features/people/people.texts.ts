@@ -31,7 +31,7 @@ export const peopleTexts = {
     unnamedList: (id: number) => `List ${id}`,
     since: 'Time',
     anyTime: 'Any time',
-    lastDays: (days: number) => `Last ${days} days`,
+    lastDays: (days: number) => (days === 1 ? 'Last day' : `Last ${days} days`),
     sinceDay: 'Since a date…',
     day: 'Since',
     dayPlaceholder: 'Choose a date',

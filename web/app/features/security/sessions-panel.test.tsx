@@ -36,7 +36,7 @@ describe('the list of sessions', () => {
   it('can end another session, but not this one', async () => {
     const { hands, api } = open([here, phone], { 'DELETE /api/sessions/:id': { success: true } });
     await rows();
-    expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).not.toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
     expect(await screen.findByText('Browser signed out')).toBeInTheDocument();
     expect(api.of('DELETE /api/sessions/:id')[0]?.params).toEqual({ id: '2' });

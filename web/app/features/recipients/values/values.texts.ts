@@ -22,7 +22,8 @@ export const valuesTexts = {
       'If you write {first_name} in a template, each person sees their own value. An import can fill in values from its columns.',
     none: 'This list has no variables yet.',
     name: (place: number) => `Name of variable ${place}`,
-    filled: (people: number, of: number) => `${formatCount(people)} of ${peopleText(of)} have a value`,
+    filled: (people: number, of: number) =>
+      `${formatCount(people)} of ${peopleText(of)} ${of === 1 ? 'has' : 'have'} a value`,
     added: 'New. No one has a value yet.',
     removed: (people: number) =>
       people === 0
