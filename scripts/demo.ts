@@ -15,7 +15,7 @@ import { ensureBuilt } from './system/build.ts';
 
 const usage = `Usage: npm run demo [-- options]
 
-Runs the server, an agent and an imitation of Instagram with a campaign in progress.
+Runs the server, an agent and an imitation of Instagram, with a campaign in progress.
 
   --headless     run Firefox without windows
   --until-done   stop when the campaign has ended`;

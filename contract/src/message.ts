@@ -48,7 +48,7 @@ export function variablesOf(message: Message): string[] {
 }
 
 export type Rendered = {
-  /** Missing values appear as written in the template. The message is sent only if none are missing. */
+  /** In place of missing values, the text contains the placeholders of the template. It is sent only if none are missing. */
   text: string;
   /** Variables without a value or a fallback, each once. */
   missing: string[];

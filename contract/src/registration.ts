@@ -59,7 +59,7 @@ export const registrationApi = {
     response: z.object({ is_valid: z.boolean() }),
   },
   'GET /api/invitations': {
-    summary: 'List invitations, newest first. Used-up and expired invitations stay listed for 30 days',
+    summary: 'List invitations, newest first. Each stays listed, even if used up, until 30 days after it expires',
     access: 'admin',
     query: z.object({ ...positionShape, limit: limitSchema(invitationsPageSize) }),
     response: z.object({ invitations: z.array(invitationSchema), ...besideShape }),

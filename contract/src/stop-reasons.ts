@@ -44,7 +44,7 @@ export const stopReasons = {
   checkpoint: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram stopped this account at a checkpoint.',
+    text: 'Instagram restricted this account until you complete a security check.',
     advice: answerAndEndHold,
   },
   human_check: {
@@ -57,7 +57,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'Instagram asks you to prove that this account is yours.',
-    advice: 'Open the account and see what Instagram wants, for example a photo of your ID. Then choose "End hold".',
+    advice: 'Open the account and provide what Instagram asks for, such as a photo of your ID. Then choose "End hold".',
   },
   recovery_required: {
     kind: 'stop',

@@ -2,7 +2,7 @@
 
 /** At most 30 letters, digits, dots and underscores. Names of only dots are excluded, because their URLs would lead elsewhere. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
-export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, and not only dots';
+export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, but not just dots';
 export const sitePageRule = 'This is an Instagram page, not a person.';
 
 /** Paths that look like usernames but lead to Instagram's own pages. */

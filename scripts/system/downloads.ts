@@ -23,8 +23,8 @@ export async function buildPackage(): Promise<void> {
 }
 
 /**
- * Builds the downloads that the server offers. If one of them can't be built on this machine, prints why, and the server starts
- * without it.
+ * Builds the downloads that the server offers. If one of them can't be built on this machine, prints why and continues without
+ * it.
  */
 export async function buildDownloads(): Promise<void> {
   await buildPackage();
@@ -32,7 +32,7 @@ export async function buildDownloads(): Promise<void> {
     await ensureBuildTools();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    console.error(`${error.message} The server starts without the installer.`);
+    console.error(`${error.message} The server won't offer the installer.`);
     return;
   }
   await build('windows', 'installer for Windows');

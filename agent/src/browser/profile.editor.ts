@@ -79,7 +79,7 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
     throw new UserError(`${profile.name} is the profile Firefox starts with. Make another profile the default first.`);
   }
   if (profile.root !== null && !profile.isClassic) {
-    throw new UserError(`${profile.name} was created in Firefox's profile manager. Delete it there.`);
+    throw new UserError(`${profile.name} belongs to a profile group of Firefox. Delete it in Firefox's profile menu.`);
   }
   if ((await holderOf(profile.path)) !== null) {
     throw new UserError(`${profile.name} is open in Firefox. Close its window first.`);

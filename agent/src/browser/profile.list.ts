@@ -69,7 +69,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
-/** Lists every profile whose folder exists: those in `profiles.ini`, in Firefox's profile manager and in the agent's own folder. */
+/** Lists every profile whose folder exists: those in `profiles.ini`, in Firefox's profile groups and in the agent's own folder. */
 export async function listProfiles(machine: Machine, profilesDir: string): Promise<ListedProfile[]> {
   const lists = await Promise.all((await profileRoots(machine)).map(listedIn));
   const all = [...lists.flat(), ...(await ownProfiles(profilesDir))];

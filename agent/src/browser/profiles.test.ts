@@ -36,7 +36,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(defaultsIn(moved.replace(/\[Install[^]*/u, '')), ['work']);
   });
 
-  test('lists profiles from profiles.ini, the profile manager and the agent’s own folder', async () => {
+  test('lists profiles from profiles.ini, Firefox’s profile groups and the agent’s own folder', async () => {
     const { machine, root, profilesDir } = computer;
     await mkdir(join(root, 'Profile Groups'));
     const database = new DatabaseSync(join(root, 'Profile Groups', '4f1c.sqlite'));

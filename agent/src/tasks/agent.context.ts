@@ -138,7 +138,10 @@ export type AgentContext = {
   signal: AbortSignal;
   /** Stops the agent and shows the error to the user. */
   fail: (error: Error) => void;
-  /** Whether the agent may type stored passwords and show windows: its windows are visible, or the site runs on this computer. */
+  /**
+   * Whether the agent may type stored passwords and open windows for the user. False if its windows are hidden, unless Instagram's URL
+   * points to this computer.
+   */
   maySignIn: boolean;
   maxWindows: number;
   timing: AgentTiming;

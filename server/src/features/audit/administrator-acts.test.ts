@@ -97,7 +97,11 @@ describe('what an administrator changes', () => {
   for (const key of changes) {
     const act = administrators[key];
     if (act !== undefined) itIsRecorded(key, act, 'admin');
-    else it(`${key} is recorded`, () => assert.fail(`Add an input for ${key} here, and record it with recordActOf.`));
+    else
+      it(`${key} is recorded`, () =>
+        assert.fail(
+          `Add ${key} to "administrators" in this file, and call recordActOf where the server makes the change.`,
+        ));
   }
 
   it('includes replies to other users’ tickets', async () => {

@@ -32,8 +32,8 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 
 /**
  * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. An attempt counts against the sign-in
- * limits unless it succeeds or turns out to be by a deactivated user with the right password. If a code is needed, the attempt
- * succeeds only when the correct code is entered.
+ * limits unless it succeeds, or the password is right but the user is deactivated. With two-factor sign-in, an attempt succeeds only once
+ * the correct code is entered.
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;

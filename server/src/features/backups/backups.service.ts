@@ -84,7 +84,7 @@ export async function downloadBackup(
 const retryMs = 3_600_000;
 
 /**
- * Starts a backup if the command line has requested one or if one is due. The periodic sweep calls this function, so it doesn't
+ * Starts a backup if a command has requested one or if one is due. The periodic sweep calls this function, so it doesn't
  * wait for the backup to finish.
  */
 export async function beginDueBackup(app: App): Promise<void> {
@@ -107,7 +107,7 @@ async function isDue(app: App): Promise<boolean> {
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-/** Makes the backup that the command line is waiting for, and reports the result to the command line. */
+/** Makes the backup that a command has requested and is waiting for, and reports the result to that command. */
 async function carryOut(app: App, id: string): Promise<void> {
   const file = await beginBackup(app);
   const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;

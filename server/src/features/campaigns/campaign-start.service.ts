@@ -135,7 +135,7 @@ async function runFirst(change: Change, userId: number, first: FirstStart & { pr
   const campaign = await lockCampaign(change.transaction, userId, first.id);
   if (campaign === undefined) throw notFound('Campaign');
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
-  // Fails if the start was canceled or rescheduled while the people were being prepared.
+  // Fails if the start was canceled or rescheduled while the deliveries were being created.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
   const people = await peopleColumns(change, campaign);
   await runCampaign(change, campaign, {

@@ -26,7 +26,7 @@ export type Pace = {
  * about this long on a home computer.
  */
 const usualWorkSeconds = 12;
-/** The value to assume in sandbox mode, which scales the pauses between messages, but not this time. */
+/** The value to assume in sandbox mode. Sandbox mode shortens the pauses between messages, but not the work itself. */
 const sandboxWorkSeconds = 4;
 
 /**

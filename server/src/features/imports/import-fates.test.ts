@@ -119,7 +119,7 @@ describe('the fate of a row', () => {
         [
           4,
           'not_a_username',
-          "This isn't a username. Use up to 30 letters, digits, dots and underscores, and not only dots.",
+          "This isn't a username. Use up to 30 letters, digits, dots and underscores, but not just dots.",
         ],
         [5, 'not_a_person', 'This is an Instagram page, not a person.'],
         [6, 'value_too_long', 'A value in this row is too long. Use up to 200 characters.'],
@@ -232,7 +232,7 @@ describe('the rows with their fates', () => {
         '=cmd()',
         '',
         "Can't be imported",
-        "This isn't a username. Use up to 30 letters, digits, dots and underscores, and not only dots.",
+        "This isn't a username. Use up to 30 letters, digits, dots and underscores, but not just dots.",
         '',
       ],
     ]);

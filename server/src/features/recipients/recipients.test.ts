@@ -29,10 +29,10 @@ describe('recipients', () => {
 
   for (const [recipient, message] of [
     ['', 'Username is required'],
-    ['two words', 'Use up to 30 letters, digits, dots and underscores, and not only dots'],
-    ['@', 'Use up to 30 letters, digits, dots and underscores, and not only dots'],
+    ['two words', 'Use up to 30 letters, digits, dots and underscores, but not just dots'],
+    ['@', 'Use up to 30 letters, digits, dots and underscores, but not just dots'],
     ['Accounts', 'This is an Instagram page, not a person.'],
-    ['a'.repeat(31), 'Use up to 30 letters, digits, dots and underscores, and not only dots'],
+    ['a'.repeat(31), 'Use up to 30 letters, digits, dots and underscores, but not just dots'],
   ] as const) {
     it(`are not added as "${recipient.slice(0, 10)}"`, async () => {
       const { user, listId } = await listWith([]);

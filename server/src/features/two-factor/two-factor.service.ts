@@ -92,7 +92,7 @@ async function withProof<T>({ check, limit, password, code }: Proof, work: (chan
   const result = await change(app, async (change) => {
     const user = await lockTwoFactor(change.transaction, caller.user.id);
     if (user === undefined || user.two_factor_since === null) {
-      throw new AppError('invalid_state', 'Two-factor sign-in is already off.');
+      throw new AppError('invalid_state', 'Two-factor sign-in is off.');
     }
     if ((await useCode(change, caller.user.id, code)) === null) throw wrongCode();
     return work(change);

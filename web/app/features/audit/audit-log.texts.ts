@@ -4,7 +4,7 @@ export const auditLogTexts = {
   description: 'Who signed in, what administrators changed, and what happened to tokens, passwords and holds.',
   forAdministrators: 'Only administrators can see the audit log. Your own activity is in Settings.',
   filters: {
-    search: 'Search names, addresses, details…',
+    search: 'Search names, IP addresses, details…',
     user: 'Username…',
     action: 'Kind of event',
     allActions: 'All events',

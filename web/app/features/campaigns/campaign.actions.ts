@@ -66,9 +66,9 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
       if (isRefused(error) && isShown(id, error)) return;
       toast.failureOf(texts.statusFailed, error);
     },
-    // Not awaited, so that the action no longer counts as pending once the server has responded.
     onSettled: (_answer: unknown, error: Error | null) => {
-      // If the server can't be reached, a refetch would only fail too.
+      // If the server can't be reached, a refetch would only fail too. It isn't awaited, so that the action stops being pending as soon as the
+      // server responds.
       if (!isUnreachable(error)) void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };

@@ -123,8 +123,8 @@ export function useCounts() {
 type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed?: number; total_list?: number };
 
 /**
- * Updates a recent campaign immediately when its status or progress changes. Refetches stats and performance immediately after a change of
- * status, but only every three seconds during progress.
+ * Updates a recent campaign immediately when its status or progress changes. Refetches stats and performance immediately when a status
+ * changes, but at most every three seconds when only progress changes.
  */
 export function useLiveDashboard(): void {
   const queryClient = useQueryClient();

@@ -53,9 +53,9 @@ export const recipientTexts = {
     many: (selected: BoundedCount) =>
       `Delete ${boundedText(selected, (count) => `${formatCount(count)} ${count === 1 ? 'Recipient' : 'Recipients'}`)}`,
     oneQuestion: (name: string) =>
-      `This removes <name>@${name}</name> from the list. Running campaigns will no longer message them.`,
+      `This removes <name>@${name}</name> from the list. Campaigns that use this list will no longer message them.`,
     manyQuestion: (selected: BoundedCount) =>
-      `This removes ${boundedText(selected)} from the list. Running campaigns will no longer message them.`,
+      `This removes ${boundedText(selected)} from the list. Campaigns that use this list will no longer message them.`,
   },
   toasts: {
     added: (name: string) => `@${name} added`,
