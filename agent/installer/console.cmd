@@ -1,5 +1,5 @@
 @echo off
-rem Runs a command of the agent in a window that stays open until a key is pressed.
+rem Runs an agent command in a window that stays open until the user presses a key.
 title Sandpiper Agent
 call "%~dp0sandpiper-agent.cmd" %*
 if errorlevel 1 goto wait

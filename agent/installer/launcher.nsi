@@ -13,11 +13,11 @@ SilentInstall silent
 Var IsInBackground
 
 Section
-  # An upgrade could not delete these while they were in use.
+  # An upgrade leaves these behind if they are in use.
   Delete "$EXEDIR\node.exe.old"
   Delete "$EXEDIR\${PRODUCT}.exe.old"
 
-  # At sign-in, no window opens unless something is wrong.
+  # With /background, as at sign-in, the launcher shows nothing unless the agent stops because of a problem.
   ${GetParameters} $0
   ClearErrors
   ${GetOptions} $0 "/background" $1
@@ -68,7 +68,7 @@ Section
     ${EndIf}
     Sleep 30000
   ${Loop}
-  # Without /SD, because that would hide the message box in a silent program.
+  # /SD is missing on purpose: it would hide the message box in a silent program.
   MessageBox MB_YESNO|MB_ICONEXCLAMATION "Sandpiper Agent has stopped, so this computer isn't sending messages.$\r$\n$\r$\nDo you want to find out why?" IDYES look
   Quit
   look:

@@ -1,4 +1,4 @@
-# Shared by the installer and the launcher. The build defines VERSION, STAGE, SOURCE and OUTPUT.
+# Shared by the installer and the launcher. Each defines FOLDER first. The build defines VERSION, STAGE, SOURCE and OUTPUT.
 Target amd64-unicode
 RequestExecutionLevel user
 ManifestDPIAware true
@@ -8,7 +8,7 @@ SetDateSave off
 !define RUN_KEY "Software\Microsoft\Windows\CurrentVersion\Run"
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\SandpiperAgent"
 !define DATA "$LOCALAPPDATA\Sandpiper Agent"
-# Runs the agent without a window. The exit code is on the stack.
+# The beginning of a call that runs the agent without a window and leaves its exit code on the stack. Used like: ${AGENT} status'
 !define AGENT `nsExec::Exec '"${FOLDER}\node.exe" --disable-warning=ExperimentalWarning "${FOLDER}\agent.mjs"`
 
 !macro Product description

@@ -29,7 +29,7 @@ Function TakeServer
   ${EndIf}
 FunctionEnd
 
-# Empties $1 unless $Server is http:// and this computer, the only one that the agent connects to without encryption.
+# Empties $1 unless $Server is an http:// address on this computer. The agent connects to no other computer without encryption.
 Function IsThisComputer
   StrCpy $1 $Server 16
   StrCpy $2 $Server 1 16
@@ -44,7 +44,8 @@ Function IsThisComputer
   ${EndIf}
 FunctionEnd
 
-# Sets $0 to 1 when $Server is safe to write into the settings file. The agent validates it fully.
+# Sets $0 to 1 if $Server begins as required and is safe to write into the settings file, otherwise to 0. The agent validates it
+# fully.
 Function CheckServer
   StrCpy $0 0
   StrCpy $1 $Server 8
@@ -66,7 +67,7 @@ Function CheckServer
   refused:
 FunctionEnd
 
-# /SERVER=https://…, for an installation without questions. GetOptions would stop at the slashes in the address.
+# Reads the switch /SERVER=https://… into $Server. Doesn't use GetOptions, which would stop at the slashes in the address.
 Function TakeServerSwitch
   ${GetParameters} $0
   StrCpy $1 0

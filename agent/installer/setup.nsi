@@ -1,4 +1,4 @@
-# Installs for the current user, without administrator rights. docs/installer.md describes its switches.
+# The installer. It installs the agent for the current user, without administrator rights. docs/installer.md describes its switches.
 !define FOLDER "$INSTDIR"
 !include "product.nsh"
 !include "FileFunc.nsh"
@@ -13,7 +13,7 @@ OutFile "${OUTPUT}"
 BrandingText "${PRODUCT} ${VERSION}"
 InstallDir "$LOCALAPPDATA\Programs\${PRODUCT}"
 InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
-# Never skip a file that is in use.
+# Don't let the user skip a file that can't be written.
 AllowSkipFiles off
 !ifdef QUICK
   SetCompress off
@@ -66,7 +66,7 @@ Section "${PRODUCT}" SectionAgent
   # A running program can be renamed, but not replaced.
   !insertmacro MoveAside "node.exe"
   !insertmacro MoveAside "${PRODUCT}.exe"
-  # The script belongs to its Node: if another file cannot be written, .onInstFailed restores all three.
+  # agent.mjs must match node.exe. If a file cannot be written, .onInstFailed restores all three files.
   !insertmacro MoveAside "agent.mjs"
   File "${STAGE}/node.exe"
   File "${STAGE}/${PRODUCT}.exe"
@@ -80,7 +80,7 @@ Section "${PRODUCT}" SectionAgent
     Call WriteServer
   !endif
   WriteUninstaller "$INSTDIR\Uninstall.exe"
-  # If one is still in use, the launcher deletes it later.
+  # If an .exe file is still in use, the launcher deletes it later.
   Delete "$INSTDIR\node.exe.old"
   Delete "$INSTDIR\${PRODUCT}.exe.old"
   Delete "$INSTDIR\agent.mjs.old"
@@ -140,7 +140,7 @@ Function .onInit
   ${EndIf}
   ${GetParameters} $R0
 
-  # An upgrade keeps the earlier choice.
+  # An upgrade keeps the user's earlier choice about starting at sign-in.
   ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "DisplayVersion"
   ReadRegStr $1 HKCU "${RUN_KEY}" "${PRODUCT}"
   ${If} $0 != ""

@@ -1,4 +1,4 @@
-# Stops the agent that runs from $INSTDIR. If it does not respond, its processes are ended.
+# Stops the agent in $INSTDIR if it is running. If it does not stop when asked, ends its processes.
 !macro Stopping prefix
   Function ${prefix}StopAgent
     StrCpy $WasRunning 0
@@ -19,7 +19,7 @@
     ${EndIf}
   FunctionEnd
 
-  # Selected by folder, because other programs may run node.exe too.
+  # Selects processes by their folder, because other programs may also run node.exe.
   Function ${prefix}EndPrograms
     System::Call 'kernel32::SetEnvironmentVariable(t "SANDPIPER_AGENT_FOLDER", t "$INSTDIR\")'
     nsExec::Exec "powershell.exe -NoProfile -NonInteractive -Command $\"Get-Process node,'${PRODUCT}' -ErrorAction SilentlyContinue \

@@ -1,4 +1,4 @@
-# The uninstaller removes everything except the files the user chooses to keep.
+# The uninstaller. It removes everything, but the user can choose to keep the agent's own files.
 Var KeepData
 Var KeepField
 
@@ -42,7 +42,8 @@ FunctionEnd
   Delete "$INSTDIR\${file}.old"
 !macroend
 
-# A process that has just ended keeps its file in use for a moment. Retries 50 times; $0 is 0 when that was not enough.
+# Deletes the programs. Tries up to 50 times, because a process that has just ended keeps its file in use for a moment. Afterwards,
+# $0 is 0 if a program could not be deleted.
 Function un.RemovePrograms
   StrCpy $0 50
   ${Do}

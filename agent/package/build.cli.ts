@@ -26,7 +26,7 @@ try {
   for (const { file_name, size_bytes } of await build(config)) {
     console.log(`${join(config.outputDir, file_name)}  ${(size_bytes / 2 ** 20).toFixed(1)} MB`);
   }
-  if (config.server === null) console.log('Built without --server: the installer will ask for the server address.');
+  if (config.server === null) console.log('Built without --server: users will have to enter the server address.');
   if (config.kinds.includes('windows') && config.signing === null) {
     console.log('Not signed: Windows will warn users about the installer. See docs/installer.md to sign it.');
   }

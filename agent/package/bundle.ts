@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 import { UserError } from '../src/platform/errors.ts';
 import { describeLicenses, packageFolders } from './licenses.ts';
 
-/** puppeteer-core uses these packages to unpack downloaded browsers. The agent uses the installed Firefox. */
+/** Packages that puppeteer-core needs only to unpack downloaded browsers. The agent uses the installed Firefox. */
 const neverUsed = ['yauzl'];
 
 export type Bundle = { file: string; licenses: string };
@@ -14,8 +14,8 @@ function refuseWarnings(_level: unknown, log: { message: string }): void {
 }
 
 /**
- * Bundles the agent and everything it imports into one file. Names are kept, so that errors stay readable and the
- * functions that are sent into pages as source text still work.
+ * Bundles the agent and everything it imports into one file. Keeps names, so that errors stay readable and the functions that the
+ * agent sends to pages as source text still work.
  */
 export async function bundleAgent(file: string): Promise<Bundle> {
   const input = fileURLToPath(new URL('../src/main.ts', import.meta.url));

@@ -4,22 +4,24 @@ import { UserError } from '../src/platform/errors.ts';
 import { isProtected, readAddress } from '../src/platform/address.ts';
 import { installerKinds } from '@sandpiper/contract/installer';
 
-/** A certificate as the base64 of a PKCS#12 file, or a command that signs the file given as its last argument. */
+/**
+ * How to sign: with a certificate, which is a PKCS#12 file in base64, or with a command that signs the file given as its last
+ * argument. Null: the build doesn't sign.
+ */
 export type Signing =
   | { certificate: string; password: string; timestampUrl: string | null }
   | { command: string }
   | null;
 
 export type BuildConfig = {
-  /** The kinds of download to build. */
   kinds: readonly (typeof installerKinds)[number][];
   /** The folder that the server offers downloads from. */
   outputDir: string;
-  /** Cache of downloads. */
+  /** The cache folder for the Node packages that the Windows installer needs. */
   cacheDir: string;
-  /** The server's address to build in; null: the installer asks. */
+  /** The server address to build in, or null if users enter it themselves. */
   server: string | null;
-  /** Skips compression: takes seconds instead of a minute, but the file is four times as large. */
+  /** Whether to build the Windows installer without compression, in seconds instead of a minute. It is then four times as large. */
   isQuick: boolean;
   signing: Signing;
 };
@@ -62,7 +64,7 @@ function readServer(value: string): string {
   );
 }
 
-/** The only place that reads the build's command line and environment. */
+/** Reads the build's command line and the environment variables for signing. */
 export function readBuildConfig(
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,
@@ -78,7 +80,7 @@ export function readBuildConfig(
   };
 }
 
-/** npm passes its options on to child processes. Those for this workspace must not affect another folder. */
+/** Returns the environment for running npm in another folder. Omits the variables that `npm run` set for this workspace. */
 export function npmEnvironment(): NodeJS.ProcessEnv {
   const foreign =
     /^npm_(?!config_)|^npm_config_(workspaces?|include_workspace_root|local_prefix|prefix|dry_run|json)$/u;

@@ -26,8 +26,8 @@ async function readManifest(file: string): Promise<Download[]> {
 }
 
 /**
- * Copies the built files into the folder that the server offers, replacing those of the same kind. A server that reads
- * at the same time finds either the old or the new files, complete.
+ * Copies the built files into the folder that the server offers downloads from, and deletes older files of the same kind. Replaces
+ * each file in one step, so that a server that reads at the same time never finds an incomplete file.
  */
 export async function offerDownloads(folder: string, built: readonly Built[]): Promise<Download[]> {
   const manifest = join(folder, 'manifest.json');

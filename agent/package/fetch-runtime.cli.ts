@@ -2,7 +2,7 @@ import { UserError } from '../src/platform/errors.ts';
 import { readBuildConfig } from './config.ts';
 import { windowsNode } from './windows-runtime.ts';
 
-/** Downloads Node for Windows, so that a later build needs no network. */
+// Download Node for Windows and its license, so that a later build needs no network.
 try {
   await windowsNode(readBuildConfig([]).cacheDir);
 } catch (error) {

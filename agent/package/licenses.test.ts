@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { describeLicenses, packageFolders } from './licenses.ts';
 
-test('finds the package of every module, the nested and the scoped, each once', () => {
+test('finds the package folder of each module once, even if the package is nested or scoped', () => {
   const modules = [
     '/p/agent/src/main.ts',
     '/p/node_modules/zod/index.js',
@@ -20,7 +20,7 @@ test('finds the package of every module, the nested and the scoped, each once', 
   ]);
 });
 
-test('passes on what a license asks to be passed on', async () => {
+test('includes the license texts that must be distributed', async () => {
   const folder = join(dirname(fileURLToPath(import.meta.resolve('zod'))));
   assert.match(await describeLicenses([folder]), /zod \d+\.\d+\.\d+ \(MIT\)[^]+Permission is hereby granted/u);
 });

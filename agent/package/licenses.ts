@@ -5,7 +5,7 @@ import { z } from 'zod';
 const manifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string().default('not stated') });
 const line = '='.repeat(80);
 
-/** The folders of the packages that these modules come from. */
+/** Returns the folders of the packages that these modules belong to. */
 export function packageFolders(modules: readonly string[]): string[] {
   const folders = modules.flatMap((module) => {
     const found = /^(?:\0?)(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)[/\\]/u.exec(module)?.[1];
@@ -23,7 +23,7 @@ async function licenseOf(folder: string): Promise<string> {
   return [`${line}\n${name} ${version} (${license})\n${line}`, ...texts.map((text) => text.trim())].join('\n\n');
 }
 
-/** The license texts that must be distributed with these packages. */
+/** Returns the names, versions and license texts of these packages. The texts must be distributed with the packages. */
 export async function describeLicenses(folders: readonly string[]): Promise<string> {
   const texts = await Promise.all(folders.map(licenseOf));
   return `Sandpiper Agent contains these third-party packages.\n\n${texts.join('\n\n')}\n`;

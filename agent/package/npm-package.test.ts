@@ -28,7 +28,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     const config = join(home, '.config');
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // This Node comes before any other on the machine.
+      // Put this Node before any other on the machine.
       env: { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}`, HOME: home, XDG_CONFIG_HOME: config },
     });
     let output = '';
@@ -46,7 +46,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
   before(async () => {
     folder = await temporaryFolder();
     offered = join(folder.path, 'offered');
-    // An older version of the same kind is removed; other kinds stay.
+    // The build removes an older version of the same kind and keeps other kinds.
     await mkdir(offered);
     const old = { size_bytes: 3, sha256: 'x', version: '0.0.1' };
     await writeFile(join(offered, 'old.tgz'), 'old');
@@ -60,7 +60,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     const prefix = join(folder.path, 'installed');
     await mkdir(prefix);
     const file = join(offered, `sandpiper-agent-${agentVersion}.tgz`);
-    // The package is complete: nothing is downloaded.
+    // The package contains all dependencies, so installing it works offline.
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', prefix, file], {
       cwd: prefix,
       env: npmEnvironment(),
@@ -69,7 +69,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
   });
   after(() => folder.remove());
 
-  test('is offered as the server reads it, in the place of the version before', async () => {
+  test('is offered in the format that the server reads, and replaces the older version', async () => {
     const name = `sandpiper-agent-${agentVersion}.tgz`;
     assert.deepEqual((await readdir(offered)).toSorted(), ['manifest.json', name, 'setup.exe']);
     const { files } = manifestSchema.parse(JSON.parse(await readFile(join(offered, 'manifest.json'), 'utf8')));
@@ -83,7 +83,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     assert.equal(files[1]?.size_bytes, (await readFile(join(offered, name))).length);
   });
 
-  test('installs a program that knows its version, its server, and what is missing', async () => {
+  test('installs a program that knows its version and server, and says what is missing', async () => {
     assert.deepEqual(await say('--version'), { code: 0, output: `${agentVersion}\n` });
     const { code, output } = await say('doctor');
     assert.equal(code, 1);
@@ -91,7 +91,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     assert.match(output, /FAIL {2}Can't reach http:\/\/127\.0\.0\.1:1/u);
   });
 
-  test('starts by itself from now on, until told otherwise', async () => {
+  test('starts at sign-in after "install", until "uninstall"', async () => {
     const unit = join(folder.path, 'home', '.config', 'systemd', 'user', 'sandpiper-agent.service');
     assert.equal((await say('install')).code, 0);
     assert.ok((await readFile(unit, 'utf8')).includes(`"${program}" "run" "--server" "http://127.0.0.1:1"`));
@@ -99,7 +99,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     await assert.rejects(readFile(unit));
   });
 
-  test('sends a message: what runs inside the page came through the bundling whole', async () => {
+  test('sends a message, so the code that runs in pages survives bundling', async () => {
     const server = await startFakeServer();
     const sandbox = await startSandbox();
     try {

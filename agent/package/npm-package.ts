@@ -11,7 +11,7 @@ const readme = `# Sandpiper Agent
 Sends your Sandpiper messages from your computer, in your own Firefox. For Linux and macOS, with Node 22.13 or newer.
 
     npm install --global ./sandpiper-agent-${agentVersion}.tgz
-    sandpiper-agent pair      # connects this computer; add --server https://… if it asks for the address
+    sandpiper-agent pair      # connects this computer; add --server https://… if it tells you to choose a server
     sandpiper-agent           # runs until you stop it
     sandpiper-agent install   # starts it, now and whenever you sign in
     sandpiper-agent doctor    # checks for problems
@@ -32,12 +32,12 @@ const manifest = {
 
 export type PackageBuild = { folder: string; server: string | null };
 
-/** The agent reads this when neither the command line nor an earlier pairing names a server. */
+/** Writes the file with the server's address. The agent reads it if no option, environment variable or earlier pairing sets a server. */
 export async function writeServer(folder: string, server: string | null): Promise<void> {
   if (server !== null) await writeFile(join(folder, 'sandpiper-agent.json'), `${JSON.stringify({ server })}\n`);
 }
 
-/** The package for Linux and macOS. It contains all dependencies, so installing it downloads nothing. */
+/** Builds the package for Linux and macOS. It contains all dependencies, so installing it downloads nothing. */
 export async function buildNpmPackage({ folder, server }: PackageBuild): Promise<Built> {
   const content = join(folder, 'npm');
   await mkdir(content);

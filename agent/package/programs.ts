@@ -3,7 +3,7 @@ import { systemCodeOf, UserError } from '../src/platform/errors.ts';
 
 type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv; shell?: boolean; ifMissing?: string };
 
-/** Runs a program and returns its output. Throws its output when it fails. */
+/** Runs a program and returns its output. If it fails, throws an error that contains the output. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { ifMissing = `${program} is missing. Install it and try again.`, ...rest } = options;
   return new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ const program = fileURLToPath(new URL('./sign.cli.ts', import.meta.url));
 const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' ');
 
 /**
- * The command that signs the file given as its last argument; null when nothing is signed. The certificate and its password go
- * into the given private folder, because a password on a command line shows in the list of processes.
+ * Returns the command that signs the file given as its last argument, or null if the build doesn't sign. Writes the certificate and
+ * its password to `folder`, which must be private, because a password on a command line would show in the process list.
  */
 export async function signCommand(signing: Signing, folder: string): Promise<string | null> {
   if (signing === null) return null;

@@ -45,7 +45,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     const given = readBuildConfig(['--quick', ...words], env);
     return (await buildWindowsInstaller({ ...given, folder: place, version })).file;
   };
-  /** With the command that operators use, and compressed, as users get it. */
+  /** Builds the installer with the command that operators run, and compressed, so that it is the file users get. */
   const buildForUsers = async (env: NodeJS.ProcessEnv): Promise<string> => {
     const place = join(folder, 'offered');
     const command = fileURLToPath(new URL('build.cli.ts', import.meta.url));
@@ -95,7 +95,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     // The uninstaller continues in a copy of itself, and removes its registry entry after the files.
     const isGone = async (): Promise<true | null> =>
       existsSync(join(place, 'Uninstall.exe')) || (await registry(wine, entryKey)) !== '' ? null : true;
-    assert.ok(await poll(isGone, { timeoutMs: 120_000, intervalMs: 500 }), 'the uninstaller does not end');
+    assert.ok(await poll(isGone, { timeoutMs: 120_000, intervalMs: 500 }), 'the uninstaller did not finish');
   };
   const expectNothingLeft = async (): Promise<void> => {
     const isAsBefore = async (): Promise<true | null> =>
@@ -115,12 +115,12 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.ok(await poll(asks, { timeoutMs: 90_000, intervalMs: 500 }), said);
   };
 
-  test('is the same file whenever the same is built', async () => {
+  test('has the same bytes whenever it is built from the same sources', async () => {
     const one = await build('one', agentVersion, [], {});
     assert.equal(await digestOf(await build('another', agentVersion, [], {})), await digestOf(one));
   });
 
-  test('says in the file what it is, and gives each program to the command that signs', async () => {
+  test('contains its name and version, and each program is passed to the signing command', async () => {
     for (const [file, version] of [
       [first, agentVersion],
       [next, nextVersion],
@@ -136,7 +136,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.equal(given.length, 3, 'the uninstaller is signed too');
   });
 
-  test('refuses a Windows that is too old and an address that is none, and leaves nothing there', async () => {
+  test('refuses an old version of Windows and an unusable server address, and leaves nothing behind', async () => {
     await setWindowsVersion(wine, 'win7');
     assert.equal((await wine.run(first, '/S')).code, 3);
     await setWindowsVersion(wine, 'win10');
@@ -146,7 +146,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('installs for this user alone, silently, what runs and can be removed without a trace', async () => {
+  test('installs silently for this user only, runs, and can be removed without a trace', async () => {
     await install(first, '/SERVER=http://127.0.0.1:1/path');
     const files = (await wine.userFiles()).filter((path) => !untouched.includes(path));
     const inside = (part: string): string[] =>
@@ -171,7 +171,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.match(check.output, /Can't reach http:\/\/127\.0\.0\.1:1\/path/u);
     assert.ok(existsSync(dataPlace()));
 
-    // `install` and `uninstall` write and remove the same registry entry.
+    // The commands `uninstall` and `install` remove and write the same registry entry as the installer.
     const place = /"([^"]+)\\Sandpiper Agent\.exe"/u.exec(atSignIn)?.[1] ?? '';
     const sayHere = (word: string) => wine.run(`${place}\\node.exe`, `${place}\\agent.mjs`, word);
     assert.equal((await sayHere('uninstall')).code, 0);
@@ -184,7 +184,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('an upgrade keeps place and choices, stops the agent, and starts the new one', async () => {
+  test('an upgrade keeps the folder and the choices, stops the agent, and starts the new one', async () => {
     const place = join(wine.drive, 'Elsewhere');
     await mkdir(dataPlace(), { recursive: true });
     await writeFile(join(dataPlace(), 'token-of-a-pairing'), 'agent-token');
@@ -205,24 +205,24 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('where a file cannot be written, the old program stays as a whole', async () => {
+  test('if a file cannot be written, the old version stays intact', async () => {
     await install(first);
     const place = usualPlace();
-    await appendFile(join(place, 'agent.mjs'), '// of before\n');
+    await appendFile(join(place, 'agent.mjs'), '// old version\n');
     await rm(join(place, 'console.cmd'));
     await mkdir(join(place, 'console.cmd'));
     assert.equal((await wine.run(next, '/S')).code, 2);
-    assert.match(await readFile(join(place, 'agent.mjs'), 'utf8'), /\/\/ of before\n$/u);
+    assert.match(await readFile(join(place, 'agent.mjs'), 'utf8'), /\/\/ old version\n$/u);
     assert.deepEqual(await agentIn(place, 'version'), { code: 0, output: `${agentVersion}\n` });
 
     await rm(join(place, 'console.cmd'), { recursive: true });
     await install(next);
-    assert.doesNotMatch(await readFile(join(place, 'agent.mjs'), 'utf8'), /\/\/ of before\n$/u);
+    assert.doesNotMatch(await readFile(join(place, 'agent.mjs'), 'utf8'), /\/\/ old version\n$/u);
     await uninstall(place);
     await expectNothingLeft();
   });
 
-  test('replaces a runtime that is in use, and is signed in all its parts', async () => {
+  test('replaces a runtime that is in use, and all its programs are signed', async () => {
     await install(first);
     const place = usualPlace();
     const other = ['--data-dir', String.raw`C:\other`];

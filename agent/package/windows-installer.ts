@@ -45,7 +45,7 @@ async function fillStage(stage: string, build: InstallerBuild): Promise<void> {
   await writeServer(stage, build.server);
 }
 
-/** Builds the Windows installer: Node's node.exe, the agent as one file, and a launcher without a window. */
+/** Builds the Windows installer. It contains node.exe, the agent as one file, and a launcher that works without a window. */
 export async function buildWindowsInstaller(build: InstallerBuild): Promise<Built> {
   const { folder, isQuick, server, version = agentVersion } = build;
   const stage = join(folder, 'windows');

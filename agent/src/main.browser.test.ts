@@ -39,7 +39,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
-  test('without a screen, the exit code requests a retry', async () => {
+  test('without a display, the exit code requests a retry', async () => {
     const { code, lines } = await program.result(
       'run',
       '--data-dir',
@@ -50,7 +50,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
       't',
     );
     assert.deepEqual([code, lines.length], [75, 1], lines.join('\n'));
-    assert.match(lines[0] ?? '', /There is no screen/u);
+    assert.match(lines[0] ?? '', /There is no display/u);
   });
 
   test('does not pair when the system started it, and under launchd a refusal exits with 0', async () => {

@@ -100,7 +100,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
       run.output(),
     )?.[1];
     const back = await program.result('profiles', 'restore', id ?? '', '--data-dir', join(program.folder.path, 'data'));
-    assert.match(back.lines.join('\n'), /made-here was restored to/u);
+    assert.match(back.lines.join('\n'), /"made-here" was restored to/u);
   });
 
   test('retries while the server is down, and obeys pause, status, resume and stop', async () => {

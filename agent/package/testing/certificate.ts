@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../programs.ts';
 
-/** A self-signed certificate for signing: as base64 of a PKCS#12 file, and as a file to verify with. */
+/** Creates a self-signed certificate: for signing, as a PKCS#12 file in base64, and for verifying, as the path to a PEM file. */
 export async function makeCertificate(
   folder: string,
   password: string,

@@ -5,17 +5,17 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** A separate Windows installation: a Wine prefix in a temporary folder, without a screen. */
+/** A separate Windows installation: a Wine prefix in a temporary folder, without a display. */
 export type Wine = {
-  /** Drive C as a folder on this machine. */
+  /** The path to drive C on this machine. */
   drive: string;
   /** The user's folder on drive C, such as `users/somebody`. */
   userFolder: string;
-  /** Runs a program, by its Windows path or this machine's, until it ends. */
+  /** Runs a program and waits until it exits. Its path may be a Windows path or one on this machine. Kills it after two minutes. */
   run: (program: string, ...args: string[]) => Promise<{ code: number | null; output: string }>;
-  /** Starts a program and leaves it running; `ended` resolves when it has ended. */
+  /** Starts a program without waiting for it. `ended` resolves with its exit code. */
   start: (program: string, ...args: string[]) => { ended: Promise<number | null> };
-  /** Every file in the users' folders that is not temporary. */
+  /** Lists everything in the user's folder, except what is in folders named Temp. Paths are relative. */
   userFiles: () => Promise<string[]>;
   close: () => Promise<void>;
 };
@@ -55,8 +55,7 @@ export async function startWine(variables: Record<string, string>): Promise<Wine
     WINEPREFIX: join(folder, 'prefix'),
     WINEARCH: 'win64',
     WINEDEBUG: '-all',
-    // Without .NET and the browser component, which Wine would ask to download, and without menu entries on this
-    // machine.
+    // Turn off .NET and the browser component, which Wine would ask to download, and adding menu entries to this machine.
     WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',
   };
   delete env['DISPLAY'];
@@ -87,7 +86,7 @@ export async function startWine(variables: Record<string, string>): Promise<Wine
   };
 
   const made = await run('wineboot', '--init');
-  if (made.code !== 0) throw new Error(`Wine does not start: ${made.output}`);
+  if (made.code !== 0) throw new Error(`Wine did not start: ${made.output}`);
   const user = (await readdir(join(drive, 'users'))).find((name) => name !== 'Public') ?? '';
   return {
     drive,
@@ -107,7 +106,7 @@ export async function setWindowsVersion(wine: Wine, version: 'win7' | 'win10'): 
   await wine.run('reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', version, '/f');
 }
 
-/** The registry entries under a key of this user, as text; empty when the key doesn't exist. */
+/** Returns the entries under this key in `HKCU\Software` as text. The text is empty if the key doesn't exist. */
 export async function registry(wine: Wine, key: string): Promise<string> {
   const { code, output } = await wine.run('reg', 'query', `HKCU\\Software\\${key}`, '/s');
   return code === 0 ? output : '';

@@ -77,7 +77,7 @@ async function whyItEnded(profile: string, output: string, code: number | null):
     return new ProfileHeld('This Firefox profile is open in another Firefox window. Close that window.');
   if (/no DISPLAY|cannot open display|could not connect to display/iu.test(output)) {
     return new UserError(
-      'There is no screen for Firefox windows. Start the agent in a desktop session, or use --headless.',
+      'There is no display for Firefox windows. Start the agent in a desktop session, or use --headless.',
     );
   }
   const last = output.trim().split('\n').at(-1) ?? '';

@@ -16,7 +16,10 @@ async function waitUntilStopped(config: Config): Promise<boolean> {
   return isStopped === true;
 }
 
-/** `status`, `pause`, `resume` and `stop` are answered by the agent that runs in the same data folder. */
+/**
+ * Sends `status`, `pause`, `resume` or `stop` to the agent that runs in the same data folder. If none is running, saves `pause` and
+ * `resume` for its next start.
+ */
 export async function controlCommand(config: Config, terminal: Terminal, command: ControlCommand): Promise<void> {
   const answer = await askAgent(config.dataDir, command);
   if (answer !== null) {

@@ -23,7 +23,7 @@ describe('sandpiper-agent doctor', () => {
     await folder.remove();
   });
 
-  /** The lines it prints, with a Firefox that reports this version. */
+  /** Runs doctor with a Firefox executable that reports this version. Returns the lines it prints and, if it fails, its error. */
   const examine = async (
     version: string,
     token = 'agent-token',
@@ -48,7 +48,7 @@ describe('sandpiper-agent doctor', () => {
     return problem === null ? lines : [...lines, problem];
   };
 
-  test('reports no problems, and what it checked', async () => {
+  test('says what it checked and that there are no problems', async () => {
     const lines = await examine('153.7.0esr');
     assert.deepEqual(
       lines.filter((line) => line.startsWith('FAIL')),
@@ -76,9 +76,9 @@ describe('sandpiper-agent doctor', () => {
     assert.equal(lines.at(-1), '3 things need your attention.');
   });
 
-  test('reports a missing screen, unless it runs headless', { skip: process.platform !== 'linux' }, async () => {
+  test('reports a missing display, unless --headless is set', { skip: process.platform !== 'linux' }, async () => {
     const lines = await examine('153.7.0esr', undefined, { env: {} });
-    assert.match(lines.join('\n'), /^FAIL {2}There is no screen .*--headless\.$/mu);
+    assert.match(lines.join('\n'), /^FAIL {2}There is no display .*--headless\.$/mu);
     const headless = await examine('153.7.0esr', undefined, {
       words: ['--token', 'agent-token', '--headless'],
       env: {},
@@ -112,7 +112,7 @@ describe('sandpiper-agent doctor', () => {
     assert.equal(lines.at(-1), '1 thing needs your attention.');
   });
 
-  test('reports an agent that needs an update', async () => {
+  test('says when the agent needs an update', async () => {
     server.behavior.error = 'agent_outdated';
     assert.match((await examine('153.7.0esr')).join('\n'), /FAIL.*Get the new Sandpiper Agent/u);
   });

@@ -19,7 +19,7 @@ type Finding = { isOk: boolean; text: string };
 const passed = (text: string): Finding => ({ isOk: true, text });
 const problem = (text: string): Finding => ({ isOk: false, text });
 
-/** Turns a check that throws into a finding, so that the other checks still run. */
+/** Runs a check, and turns an error into a finding so that the other checks still run. */
 async function guarded(check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await check()].flat();
@@ -36,13 +36,13 @@ async function checkFirefox(config: Config): Promise<Finding> {
   return passed(`Firefox ${found.version === null ? '' : `${found.version} `}is installed: ${found.executable}`);
 }
 
-function checkScreen(config: Config): Promise<Finding[]> {
+function checkDisplay(config: Config): Promise<Finding[]> {
   if (config.headless || config.machine.hasDisplay) return Promise.resolve([]);
-  const text = 'There is no screen for Firefox windows. Start the agent in a desktop session, or use --headless.';
+  const text = 'There is no display for Firefox windows. Start the agent in a desktop session, or use --headless.';
   return Promise.resolve([problem(text)]);
 }
 
-/** Firefox may list profiles that this user can't read. */
+/** Checks that the agent can read each profile, because Firefox may list profiles that this user can't read. */
 async function checkProfiles(config: Config): Promise<Finding[]> {
   const profiles = await listProfiles(config.machine, config.profilesDir);
   if (profiles.length === 0) return [passed('There are no Firefox profiles yet. Create one in the web app.')];
@@ -102,9 +102,9 @@ async function checkToken(config: Config, server: string): Promise<Finding> {
   }
 }
 
-/** `sandpiper-agent doctor` */
+/** Prints the result of each check. If there are problems, throws, so that the exit code is 1. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<void> {
-  const checks = [checkFirefox, checkScreen, checkProfiles, checkFolder, checkServer];
+  const checks = [checkFirefox, checkDisplay, checkProfiles, checkFolder, checkServer];
   const findings: Finding[] = [];
   for (const check of checks) findings.push(...(await guarded(() => check(config))));
   for (const finding of findings) terminal.print(`${finding.isOk ? 'ok  ' : 'FAIL'}  ${finding.text}`);

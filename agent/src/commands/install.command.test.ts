@@ -14,7 +14,7 @@ import { keptArguments } from './installation.ts';
 
 const program = { node: '/opt/no de/node', script: "/opt/a'b/main.ts" };
 
-test('the systemd unit quotes what systemd would expand', () => {
+test('the systemd unit escapes what systemd would expand, and needs no desktop session when headless', () => {
   const unit = systemdUnit(program, ['--server', 'https://a.example/100%', '--data-dir', '/home/$me']);
   assert.match(
     unit,
@@ -25,7 +25,7 @@ test('the systemd unit quotes what systemd would expand', () => {
   assert.match(systemdUnit(program, ['--headless']), /^WantedBy=default\.target$/mu);
 });
 
-test('the launchd file is well formed and starts the agent at sign-in', () => {
+test('the launchd file is well-formed and starts the agent at sign-in', () => {
   const plist = launchdPlist(program, ['--server', 'https://a.example/?x=1&y=<2>'], '/log');
   assert.match(plist, /<key>RunAtLoad<\/key><true\/>/u);
   assert.match(plist, /<key>ExitTimeOut<\/key><integer>90<\/integer>/u);
@@ -34,8 +34,8 @@ test('the launchd file is well formed and starts the agent at sign-in', () => {
 });
 
 /**
- * Puts fake system programs first in PATH. They record their arguments and run some lines of shell, so that the tester's
- * own session is never touched.
+ * Puts fake system programs first in PATH, so that the tests never touch the real session. Each records its arguments and then runs
+ * the shell script `answer`.
  */
 async function withPrograms(answer: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();
@@ -95,7 +95,7 @@ test('installing on Linux writes and enables the unit, and uninstalling removes 
     ]);
   }));
 
-test('when systemd rejects the service the user is told what to run; without a server nothing is installed', () =>
+test('if systemd rejects the service, the user is told what to run; without a server, nothing is installed', () =>
   withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
     const profilesDir = '/elsewhere/profiles';
     await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal, watchMs);
@@ -109,9 +109,9 @@ test('when systemd rejects the service the user is told what to run; without a s
   }));
 
 for (const [what, answer] of [
-  ['is not started', 'case "$*" in *restart*) exit 1;; esac'],
-  ['ends right after its start', 'case "$*" in *is-active*) exit 3;; esac'],
-  ['ends a moment later', 'case "$*" in *is-active*) [ -e seen ] && exit 3; touch seen;; esac'],
+  ['does not start', 'case "$*" in *restart*) exit 1;; esac'],
+  ['exits right after it starts', 'case "$*" in *is-active*) exit 3;; esac'],
+  ['exits a moment later', 'case "$*" in *is-active*) [ -e seen ] && exit 3; touch seen;; esac'],
 ] as const) {
   test(`an agent that ${what} is not reported as running, and the user is told where to look`, () =>
     withSystemctl(answer, async (folder, config) => {
@@ -122,14 +122,14 @@ for (const [what, answer] of [
     }));
 }
 
-/** A fake launchctl that keeps what is loaded in a file; `$1` is its command. */
+/** A fake launchctl, whose file `loaded` exists while the agent is loaded. `loading` is what its `load` command runs. */
 const launchctl = (loading: string): string => `case "$1" in
   list) [ -e loaded ] && cat loaded || exit 113;;
   unload) [ -e loaded ] && rm loaded || exit 1;;
   load) ${loading};;
 esac`;
 
-test('on a Mac a loaded agent is loaded again, and is reported as running only when it runs', () =>
+test('on a Mac, installing again reloads the agent, and uninstalling removes its file', () =>
   withPrograms(launchctl(`echo '"PID" = 123;' > loaded`), async (folder) => {
     const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
     const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
@@ -145,11 +145,11 @@ test('on a Mac a loaded agent is loaded again, and is reported as running only w
   }));
 
 for (const [what, loading, text] of [
-  ['ends at once', `echo '"LastExitStatus" = 256;' > loaded`, /stopped right after it started/u],
+  ['exits immediately', `echo '"LastExitStatus" = 256;' > loaded`, /stopped right after it started/u],
   ['launchd silently rejects', 'echo "Load failed: 5" >&2', /macOS rejected the agent \(Load failed: 5\)/u],
-  ['launchd refuses', 'exit 1', /macOS rejected the agent,/u],
+  ['launchd rejects with an error', 'exit 1', /macOS rejected the agent,/u],
 ] as const) {
-  test(`on a Mac an agent that ${what} is not reported as running`, () =>
+  test(`on a Mac, an agent that ${what} is not reported as running`, () =>
     withPrograms(launchctl(loading), async (folder) => {
       const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
       const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
@@ -158,7 +158,7 @@ for (const [what, loading, text] of [
     }));
 }
 
-test('the number of windows is kept for the agent the system starts, until another number is given', () =>
+test('the window limit is kept for the agent that the system starts, until another limit is given', () =>
   withSystemctl('exit 0', async (folder, config) => {
     const at = ['--data-dir', join(folder, 'data')];
     const usual = readConfig(at).maxWindows;
@@ -172,7 +172,7 @@ test('the number of windows is kept for the agent the system starts, until anoth
     }
   }));
 
-test('on Windows it writes the same entry as the installer, and only for an installed agent', () =>
+test('on Windows, "install" writes the same registry entry as the installer, and only for an installed agent', () =>
   withPrograms('exit 0', async (folder) => {
     const script = join(folder, 'agent.mjs');
     const read = async (...args: string[]): Promise<Config> => {

@@ -8,24 +8,27 @@ import { installLinux, uninstallLinux } from './install.linux.ts';
 import { installMac, uninstallMac } from './install.mac.ts';
 import { installWindows, uninstallWindows } from './install.windows.ts';
 
-/** How long to watch an agent that was just started. */
+/** How long to watch whether a newly started agent keeps running. */
 const defaultWatchMs = 6000;
 
-/** An agent started by the system gets no token on its command line, so a token given here is stored. */
+/**
+ * Stores a token that was passed to this command, because the system starts the agent without one. Returns whether a token is
+ * stored.
+ */
 async function keepToken(config: Config, server: string): Promise<boolean> {
   const store = openTokenStore(config.dataDir, server);
   if (config.token !== null) await store.save(config.token);
   return config.token !== null || (await store.load()) !== null;
 }
 
-/** Kept in the settings, because Windows starts the agent at sign-in without options. */
+/** Saves a changed window limit in the settings, because Windows starts the agent at sign-in without options. */
 async function keepMaxWindows({ dataDir, maxWindows }: Config): Promise<void> {
   if (maxWindows !== readConfig(['--data-dir', dataDir]).maxWindows) {
     await saveSettings(dataDir, { max_windows: maxWindows });
   }
 }
 
-/** `sandpiper-agent install` */
+/** Makes the system start the agent at sign-in. On Linux and macOS, also starts or restarts it now. */
 export async function installCommand(config: Config, terminal: Terminal, watchMs = defaultWatchMs): Promise<void> {
   const { server } = config;
   if (server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
@@ -38,7 +41,10 @@ export async function installCommand(config: Config, terminal: Terminal, watchMs
   if (!isPaired) terminal.print('This computer is not paired yet. Run: sandpiper-agent pair');
 }
 
-/** `sandpiper-agent uninstall`: the agent's files and the pairing stay. */
+/**
+ * Stops the system from starting the agent at sign-in. On Linux and macOS, also stops the agent. Keeps the agent's files and the
+ * pairing.
+ */
 export async function uninstallCommand(config: Config, terminal: Terminal): Promise<void> {
   const { platform } = config.machine;
   const uninstall = platform === 'win32' ? uninstallWindows : platform === 'darwin' ? uninstallMac : uninstallLinux;

@@ -8,19 +8,20 @@ import { keptArguments, startedText, staysUp, type Program } from './installatio
 
 const unit = 'sandpiper-agent.service';
 
-/** systemd waits `TimeoutStopSec` (90 s) for messages in progress before it restarts the agent. */
+/** Longer than `TimeoutStopSec` (90 s), because a restart may wait that long for messages in progress. */
 const restartMs = 100_000;
 
-/** Quotes a word for `ExecStart`: systemd expands `%` and `$` even inside quotes. */
+/** Quotes a word for `ExecStart`. Escapes `%` and `$` too, because systemd expands them even inside quotes. */
 function systemdWord(text: string): string {
   return `"${text.replace(/[\\"]/gu, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 }
 
 export function systemdUnit(program: Program, args: readonly string[]): string {
-  // Firefox windows need the desktop's session.
+  // Firefox windows need a desktop session.
   const isHeadless = args.includes('--headless');
   const session = isHeadless ? 'default.target' : 'graphical-session.target';
-  // Some desktops never start graphical-session.target. There, systemd restarts the agent until there is a screen.
+  // Some desktops never start graphical-session.target. There, default.target starts the agent, perhaps before a display is
+  // available, and systemd restarts it until there is one.
   const wantedBy = isHeadless ? session : `default.target ${session}`;
   const words = [program.node, program.script, 'run', ...args].map(systemdWord).join(' ');
   return `[Unit]
@@ -55,11 +56,11 @@ function rejectedText(config: Config, { stderr }: ProgramResult): string {
   return `systemd rejected the service${why}, so the agent won't start by itself when you sign in. Its unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. On a computer without systemd, start sandpiper-agent yourself.`;
 }
 
-/** Restarts a running agent, so that the new options apply. Returns what to tell the user. */
+/** Installs the systemd unit and starts the agent, or restarts it so that new options apply. Returns what to tell the user. */
 export async function installLinux(config: Config, watchMs: number): Promise<string> {
   await writePrivateFile(unitFile(config), systemdUnit(config.program, keptArguments(config)));
   await systemctl(['daemon-reload']);
-  // `enable` alone would keep the link of an earlier unit that another target started.
+  // `enable` would keep the links of an earlier version of the unit, which may have had other targets.
   const enabled = await systemctl(['reenable', unit]);
   if (enabled.code !== 0) return rejectedText(config, enabled);
   const started = await systemctl(['restart', unit], restartMs);

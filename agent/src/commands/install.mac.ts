@@ -9,7 +9,7 @@ import { keptArguments, startedText, staysUp, type Program } from './installatio
 
 const label = 'app.sandpiper.agent';
 
-/** Enough for messages in progress to finish. */
+/** How long messages in progress may take to finish before launchd kills the agent. */
 const unloadMs = 90_000;
 
 function escapeXml(text: string): string {
@@ -43,7 +43,7 @@ function plistFile(config: Config): string {
   return join(config.machine.home, 'Library', 'LaunchAgents', `${label}.plist`);
 }
 
-/** Whether launchd has the agent loaded, running or not. */
+/** Whether launchd has loaded the agent, even if the agent isn't running. */
 async function isKnown(): Promise<boolean> {
   return (await runProgram('launchctl', ['list', label])).code === 0;
 }
@@ -63,10 +63,10 @@ export async function installMac(config: Config, watchMs: number): Promise<strin
   await writePrivateFile(plistFile(config), launchdPlist(config.program, keptArguments(config), log));
   // launchd creates the log file, but not its folder.
   await ensurePrivateFolder(dirname(log));
-  // launchd would not start a job that is already loaded.
+  // launchctl can't load a job that is already loaded.
   await unload(config);
   const loaded = await runProgram('launchctl', ['load', '-w', plistFile(config)]);
-  // Older versions of macOS exit with 0 even when loading failed.
+  // On older versions of macOS, launchctl exits with 0 even if it couldn't load the job.
   if (loaded.code !== 0 || !(await isKnown())) {
     const why = loaded.stderr.trim() === '' ? '' : ` (${messageOf(loaded.stderr.trim())})`;
     throw new UserError(

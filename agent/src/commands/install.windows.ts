@@ -8,12 +8,15 @@ import { keptArguments, type Program } from './installation.ts';
 const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
 const runName = 'Sandpiper Agent';
 
-/** The installed launcher, which restarts the agent and tells the user when it gives up. */
+/**
+ * Returns the path to the installed launcher, which restarts the agent and tells the user when it gives up. Throws if the agent was
+ * not installed with the installer.
+ */
 async function windowsLauncher(program: Program): Promise<string> {
   const launcher = join(dirname(program.script), 'Sandpiper Agent.exe');
   if ((await unlessMissing(stat(launcher), null)) === null) {
     throw new UserError(
-      'On Windows, the installer sets this up. Download it from Settings and leave "Start when I sign in to Windows" selected.',
+      'On Windows, the installer sets this up. Download it from Settings in the web app and leave "Start when I sign in to Windows" selected.',
     );
   }
   return launcher;
@@ -26,7 +29,7 @@ export async function installWindows(config: Config): Promise<string> {
   // The launcher starts the agent without options.
   if (keptArguments(config).join('\n') !== keptArguments(readConfig([])).join('\n')) {
     throw new UserError(
-      'Windows starts the agent without options; only --max-windows is kept. Run sandpiper-agent pair first, then run sandpiper-agent install without other options.',
+      'Windows starts the agent without options, so "install" can only save --max-windows. Run "sandpiper-agent pair" first, then "sandpiper-agent install" without other options.',
     );
   }
   const done = await runProgram('reg.exe', ['add', runKey, '/v', runName, '/t', 'REG_SZ', '/d', entry, '/f']);

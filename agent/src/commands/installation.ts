@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { poll } from '../platform/clock.ts';
 import { defaultInstagramUrl, defaultProfilesDir, type Config } from '../platform/config.ts';
 
-/** The Node and the script that run this agent. */
 export type Program = Config['program'];
 
-/** The options of an agent that the system starts. The token is in the token store, the number of windows in the settings. */
+/** Returns the options with which the system starts the agent. They omit the token and the window limit, which are stored. */
 export function keptArguments(config: Config): string[] {
   return [
     ...(config.server === null ? [] : ['--server', config.server]),
@@ -18,13 +17,13 @@ export function keptArguments(config: Config): string[] {
   ];
 }
 
-/** Checks whether the agent stays up for `watchMs`. An agent that refuses to work exits within moments. */
+/** Checks whether the agent keeps running for `watchMs`. If something that it needs is missing, it exits within moments. */
 export async function staysUp(isUp: () => Promise<boolean>, watchMs: number): Promise<boolean> {
   const down = await poll(async () => ((await isUp()) ? null : true), { timeoutMs: watchMs, intervalMs: 500 });
   return down === null;
 }
 
-/** What to tell the user after the system was asked to start the agent. */
+/** Returns what to tell the user after the system was asked to start the agent. */
 export function startedText(config: Config, isUp: boolean): string {
   if (isUp) return 'The agent is running, and will start whenever you sign in.';
   const log = join(config.dataDir, 'logs', 'agent.log');

@@ -9,7 +9,7 @@ import { signedPack, trustKey } from '../testing/page-packs.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { pagesCommand } from './pages.command.ts';
 
-test('"pages" shows the versions and goes back one, with or without a running agent', () =>
+test('"pages" shows the versions and goes back one version, with or without a running agent', () =>
   inTemporaryFolder(async (dataDir) => {
     const server = await startFakeServer();
     await server.close();

@@ -5,7 +5,7 @@ import type { Terminal } from '../platform/terminal.ts';
 import { builtInPack } from '../sites/instagram/page/pack/built-in.pack.ts';
 import { openPagePacks, type PagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 
-/** What `sandpiper-agent pages` prints. */
+/** Returns the text that `sandpiper-agent pages` prints. */
 export function pagesText(packs: PagePacks): string {
   const { version, refused } = packs.report();
   const lines: [label: string, text: string][] = [
@@ -17,14 +17,14 @@ export function pagesText(packs: PagePacks): string {
   return lines.map(([label, text]) => `${`${label}:`.padEnd(11)}${text}`).join('\n');
 }
 
-/** What `sandpiper-agent pages --back` does and prints. */
+/** Goes back to the previous page pack. Returns what to tell the user. */
 export async function goBackOnePack(packs: PagePacks): Promise<string> {
   const left = await packs.goBack();
   if (left === null) return 'The built-in page pack is in use, so there is nothing to go back to.';
   return `Went back from page pack ${left} to ${packs.report().version}. Messages already being sent finish with ${left}. The agent won't use ${left} again, only a newer page pack.`;
 }
 
-/** `sandpiper-agent pages`. A running agent answers itself, because it has the packs in memory. */
+/** Shows the page packs, or goes back one with `--back`. A running agent does this itself, because it has the packs in memory. */
 export async function pagesCommand(config: Config, terminal: Terminal): Promise<void> {
   const answer = await askAgent(config.dataDir, config.goesBack ? 'pages-back' : 'pages');
   if (answer !== null) return terminal.print(answer);

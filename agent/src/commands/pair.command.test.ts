@@ -45,13 +45,13 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
   };
   const shown = (): Promise<string> => readFile(join(folder.path, 'shown'), 'utf8').catch(() => '');
 
-  test('shows the page of the web on which the code is entered', async () => {
+  test('opens the web page on which the user approves the code', async () => {
     assert.equal(await pair(configOf(), terminal), 'agent-token');
     assert.equal(await shown(), `${server.url}/link?code=BCDF-GHJK\n`);
   });
 
   for (const address of ['file:///etc/passwd', 'search-ms:query=x']) {
-    test(`opens nothing else for a server: ${address} is printed only`, async () => {
+    test(`opens only web addresses: ${address} is only printed`, async () => {
       server.behavior.pairingUrl = address;
       await pair(configOf(), terminal);
       assert.equal(await shown(), '');
@@ -59,7 +59,7 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
     });
   }
 
-  test("remembers the key of the server's page packs, and forgets it when the server names none", async () => {
+  test("saves the key for the server's page packs, and removes it if the server sends none", async () => {
     server.behavior.pagePackKey = 'A'.repeat(43);
     const config = configOf();
     await pair(config, terminal);
@@ -69,7 +69,7 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
     assert.equal((await loadSettings(config.dataDir)).page_pack_key, null);
   });
 
-  test('is not begun again while a keyring keeps the token to itself', async () => {
+  test('does not start again while the keyring is locked', async () => {
     const config = configOf();
     await pair(config, terminal);
     assert.equal(await knownToken(config), 'agent-token');

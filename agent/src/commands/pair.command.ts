@@ -11,8 +11,8 @@ import type { Terminal } from '../platform/terminal.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 
 /**
- * Opens an address in the user's browser. If that fails, the user has the address on the terminal. The server chooses it, and
- * these programs would open files as well, so only web addresses are accepted.
+ * Opens an address in the user's browser. If that fails, the user still sees the address in the terminal. Ignores anything but web
+ * addresses, because the server chooses the address and these programs would open files too.
  */
 async function openInBrowser(config: Config, address: string): Promise<void> {
   if (!isWebAddress(address)) return;
@@ -68,7 +68,7 @@ async function waitForToken(server: string, started: Awaited<ReturnType<typeof b
   throw new UserError('The code was not approved in time. Run: sandpiper-agent pair');
 }
 
-/** Gets a token with a code that the signed-in user approves in the browser, and stores it. */
+/** Shows a code, waits until the user approves it in the web app, and stores and returns the token. */
 export async function pair(config: Config, terminal: Terminal): Promise<string> {
   const { server } = config;
   if (server === null) throw new UserError('Choose a server. Run: sandpiper-agent pair --server https://…');
@@ -86,16 +86,17 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
   return token;
 }
 
-/** `sandpiper-agent pair` */
 export async function pairCommand(config: Config, terminal: Terminal): Promise<void> {
   await pair(config, terminal);
   const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
-  // On Windows, the window that pairs also starts the agent.
+  // On Windows, console.cmd runs this command and then starts the agent.
   if (isRunning || config.machine.platform === 'win32') return;
-  terminal.print('Next, start the agent. It will then start whenever you sign in:\n  sandpiper-agent install');
+  terminal.print(
+    'Next, run this command. It starts the agent now and whenever you sign in:\n  sandpiper-agent install',
+  );
 }
 
-/** `sandpiper-agent logout` */
+/** Removes the token from this computer, but doesn't revoke it on the server. */
 export async function logout(config: Config, terminal: Terminal): Promise<void> {
   if (config.server === null) throw new UserError('This agent is not paired with any server.');
   await openTokenStore(config.dataDir, config.server).remove();

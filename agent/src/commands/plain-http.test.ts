@@ -14,19 +14,19 @@ import { installCommand } from './install.command.ts';
 import { logout, pairCommand } from './pair.command.ts';
 import { runCommand } from './run.command.ts';
 
-/** A name that is never looked up: an agent that tried to connect would fail with another sentence. */
+/** This host doesn't exist. An agent that tried to connect to it would fail with another message. */
 const server = 'http://sandpiper.invalid';
 const refusal =
   /The connection to http:\/\/sandpiper\.invalid would not be encrypted.*its https:\/\/ address.*sandpiper-agent pair --server https/u;
 
-test('only this computer is reached without encryption', () => {
+test('only addresses on this computer are allowed without encryption', () => {
   for (const address of ['https://a.example', 'http://127.0.0.1:3000', 'http://localhost:1/base', 'http://[::1]:1'])
     assert.equal(isProtected(address), true, address);
   for (const address of ['http://a.example', 'http://192.168.1.5:3000', 'http://127.0.0.1.example', 'http://0.0.0.0:1'])
     assert.equal(isProtected(address), false, address);
 });
 
-test('no command connects without encryption to another computer, also not by what an older agent saved', () =>
+test('no command connects to another computer without encryption, even if an older agent saved its address', () =>
   inTemporaryFolder(async (home) => {
     const dataDir = join(home, 'data');
     await mkdir(dataDir);
@@ -63,7 +63,7 @@ test('no command connects without encryption to another computer, also not by wh
     assert.throws(() => readConfig(['--instagram-url', 'http://a.example']), /must begin with https:\/\//u);
   }));
 
-test('a redirect is not followed: it could lead to an address without encryption', async () => {
+test('redirects are not followed, because they could lead to an unencrypted address', async () => {
   let followed = 0;
   const listener = createServer((request, response) => {
     if (request.url === '/elsewhere') followed += 1;

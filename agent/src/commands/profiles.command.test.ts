@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { profilePlace, profilesCommand } from './profiles.command.ts';
 
-test('"profiles" lists what was deleted, brings it back and deletes it for good', () =>
+test('"profiles" lists deleted Firefox profiles, restores them and deletes them permanently', () =>
   inTemporaryFolder(async (home) => {
     const at = ['--data-dir', join(home, 'data')];
     const lines: string[] = [];
@@ -31,13 +31,13 @@ test('"profiles" lists what was deleted, brings it back and deletes it for good'
     const listed = await run('list');
     assert.match(listed, new RegExp(`^${books.id}  ${time}  ${time}  books \\(${books.folder}\\)$`, 'mu'));
 
-    assert.equal(await run('restore', shop.id), `Firefox profile shop was restored to ${shop.folder}.`);
+    assert.equal(await run('restore', shop.id), `The Firefox profile "shop" was restored to ${shop.folder}.`);
     await access(shop.folder);
-    assert.match(await run('restore', 'books', '--as', 'books-2'), /profile books-2 was restored/u);
+    assert.match(await run('restore', 'books', '--as', 'books-2'), /profile "books-2" was restored/u);
     const first = await remove('twice');
     await remove('twice');
-    await assert.rejects(run('restore', 'twice'), /Several.*are named twice/u);
-    assert.match(await run('purge', first.id), /permanently deleted/u);
+    await assert.rejects(run('restore', 'twice'), /Several.*are named "twice"/u);
+    assert.match(await run('purge', first.id), /^The Firefox profile "twice" was permanently deleted\.$/u);
     assert.doesNotMatch(await run(), new RegExp(first.id, 'u'));
     assert.match(await run('restore', 'twice'), /was restored/u);
 

@@ -29,7 +29,7 @@ function listText(profiles: readonly DeletedProfile[]): string {
   ].join('\n');
 }
 
-/** Finds a deleted profile by its ID, or by its name if no other has the same name. */
+/** Finds a deleted profile by its ID, or by its name if no other deleted profile has that name. */
 function chosenProfile(profiles: readonly DeletedProfile[], word: string | undefined): DeletedProfile {
   if (word === undefined) throw new UserError(`Choose a profile by its ID from "sandpiper-agent profiles list".`);
   const found = profiles.filter(({ id, name }) => id === word || name === word);
@@ -40,10 +40,12 @@ function chosenProfile(profiles: readonly DeletedProfile[], word: string | undef
     );
   }
   if (found.length === 1) return profile;
-  throw new UserError(`Several deleted Firefox profiles are named ${word}. Choose one by its ID:\n${listText(found)}`);
+  throw new UserError(
+    `Several deleted Firefox profiles are named "${word}". Choose one by its ID:\n${listText(found)}`,
+  );
 }
 
-/** `sandpiper-agent profiles`: handles the profiles that were deleted in the web app and are still on this computer. */
+/** Lists, restores or permanently deletes profiles that were deleted in the web app and are still on this computer. */
 export async function profilesCommand(config: Config, terminal: Terminal): Promise<void> {
   const [action = 'list', word, ...rest] = config.words;
   if (!['list', 'restore', 'purge'].includes(action) || rest.length > 0 || (action === 'list' && word !== undefined))
@@ -54,8 +56,8 @@ export async function profilesCommand(config: Config, terminal: Terminal): Promi
   const profile = chosenProfile(profiles, word);
   if (action === 'restore') {
     const folder = await restoreProfile(place, profile, config.newName);
-    return terminal.print(`Firefox profile ${config.newName ?? profile.name} was restored to ${folder}.`);
+    return terminal.print(`The Firefox profile "${config.newName ?? profile.name}" was restored to ${folder}.`);
   }
   await place.trash.remove(profile.id);
-  return terminal.print(`Firefox profile ${profile.name} was permanently deleted.`);
+  return terminal.print(`The Firefox profile "${profile.name}" was permanently deleted.`);
 }

@@ -36,7 +36,7 @@ import { statusAnswer } from './status.text.ts';
 
 type Paired = { server: string; token: string };
 
-/** The server and the token. Without a token, the person at the terminal is asked to pair. */
+/** Returns the server and the token. If there is no token, asks the person at the terminal to pair. */
 async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   const { server } = config;
   if (server === null) {
@@ -44,7 +44,7 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   }
   requireProtected(server);
   const known = await knownToken(config);
-  // An agent started by the system must not open the browser unexpectedly at every start.
+  // An agent that the system starts must not open the browser unexpectedly at every start.
   if (known === null && !config.hasTerminal) {
     throw new UserError('This computer is not paired yet. Run: sandpiper-agent pair');
   }
@@ -132,12 +132,12 @@ async function buildAgent(
   };
 }
 
-/** The screen may appear late: under systemd, this can be after the user has signed in. */
-async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
+/** Throws {@link TryLater} if there is no display, because systemd may start the agent before a display is available. */
+async function requireDisplayAndFirefox(config: Config): Promise<FoundFirefox> {
   const firefox = await requireFirefox(config.machine, config.firefox);
   if (!config.headless && !config.machine.hasDisplay) {
     throw new TryLater(
-      'There is no screen for Firefox windows. Start the agent in a desktop session, or use --headless.',
+      'There is no display for Firefox windows. Start the agent in a desktop session, or use --headless.',
     );
   }
   return firefox;
@@ -146,7 +146,7 @@ async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
 type Tools = Pick<Parts, 'config' | 'terminal' | 'log'> & { secrets: string[] };
 
 async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
-  const firefox = await requireScreenAndFirefox(config);
+  const firefox = await requireDisplayAndFirefox(config);
   const stopping = new AbortController();
   const ending: { failure: Error | null } = { failure: null };
   const stop = (): void => stopping.abort();
@@ -154,7 +154,7 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     ending.failure ??= error;
     stop();
   };
-  // The channel is opened first, because it keeps a second agent out of the folder.
+  // Open the channel first, because it keeps a second agent out of the data folder.
   let answer = (_command: ControlCommand): Promise<string> => Promise.resolve('The agent is starting.');
   const channel = await openControlChannel(config.dataDir, (command) => answer(command));
   try {
@@ -188,7 +188,6 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
   terminal.say('Stopped');
 }
 
-/** `sandpiper-agent run` */
 export async function runCommand(config: Config, terminal: Terminal): Promise<void> {
   await ensurePrivateFolder(config.dataDir);
   const secrets = [config.token ?? ''];
@@ -199,7 +198,7 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
   try {
     await run({ config, terminal: withLog(terminal, log), log, secrets });
   } catch (error) {
-    // The caller shows it on the terminal.
+    // Only log the error here, because the caller shows it in the terminal.
     log.error(error instanceof UserError ? { said: messageOf(error) } : { err: error }, 'ended');
     throw error;
   }

@@ -47,7 +47,7 @@ test('the status says what each campaign waits for, until when, and what helps',
   assert.match(text, /^Campaign: Autumn: Nothing is sent\. Start it\.$/mu);
 });
 
-test('the status is shown without campaigns while the server is away', async () => {
+test("the status is shown without campaigns while the server can't be reached", async () => {
   const state = freshState({ isPaused: false });
   const api = () => Promise.reject(new Error('away'));
   const text = await statusAnswer({ api, server: 'https://sandpiper.example', state, windows: fakeWindows() });

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@sandpiper/contract/client';
-import { timeOfDay } from '../platform/clock.ts';
+import { dayAndTime, timeOfDay } from '../platform/clock.ts';
 import type { AccountWindow } from '../browser/window.registry.ts';
 import type { AgentContext, AgentState } from '../tasks/agent.context.ts';
 import { agentVersion } from '../version.ts';
@@ -31,7 +31,7 @@ function countsText({ counts }: AgentState): string {
   return texts.length === 0 ? 'nothing yet' : texts.join(', ');
 }
 
-/** Shown only when the agent didn't understand an answer. Otherwise the other lines say enough. */
+/** Returns null if the agent understood all of Instagram's answers, because the other lines then say enough. */
 function answersText({ answers }: AgentState): string | null {
   const all = answers.sent + answers.refused + answers.unclear;
   return answers.unclear === 0 ? null : `the agent didn't understand ${answers.unclear} of Instagram's ${all} answers`;
@@ -48,20 +48,15 @@ function campaignText({ name, text, action, until }: Campaigns[number]): string 
   return [`${name}:`, text, action, end].filter((part) => part !== null).join(' ');
 }
 
-function dayAndTime(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()} ${timeOfDay(at).slice(0, 5)}`;
-}
-
 const answerMs = 3000;
 
-/** What `sandpiper-agent status` prints, with what the server says about the user's campaigns. */
+/** Returns the status with what the server says about the user's campaigns. Omits the campaigns if it doesn't answer. */
 export async function statusAnswer(agent: Pick<AgentContext, 'api' | 'server' | 'state' | 'windows'>): Promise<string> {
   try {
     const { campaigns } = await agent.api('GET /api/agent/why', undefined, { timeoutMs: answerMs });
     return statusText(agent, campaigns);
   } catch {
-    // The line about the server says whether it can be reached.
+    // The "Server" line already says whether the server can be reached.
     return statusText(agent);
   }
 }

@@ -58,7 +58,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
 
   for (const [error, reason] of [
     [new FirefoxUnusable('Firefox 115 is too old.'), 'firefox_missing'],
-    [new UserError('There is no screen.'), 'firefox_not_started'],
+    [new UserError('There is no display.'), 'firefox_not_started'],
     [new ProfileNotHere('/p/1', '/p'), 'profile_not_here'],
   ] as const) {
     test(`a window that can't be opened never stops the account, however often the agent tries: ${reason}`, async () => {
