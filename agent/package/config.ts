@@ -70,6 +70,10 @@ export function readBuildConfig(
   env: NodeJS.ProcessEnv = process.env,
 ): BuildConfig {
   const { values: line, positionals } = readLine(args);
+  const unknown = positionals.find((name) => !installerKinds.some((kind) => kind === name));
+  if (unknown !== undefined) {
+    throw new UserError(`There is no kind of download called "${unknown}". Choose ${installerKinds.join(' or ')}.`);
+  }
   return {
     kinds: installerKinds.filter((kind) => positionals.length === 0 || positionals.includes(kind)),
     outputDir: line.output ?? inProject('dist/installer'),
