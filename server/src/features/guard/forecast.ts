@@ -57,27 +57,36 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
   return stretches;
 }
 
-/** A day of an account's simulation. `from` is when it begins, or when the account can first send. */
-type SimulatedDay = { date: string; from: number; stretches: Stretch[] };
+type SimulatedDay = { date: string; stretches: Stretch[] };
 
-/** Yields an account's days in order. Stops after `horizonDays`, or if its hours don't open within two weeks. */
-function* daysOf(account: ForecastAccount, everyMs: number): Generator<SimulatedDay, undefined> {
+/** The simulation of one account. */
+type Walk = {
+  /** When the next day begins. Infinite after `horizonDays`, or if the account's hours don't open within two weeks. */
+  nextDayAt: () => number;
+  takeDay: () => SimulatedDay;
+};
+
+function walkThrough(account: ForecastAccount, everyMs: number): Walk {
+  const times = openTimes(account.schedule, account.from);
   let { used, rampDay } = account;
   let from = account.from.getTime();
-  const times = openTimes(account.schedule, account.from);
-  for (let day = 0; day < horizonDays; day += 1) {
-    if (times.opening(from) === null) return;
-    const { date, endsAt } = account.dayOf(new Date(from));
-    const end = endsAt.getTime();
-    const allowed = Math.min(allowedOnDay(account.limit, rampDay) ?? account.ceiling, account.ceiling);
-    const stretches = stretchesOfDay(times, { from, to: end, everyMs, budget: Math.max(0, allowed - used) });
-    yield { date, from, stretches };
-    const last = stretches.at(-1);
-    // A day without messages doesn't advance the ramp.
-    if (last !== undefined || used > 0) rampDay += 1;
-    used = 0;
-    from = last === undefined ? end : Math.max(end, last.from + last.count * everyMs);
-  }
+  let daysLeft = horizonDays;
+  return {
+    nextDayAt: () => (daysLeft === 0 || times.opening(from) === null ? Number.POSITIVE_INFINITY : from),
+    takeDay: () => {
+      const { date, endsAt } = account.dayOf(new Date(from));
+      const end = endsAt.getTime();
+      const allowed = Math.min(allowedOnDay(account.limit, rampDay) ?? account.ceiling, account.ceiling);
+      const stretches = stretchesOfDay(times, { from, to: end, everyMs, budget: Math.max(0, allowed - used) });
+      const last = stretches.at(-1);
+      // A day without messages doesn't advance the ramp.
+      if (last !== undefined || used > 0) rampDay += 1;
+      used = 0;
+      daysLeft -= 1;
+      from = last === undefined ? end : Math.max(end, last.from + last.count * everyMs);
+      return { date, stretches };
+    },
+  };
 }
 
 function countUntil(stretches: readonly Stretch[], at: number): number {
@@ -101,18 +110,8 @@ function momentOf(stretches: readonly Stretch[], people: number): number {
   return late;
 }
 
-/** Takes days from an account's simulation in order. */
-function walkThrough(days: Generator<SimulatedDay, undefined>) {
-  let next = days.next();
-  return {
-    isOver: () => next.done === true,
-    /** Takes the next days, up to those that begin before `until`. */
-    takeUntil: (until: number): SimulatedDay[] => {
-      const taken: SimulatedDay[] = [];
-      for (; next.done !== true && next.value.from < until; next = days.next()) taken.push(next.value);
-      return taken;
-    },
-  };
+function firstOf(stretches: readonly Stretch[]): Date {
+  return new Date(stretches.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY));
 }
 
 const countOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, { count }) => sum + count, 0);
@@ -130,30 +129,27 @@ function countPerDay(days: readonly SimulatedDay[], people: number): Map<string,
   return perDay;
 }
 
-const roundMs = 86_400_000;
-
 /**
  * Forecasts when these accounts will have messaged `people` people. Returns null if that takes longer than `horizonDays`, or if
  * there are no people or no accounts. `everySeconds` is the time between two messages from the same account.
  */
 export function forecast(accounts: readonly ForecastAccount[], people: number, everySeconds: number): Forecast | null {
-  if (people === 0 || accounts.length === 0) return null;
-  const walks = accounts.map((account) => walkThrough(daysOf(account, everySeconds * 1000)));
+  if (people === 0) return null;
+  const walks = accounts.map((account) => walkThrough(account, everySeconds * 1000));
   const days: SimulatedDay[] = [];
   const stretches: Stretch[] = [];
-  let until = Math.min(...accounts.map(({ from }) => from.getTime()));
-  while (!walks.every((walk) => walk.isOver())) {
-    until += roundMs;
-    for (const day of walks.flatMap((walk) => walk.takeUntil(until))) {
+  for (let total = 0; ;) {
+    const starts = walks.map((walk) => walk.nextDayAt());
+    const next = Math.min(...starts);
+    const last = total < people ? next : momentOf(stretches, people);
+    // A day that begins before `last` may still make it earlier.
+    if (last < next) return { first: firstOf(stretches), last: new Date(last), perDay: countPerDay(days, people) };
+    if (next === Number.POSITIVE_INFINITY) return null;
+    for (const walk of walks.filter((_, index) => starts[index] === next)) {
+      const day = walk.takeDay();
       days.push(day);
       stretches.push(...day.stretches);
+      total += countOf(day.stretches);
     }
-    if (countOf(stretches) < people) continue;
-    const last = momentOf(stretches, people);
-    // If it is later, an account whose next day begins earlier may be faster.
-    if (last >= until) continue;
-    const first = stretches.reduce((earliest, { from }) => Math.min(earliest, from), Number.POSITIVE_INFINITY);
-    return { first: new Date(first), last: new Date(last), perDay: countPerDay(days, people) };
   }
-  return null;
 }
