@@ -17,6 +17,7 @@ import {
   listTickets,
   lockAdmin,
   lockTicket,
+  reopenTicket,
   updateRead,
   updateTicket,
 } from './support.store.ts';
@@ -69,7 +70,8 @@ export async function answerTicket(
     const written = await insertMessage(transaction, visibleTo(user), { ticketId, author: user, message });
     if (written === undefined) throw notFound('Support ticket');
     const ticket = await findTicketOwner(transaction, ticketId);
-    if (ticket !== undefined && ticket.user_id !== user.id) {
+    if (ticket?.user_id === user.id) await reopenTicket(transaction, ticketId);
+    else if (ticket !== undefined) {
       await noticeTicketAnswered(change, ticket);
       const facts = { userId: ticket.user_id, subject: `ticket ${ticket.ticket_number}` };
       await recordActOf(change, by, { action: 'ticket_answered', ...facts });

@@ -214,6 +214,16 @@ export async function updateTicket(db: Database, id: number, change: TicketChang
   await db.updateTable('tickets').set(change).where('id', '=', id).execute();
 }
 
+/** Reopens a resolved or closed ticket. */
+export async function reopenTicket(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({ status: 'open' })
+    .where('id', '=', id)
+    .where('status', 'in', ['resolved', 'closed'])
+    .execute();
+}
+
 export function listAdmins(db: Database) {
   return db
     .selectFrom('users')

@@ -178,6 +178,20 @@ describe('support tickets', () => {
     assert.equal((await set({})).priority, 'urgent');
   });
 
+  it('are reopened by a reply from their creator, but not by one from an administrator', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    const params = { id };
+    const statusAfterReply = async (status: 'resolved' | 'closed', author: TestUser) => {
+      await server.call(admin, 'PUT /api/support/:id', { params, body: { status } });
+      await server.call(author, 'POST /api/support/:id/messages', { params, body: { message: 'One more thing' } });
+      return (await server.call(user, 'GET /api/support/:id', { params })).ticket.status;
+    };
+    assert.equal(await statusAfterReply('closed', admin), 'closed');
+    assert.equal(await statusAfterReply('closed', user), 'open');
+    assert.equal(await statusAfterReply('resolved', user), 'open');
+  });
+
   it('are assigned to administrators only', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
