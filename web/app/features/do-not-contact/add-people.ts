@@ -1,4 +1,4 @@
-import { normalizeUsername } from '@sandpiper/contract/usernames';
+import { isColumnHeader, normalizeUsername } from '@sandpiper/contract/usernames';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { failureReason } from '../../platform/failure.ts';
@@ -11,9 +11,10 @@ const { toasts: texts } = doNotContactTexts;
 /** The number of people per API request: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
 
-/** Splits text into usernames at line breaks, spaces, commas or semicolons. Removes duplicates. */
+/** Splits text into usernames at line breaks, spaces, commas or semicolons. Removes duplicates, and a column header at the beginning. */
 export function namesIn(text: string): string[] {
-  return onlyOnce(text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@'));
+  const names = text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@');
+  return onlyOnce(isColumnHeader(names[0] ?? '') ? names.slice(1) : names);
 }
 
 /** Removes duplicate usernames, including the same username written differently, such as `@rosa` and `Rosa`. */

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { partSize } from './add-people.ts';
+import { namesIn, partSize } from './add-people.ts';
 import { DoNotContactScreen } from './do-not-contact-screen.tsx';
 
 const rosa = {
@@ -51,6 +51,13 @@ function namesOf(body: unknown): readonly unknown[] {
   if (typeof body !== 'object' || body === null || !('usernames' in body)) return [];
   return Array.isArray(body.usernames) ? body.usernames : [];
 }
+
+describe('pasted usernames', () => {
+  it('don’t include a column header at the beginning', () => {
+    expect(namesIn('Username\n@rosa\nmara, Rosa')).toEqual(['Rosa', 'mara']);
+    expect(namesIn('rosa\ninstagram')).toEqual(['rosa', 'instagram']);
+  });
+});
 
 describe('people you do not contact', () => {
   it('are listed with reason, origin and date, and link to their pages', async () => {
