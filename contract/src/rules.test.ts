@@ -109,7 +109,7 @@ test('a column header is recognized in any spelling, and longer names are not', 
 });
 
 test('a name of only dots is not a username, because its URL would lead elsewhere', () => {
-  for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /not only dots/, name);
+  for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /not just dots/, name);
   assert.equal(usernameProblem('.a.'), null);
 });
 

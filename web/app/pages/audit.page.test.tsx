@@ -72,7 +72,7 @@ describe('the audit log', () => {
 
   it('says when nothing matches, and offers to try again when it can’t be loaded', async () => {
     const { unmount } = openAudit({ 'GET /api/audit': pageOf() }, { url: '/audit?search=x' });
-    expect(await screen.findByText('No event matches your filters.')).toBeInTheDocument();
+    expect(await screen.findByText('No matching events')).toBeInTheDocument();
     unmount();
     openAudit({ 'GET /api/audit': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();

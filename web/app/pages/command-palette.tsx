@@ -56,6 +56,7 @@ export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
         leftSection={<IconSearch size={18} />}
         placeholder={texts.placeholder}
         aria-label={texts.label}
+        maxLength={200}
         onFocus={() => setTyped(typed + takeTyped())}
       />
       {count > 0 && (

@@ -124,7 +124,7 @@ describe('an account’s page', () => {
         { ...past, since: '2026-10-01T09:30:00.000Z', ended_at: at, is_released: true },
       ],
     });
-    const refusals = (await panel('Refused in the last 30 days')).getByRole('listitem');
+    const refusals = (await panel('Holds and failed messages in the last 30 days')).getByRole('listitem');
     expect(refusals).toHaveTextContent(/This person was not found\.4 times, last/);
     const holds = (await panel('Earlier holds')).getAllByRole('listitem');
     expect(holds).toHaveLength(1);

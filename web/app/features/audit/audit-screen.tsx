@@ -42,8 +42,8 @@ export function AuditScreen() {
           answer.isError ? (
             <LoadFailed what={texts.loadFailed} onRetry={() => void answer.refetch()} />
           ) : (
-            <EmptyState title={texts.empty} compact>
-              {table.hasFilters ? texts.noMatch : texts.emptyHint}
+            <EmptyState title={table.hasFilters ? texts.noMatch : texts.empty} compact>
+              {table.hasFilters ? texts.noMatchHint : texts.emptyHint}
             </EmptyState>
           )
         }

@@ -18,7 +18,7 @@ function Losses({ losses, is_last_admin: isLastAdmin }: UserDeletion) {
     <>
       <Text size="sm">{texts.warning}</Text>
       <List size="sm">
-        {texts.losses(losses, boundedText(losses.people)).map((loss) => (
+        {texts.losses(losses, losses.people.count === 0 ? null : boundedText(losses.people)).map((loss) => (
           <List.Item key={loss}>{loss}</List.Item>
         ))}
       </List>

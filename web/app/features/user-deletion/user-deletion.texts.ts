@@ -23,8 +23,8 @@ export const userDeletionTexts = {
   loadFailed: 'Failed to check what would be deleted',
   failed: 'Failed to delete your account',
   warning: `In ${deletionDays} days, this permanently deletes:`,
-  losses: (counts: Counts, people: string) => [
-    people,
+  losses: (counts: Counts, people: string | null) => [
+    people ?? 'your sign-in and settings',
     ...counted
       .filter(([name]) => counts[name] > 0)
       .map(([name, one, many]) => countText(counts[name], one, ...(many === undefined ? [] : [many]))),

@@ -58,8 +58,8 @@ export const accountDetailTexts = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   dayRange: (first: string, last: string) => `${first} to ${last}`,
   refusals: {
-    title: 'Refused in the last 30 days',
-    none: 'Instagram didn’t refuse anything.',
+    title: 'Holds and failed messages in the last 30 days',
+    none: 'No holds and no failed messages.',
     count: (count: number) => `${times(count)}, last <last></last>`,
   },
   history: {

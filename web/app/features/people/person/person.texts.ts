@@ -119,7 +119,7 @@ export const personTexts = {
     stays: 'Kept, but without their name:',
     staysItems: [
       'the results and log entries of your campaigns',
-      'an unreadable key, so if you ever add them again, Sandpiper still knows that they are on Do not contact or already got a message',
+      'when they were messaged and by which account, under an unreadable key. If you ever add them again, Sandpiper shows this history again, and still knows that they are on Do not contact or already got a message',
     ],
     waiting: (names: string) => `These campaigns haven’t messaged them yet, and no longer will: ${names}.`,
     forgotten: (name: string) => `@${name} was forgotten`,
