@@ -1,12 +1,30 @@
 /** The maximum number of pasted usernames to import immediately. A longer list is processed like a file. */
 export const namesMax = 5000;
 
-/** Splits text into usernames, one per line. Skips blank lines, but counts them in `line`. */
-export function namesIn(text: string): { line: number; value: string }[] {
-  return text
+type Name = { line: number; value: string };
+
+const cellsIn = (line: string) =>
+  line
+    .split(/[,;\t]/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+
+/** Returns whether the cells of each line are usernames, and not columns: if there is only one line, or if all begin with @. */
+function isListInLines(lines: readonly Name[]): boolean {
+  return lines.length === 1 || lines.every(({ value }) => cellsIn(value).every((cell) => cell.startsWith('@')));
+}
+
+/**
+ * Splits text into usernames, one per line, or several with commas, semicolons or tabs between them. Skips blank lines, but counts them in
+ * `line`.
+ */
+export function namesIn(text: string): Name[] {
+  const lines = text
     .split(/\r\n|\r|\n/)
-    .map((raw, index) => ({ line: index + 1, value: raw.trim() }))
+    .map((raw, index) => ({ line: index + 1, value: raw.trim().replace(/[,;\s]+$/, '') }))
     .filter(({ value }) => value !== '');
+  if (!isListInLines(lines)) return lines;
+  return lines.flatMap(({ line, value }) => cellsIn(value).map((cell) => ({ line, value: cell })));
 }
 
 /** Returns whether most of the first 50 lines contain several cells, as lines copied from a spreadsheet do. */
