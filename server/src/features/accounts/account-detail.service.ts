@@ -5,9 +5,11 @@ import { isReasonCode, reasonOf } from '@sandpiper/contract/reasons';
 import { Temporal } from 'temporal-polyfill';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import type { Config } from '../../platform/config.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { listDays, listFailures } from '../guard/account-counts.service.ts';
 import { budgetOf, dayOf, limitOf } from '../guard/account-limits.service.ts';
+
 import { nextSendOf } from '../sending/next-send.service.ts';
 import { findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
 import { pastHoldOf } from './account-holds.service.ts';
@@ -32,7 +34,7 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
   return {
     profile,
     ...limitsOf(app, limited, at),
-    days: await lastDays(app, key, today),
+    days: await lastDays(app, key, { today, shownToday: shownDay(app.config, limited, at) }),
     refusals: refusalsOf(
       holds.filter(({ since }) => Date.parse(since) > sinceMs),
       await listFailures(app.db, key, firstDay(today).toString()),
@@ -55,23 +57,38 @@ function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDeta
   const allowed = (day: number) => Math.min(allowedOnDay(limit, day) ?? ceiling, top);
   const ahead: number[] = [];
   for (let day = rampDay; allowed(day) < top && ahead.length < shownAhead; day += 1) ahead.push(allowed(day + 1));
-  const { date } = dayOf(config, limited, at);
   return {
-    today: { date, used, allowed: allowed(rampDay), ends_at: endsAt.toISOString(), ramp_day: rampDay },
+    today: {
+      date: shownDay(config, limited, at),
+      used,
+      allowed: allowed(rampDay),
+      ends_at: endsAt.toISOString(),
+      ramp_day: rampDay,
+    },
     ramp_ahead: ahead,
   };
+}
+
+/** Returns the date to show for an account's current day. In sandbox mode, the account's own dates run far ahead of the calendar. */
+function shownDay(config: Config, limited: Limited, at: Date): string {
+  return config.sandbox ? at.toISOString().slice(0, 10) : dayOf(config, limited, at).date;
 }
 
 function firstDay(today: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(today).subtract({ days: shownDays - 1 });
 }
 
-async function lastDays(app: App, key: AccountKey, today: string): Promise<AccountDetail['days']> {
+async function lastDays(
+  app: App,
+  key: AccountKey,
+  { today, shownToday }: { today: string; shownToday: string },
+): Promise<AccountDetail['days']> {
   const first = firstDay(today);
   const dates = Array.from({ length: shownDays }, (_, days) => first.add({ days }).toString());
   const known = new Map((await listDays(app.db, key, dates[0] ?? today)).map(({ day, ...counts }) => [day, counts]));
   const none = { sent: 0, failed: 0, refused: 0, held: 0 };
-  return dates.map((date) => ({ date, ...(known.get(date) ?? none) }));
+  const shownFirst = firstDay(shownToday);
+  return dates.map((date, days) => ({ date: shownFirst.add({ days }).toString(), ...(known.get(date) ?? none) }));
 }
 
 type Failures = Awaited<ReturnType<typeof listFailures>>;

@@ -86,6 +86,7 @@ describe('the current day of an account', () => {
     const left = Date.parse(today.ends_at) - Date.now();
     assert.ok(left > -1000 && left <= 864_000, `${left} ms`);
     assert.equal(days.at(-1)?.date, today.date);
+    assert.equal(today.date, new Date().toISOString().slice(0, 10));
   });
 });
 
