@@ -9,7 +9,6 @@ import type { Config } from '../../platform/config.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { listDays, listFailures } from '../guard/account-counts.service.ts';
 import { budgetOf, dayOf, limitOf } from '../guard/account-limits.service.ts';
-
 import { nextSendOf } from '../sending/next-send.service.ts';
 import { findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
 import { pastHoldOf } from './account-holds.service.ts';
