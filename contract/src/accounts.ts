@@ -4,6 +4,7 @@ import type { ApiPart } from './endpoint.ts';
 import { defaultPageSize, profileNameMaxLength, profilePathMaxLength } from './limits.ts';
 import { packSchema } from './auth.ts';
 import { stopReasonCodes } from './reasons.ts';
+import { normalizeUsername, usernameProblem } from './usernames.ts';
 import {
   dateTimeSchema,
   idParamsSchema,
@@ -54,10 +55,17 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
+/** An Instagram username as people write it: with @, with capitals, or as the URL of the profile page. It may be empty. */
+const accountUsernameSchema = trimmedText({ max: 64 }).superRefine((value, context) => {
+  const name = normalizeUsername(value);
+  const problem = name === '' ? null : usernameProblem(name);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
+
 export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
-  insta_username: trimmedText({ max: 64 }).optional(),
+  insta_username: accountUsernameSchema.optional(),
   /** Null removes the password. An empty or missing value keeps it, unless the edit sets a new `insta_username`, which removes it. */
   insta_password: text({ max: 200 }).nullable().optional(),
   /** Here and in the next three fields, null removes the setting. An omitted field doesn't change anything. */

@@ -35,6 +35,15 @@ describe('accounts', () => {
     assert.equal(kept === null ? null : app.secrets.open(kept, accountPassword(user.id, profile.id)), 'secret words');
   });
 
+  it('need a valid Instagram username, if they have one', async () => {
+    const user = await buildUser(app);
+    const save = (insta_username: string) =>
+      server.refuse(user, 'POST /api/profiles', { body: { ...newAccount(), insta_username } });
+    assert.match((await save('two words!')).fields?.['insta_username'] ?? '', /letters, digits/);
+    assert.match((await save('@Studio.Möwe')).fields?.['insta_username'] ?? '', /letters, digits/);
+    assert.match((await save('explore')).fields?.['insta_username'] ?? '', /Instagram page/);
+  });
+
   it('cannot share a Firefox profile, even after an edit', async () => {
     const user = await buildUser(app);
     const body = newAccount();

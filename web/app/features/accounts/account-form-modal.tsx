@@ -6,7 +6,7 @@ import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { accountCreationTexts } from './account-creation.texts.ts';
 import { accountOf, blankValues, problemOfPath, valuesOf, type AccountFormValues } from './account-form.values.ts';
-import { AccountNameInput, InstagramUsernameInput, problemOfName } from './account-inputs.tsx';
+import { AccountNameInput, InstagramUsernameInput, problemOfName, problemOfUsername } from './account-inputs.tsx';
 import { useSaveAccount } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { LimitsFields } from './limits/limits-fields.tsx';
@@ -30,7 +30,12 @@ export function AccountFormModal(props: AccountFormModalProps) {
   const save = useSaveAccount();
   const form = useForm<AccountFormValues>({
     initialValues: blankValues,
-    validate: { profile_name: problemOfName, profile_path: problemOfPath, ...limitsRules },
+    validate: {
+      profile_name: problemOfName,
+      profile_path: problemOfPath,
+      insta_username: problemOfUsername,
+      ...limitsRules,
+    },
   });
 
   const begin = useEffectEvent(() => {

@@ -7,7 +7,7 @@ import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import type { CreationFailure, Unfinished } from './account-creation.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
-import { AccountNameInput, InstagramUsernameInput, problemOfName } from './account-inputs.tsx';
+import { AccountNameInput, InstagramUsernameInput, problemOfName, problemOfUsername } from './account-inputs.tsx';
 import css from './create-account.module.css';
 import { accountLimitsTexts as limitsTexts } from './limits/account-limits.texts.ts';
 import { limitText } from './limits/limit-text.ts';
@@ -97,7 +97,10 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
   const isWorking = state.phase === 'working';
   const isOnline = useAgentPresence().isOnline === true;
   const isAllowed = useHasSubscription();
-  const form = useForm({ initialValues: blank, validate: { profile_name: problemOfName } });
+  const form = useForm({
+    initialValues: blank,
+    validate: { profile_name: problemOfName, insta_username: problemOfUsername },
+  });
 
   const submit = form.onSubmit(async (values) => {
     const failure = await creation.start({ ...values, ...limitsOf(proposedLimits()) });
