@@ -160,7 +160,10 @@ export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, p
 
 type Options = { allow_repeat?: boolean | undefined; start_at?: string | undefined };
 
-/** Returns what would happen if an existing campaign were started or resumed. */
+/**
+ * Returns what would happen if an existing campaign were started or resumed: at `start_at`, or now if that is left out, even if the
+ * campaign has a scheduled start.
+ */
 export async function preflightOfCampaign(
   app: App,
   { userId, id }: { userId: number; id: number },
@@ -174,7 +177,6 @@ export async function preflightOfCampaign(
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
   if (start_at !== undefined) refuseStartAt(start_at);
-  const startAt = start_at ?? campaign.start_at;
   const isResumed = campaign.started_at !== null;
   const planned: Planned = {
     id,
@@ -186,7 +188,7 @@ export async function preflightOfCampaign(
     // Resuming a campaign doesn't change whether people can get the same message again.
     policy: { ...policy, allow_repeat: isResumed ? policy.allow_repeat : (allow_repeat ?? policy.allow_repeat) },
     hours: await findHours(app.db, userId, id),
-    startAt: startAt === null ? null : new Date(startAt),
+    startAt: start_at === undefined ? null : new Date(start_at),
   };
   return preflightOf(app, userId, planned, page);
 }

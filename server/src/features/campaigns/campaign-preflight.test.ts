@@ -192,6 +192,16 @@ describe('a preflight', () => {
     assert.equal(withMessages[0]?.date, start_at.slice(0, 10));
   });
 
+  it('reviews a start now if no time is given, even if the campaign has a scheduled start', async () => {
+    const { user, body } = await planned();
+    const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
+    const start_at = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id }, body: { start_at } });
+    const { forecast } = await preflightOf(user, campaign.id);
+    assert.ok(forecast);
+    assert.ok(Math.abs(Date.parse(forecast.first_at) - Date.now()) < 60_000, forecast.first_at);
+  });
+
   it('covers only the people left in a paused campaign', async () => {
     const given = await scene();
     await given.sendOne();
