@@ -31,7 +31,6 @@ export function renderCampaignForm(replies: Replies = {}, user = buildUser(), qu
       'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers', pending_count: 10 })] },
       'GET /api/profiles': { profiles: accounts, pagination: paginationOf(6, 100) },
       'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1, 100) },
-      'GET /api/settings': { settings: { max_retries: 3, delay_start: 350, delay_end: 450 } },
       'GET /api/lists/:id/recipients': {
         recipients: [
           {

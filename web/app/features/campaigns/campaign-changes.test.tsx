@@ -32,7 +32,6 @@ function repliesFor(shown: ReturnType<typeof buildCampaign>): Replies {
     'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers' })] },
     'GET /api/profiles': { profiles: [buildAccount({ id: 1 })], pagination: paginationOf(1, 100) },
     'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) },
-    'GET /api/settings': { settings: { max_retries: 3, delay_start: 350, delay_end: 450 } },
     'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 1, total: 0, pages: 1 } },
     'GET /api/campaigns/:id': { campaign: shown },
     'GET /api/campaigns/:id/profile-performance': { profilePerformance: [] },

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount, buildHold, buildList, buildTemplate, buildUser, paginationOf } from '../../testing/builders.ts';
 import { choose, create, fill, renderCampaignForm } from '../../testing/campaign-form-screen.tsx';
 import { type Replies } from '../../testing/fake-api.ts';
-import { expectedDuration } from './create/message-preview.tsx';
 
 describe('the form', () => {
   it('opens a closed dropdown on Enter, and is not submitted by it', async () => {
@@ -149,22 +148,5 @@ describe('the choice of profiles', () => {
     ).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole('checkbox', { name: 'studio' })).not.toBeChecked();
-  });
-});
-
-describe('the expected duration', () => {
-  const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
-  it.each([
-    [1, 1, '7 minutes'],
-    [90, 1, '10 hours'],
-    [1000, 2, '2 days'],
-    [0, 1, null],
-    [10, 0, null],
-  ])('for %i people and %i accounts is %s', (people, count, text) => {
-    expect(expectedDuration(people, count, settings)).toBe(text);
-  });
-
-  it('is a hundred times shorter in the sandbox', () => {
-    expect(expectedDuration(900, 1, settings, 100)).toBe('60 minutes');
   });
 });

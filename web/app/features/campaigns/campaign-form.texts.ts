@@ -73,11 +73,6 @@ export const campaignFormTexts = {
     nobody: 'No one on this list is pending, so no one would get this message.',
     reach: (people: number) => `Up to ${peopleText(people)}.`,
     reachFrom: (people: number, from: number) => `Up to ${peopleText(people)}, sent from ${accounts(from)}.`,
-    reachIn: (people: number, from: number, duration: string) =>
-      `Up to ${peopleText(people)}, sent from ${accounts(from)}, in about ${duration}.`,
-    days: (days: number) => `${days} days`,
-    hours: (hours: number) => `${hours} hours`,
-    minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
   },
   missing: {
     title: 'Something is missing',

@@ -1,19 +1,13 @@
 import { Text } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
-import type { Settings } from '@sandpiper/contract/settings';
-import { sandboxFactor } from '@sandpiper/contract/limits';
 import { parseMessage, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
-import { useSession } from '../../../platform/session.tsx';
 import { MessageBubble } from '../../../ui/message-bubble.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
 
 const { preview: texts } = campaignFormTexts;
-
-const dayS = 86_400;
-const hourS = 3600;
 
 type MessagePreviewProps = {
   content: string | undefined;
@@ -24,9 +18,8 @@ type MessagePreviewProps = {
   accounts: number;
 };
 
-/** Shows the message to the first pending person on the list, and an estimate of how long the campaign will take. */
+/** Shows the message to the first pending person on the list, how many people it reaches, and from how many accounts. */
 export function MessagePreview({ content, listId, variables, people, accounts }: MessagePreviewProps) {
-  const { isSandbox } = useSession();
   const first = useQuery({
     queryKey: ['campaigns', 'create', 'first-recipient', listId ?? 0, people],
     queryFn: ({ signal }) =>
@@ -38,15 +31,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
       ),
     enabled: listId !== undefined,
   });
-  const settings = useQuery({
-    queryKey: ['campaigns', 'create', 'settings'],
-    queryFn: ({ signal }) => call('GET /api/settings', undefined, { signal }),
-  });
   const reader = first.data?.recipients[0]?.recipient;
-  const duration =
-    settings.data === undefined
-      ? null
-      : expectedDuration(people, accounts, settings.data.settings, isSandbox ? sandboxFactor : 1);
   return (
     <Panel
       title={texts.title}
@@ -60,7 +45,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
         <Reading content={content} variables={variables} reader={first.data?.recipients[0]} />
       )}
       <Text size="sm" c="dimmed" mt="md">
-        {listId === undefined ? texts.noList : reachText(people, accounts, duration)}
+        {listId === undefined ? texts.noList : reachText(people, accounts)}
       </Text>
     </Panel>
   );
@@ -90,20 +75,7 @@ function Reading({ content, variables, reader }: ReadingProps) {
   );
 }
 
-function reachText(people: number, accounts: number, duration: string | null): string {
+function reachText(people: number, accounts: number): string {
   if (people === 0) return texts.nobody;
-  if (accounts === 0) return texts.reach(people);
-  return duration === null ? texts.reachFrom(people, accounts) : texts.reachIn(people, accounts, duration);
-}
-
-/**
- * Formats the expected duration, for example "3 hours". Uses the average delay between two messages from one account, divided by `speed`.
- * Returns null if there are no people or no accounts.
- */
-export function expectedDuration(people: number, accounts: number, settings: Settings, speed = 1): string | null {
-  if (people === 0 || accounts === 0) return null;
-  const seconds = Math.ceil(people / accounts) * ((settings.delay_start + settings.delay_end) / 2 / speed);
-  if (seconds >= dayS * 1.5) return texts.days(Math.round(seconds / dayS));
-  if (seconds >= hourS * 1.5) return texts.hours(Math.round(seconds / hourS));
-  return texts.minutes(Math.max(1, Math.round(seconds / 60)));
+  return accounts === 0 ? texts.reach(people) : texts.reachFrom(people, accounts);
 }
