@@ -12,7 +12,7 @@ export const waitReasonTable = {
   subscription_ended: {
     kind: 'wait',
     text: 'The subscription has expired.',
-    advice: 'Renew it and resume the campaign.',
+    advice: 'Renew it, then start the campaign again.',
   },
   account_inactive: { kind: 'wait', text: 'This account is switched off.', advice: 'Switch it on in Accounts.' },
   account_removed: { kind: 'wait', text: 'This account was deleted.', advice: '' },

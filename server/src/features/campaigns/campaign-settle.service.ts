@@ -21,7 +21,7 @@ import {
 } from './campaign-state.store.ts';
 
 const noUsableAccount =
-  'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts, then resume.';
+  'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts, then start the campaign again.';
 
 /** Ends or pauses a running campaign that can't continue. If the campaign has already ended, recomputes its final status. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {

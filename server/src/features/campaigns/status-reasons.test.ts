@@ -100,6 +100,12 @@ describe('a campaign says why it is not sending', () => {
     });
   }
 
+  it('and calls what to do about a pause by the name of the button: Start', async () => {
+    const given = await scene();
+    await given.setStatus('paused');
+    assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");
+  });
+
   it('and no longer says so once it continues', async () => {
     const given = await scene();
     await given.setStatus('paused');

@@ -12,21 +12,21 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
     text: "This campaign didn't start at the scheduled time.",
     action: 'Start it now, or choose another time.',
   },
-  paused_by_user: { text: 'You paused this campaign.', action: "Resume it when you're ready." },
+  paused_by_user: { text: 'You paused this campaign.', action: "Start it again when you're ready." },
   stopped_by_user: { text: 'You stopped this campaign before it reached everyone.', action: null },
-  subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
+  subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then start the campaign again.' },
   paused_after_restore: {
     text: 'The server was restored from a backup, so this campaign was paused.',
     action:
-      'The server may not know about the last messages you sent. Start the agents first, then resume the campaign.',
+      'The server may not know about the last messages you sent. Start the agents first, then start the campaign again.',
   },
   no_usable_account: {
     text: 'Every account in this campaign is switched off, deleted, or on hold until you check it.',
-    action: 'See Accounts, or choose other accounts, then resume.',
+    action: 'See Accounts, or choose other accounts, then start the campaign again.',
   },
   two_accounts_limited: {
     text: 'Instagram limited two accounts in this campaign within a day.',
-    action: 'Let them rest. Before you resume, consider longer pauses between messages.',
+    action: 'Let them rest. Before you start the campaign again, consider longer pauses between messages.',
   },
   nobody_was_sent: { text: 'No one could be reached.', action: 'See the log for the reasons.' },
   no_agent: {

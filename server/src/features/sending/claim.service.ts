@@ -109,7 +109,7 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
 
 export const subscriptionPause = {
   code: 'subscription_ended',
-  message: 'Your subscription has expired. Renew it, then resume the campaign.',
+  message: 'Your subscription has expired. Renew it, then start the campaign again.',
 } as const;
 
 const lookAgainMs = 30_000;
