@@ -47,6 +47,17 @@ async function search(letters: string, changes?: Replies) {
   return rendered;
 }
 
+describe('the commands of the command palette', () => {
+  it.each([
+    ['new list', 'Create list'],
+    ['delete account', 'Settings'],
+    ['notifications', 'Notices'],
+  ])('include for "%s" the command %s', async (letters, command) => {
+    await search(letters);
+    expect(screen.getByRole('button', { name: command })).toBeInTheDocument();
+  });
+});
+
 describe('the search of the command palette', () => {
   it('finds lists, campaigns and accounts by their names, each in its group', async () => {
     await search('tide');

@@ -103,16 +103,16 @@ function useOwnCommands(typed: string, onLogout: () => void): Group[] {
   ];
 }
 
-/** Returns the commands that match the search text. Those whose name matches come first, then those whose description or keywords match. */
+/** Returns the commands that contain all words of the search text. Those whose name contains them come before the others. */
 function fitting(commands: SpotlightActionData[], typed: string): SpotlightActionData[] {
-  const wanted = typed.trim().toLowerCase();
-  const has = (text: unknown) =>
-    String(text ?? '')
-      .toLowerCase()
-      .includes(wanted);
-  const named = commands.filter(({ label }) => has(label));
+  const words = typed.trim().toLowerCase().split(/\s+/);
+  const hasAll = (...texts: unknown[]) => {
+    const text = texts.join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const named = commands.filter(({ label }) => hasAll(label));
   const others = commands.filter(
-    ({ label, description, keywords }) => !has(label) && (has(description) || has(keywords)),
+    ({ label, description, keywords }) => !hasAll(label) && hasAll(label, description, keywords),
   );
   return [...named, ...others];
 }

@@ -14,13 +14,29 @@ export const pagesTexts = {
     createTicket: 'Create support ticket',
     connectComputer: 'Connect a computer',
     theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
+    notices: 'Notices',
     logOut: 'Log out',
     /** Synonyms that users may search for. */
     keywords: {
-      screens: { '/people': ['recipients'] },
+      screens: {
+        '/people': ['recipients'],
+        '/do-not-contact': ['block', 'opt out', 'unsubscribe'],
+        '/settings': [
+          'password',
+          'two-factor',
+          '2fa',
+          'tokens',
+          'computers',
+          'email',
+          'export',
+          'delete account',
+          'delay',
+        ],
+      },
       create: ['new', 'add', 'make'],
       connectComputer: ['agent', 'pair', 'code', 'link'],
       theme: ['appearance', 'mode', 'colour', 'color'],
+      notices: ['notifications', 'bell'],
       logOut: ['sign out'],
     },
     campaign: (status: string, sent: number, total: number) =>

@@ -1,6 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
 import {
+  IconBell,
   IconDeviceLaptop,
   IconEye,
   IconLogout,
@@ -22,18 +23,26 @@ const texts = pagesTexts.palette;
 const size = 18;
 const keywordsOfScreens = new Map<string, readonly string[]>(Object.entries(texts.keywords.screens));
 
-/** Returns a command for every screen in the navigation. */
+/** Returns a command for every screen in the navigation, and for the notices. */
 export function useScreenCommands(): SpotlightActionData[] {
   const user = useUser();
   const navigate = useNavigate();
   const screens = navigationGroups(user.role).flatMap(({ entries }) => entries);
-  return screens.map(({ name, path, icon: Icon }) => ({
+  const inNavigation = screens.map(({ name, path, icon: Icon }) => ({
     id: path,
     label: name,
     keywords: [...(keywordsOfScreens.get(path) ?? [])],
     leftSection: <Icon size={size} />,
     onClick: () => void navigate(path),
   }));
+  const notices = {
+    id: '/notices',
+    label: texts.notices,
+    keywords: [...texts.keywords.notices],
+    leftSection: <IconBell size={size} />,
+    onClick: () => void navigate('/notices'),
+  };
+  return [...inNavigation, notices];
 }
 
 /** Returns the commands for common actions. */
