@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -85,7 +85,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
           accounts={draft.accountIds.length}
         />
         <MissingParts {...data} />
-        <Group justify="flex-end">
+        <div className={css['buttons']}>
           <Button
             component={Link}
             to={task.type === 'edit' ? `/campaigns/${task.campaign.id}` : '/campaigns'}
@@ -110,7 +110,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
           <Button type="submit" loading={draft.isSending} disabled={!isSubscribed || lacksParts}>
             {task.type === 'edit' ? texts.save : texts.submit}
           </Button>
-        </Group>
+        </div>
       </div>
     </form>
   );
