@@ -112,6 +112,16 @@ describe('a new ticket', () => {
     expect(await screen.findByText('The database is down')).toBeInTheDocument();
     expect(form.getByLabelText(/Subject/)).toHaveValue('Renewal');
   });
+
+  it('asks before it discards what was typed', async () => {
+    const { form, hands } = await openForm({});
+    await hands.type(form.getByLabelText(/Description/), 'How?');
+    await hands.keyboard('{Escape}');
+    await hands.click(await form.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await hands.click(screen.getByRole('button', { name: 'New Ticket' }));
+    expect(await screen.findByLabelText(/Description/)).toHaveValue('');
+  });
 });
 
 describe('the contact tab', () => {

@@ -24,12 +24,14 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
     },
   });
 
+  function close() {
+    form.reset();
+    onClose();
+  }
+
   const submit = form.onSubmit((values) =>
     createTicket.mutate(values, {
-      onSuccess: () => {
-        form.reset();
-        onClose();
-      },
+      onSuccess: close,
       onError: (error) => form.setErrors(failedFields(error)),
     }),
   );
@@ -40,8 +42,9 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
       title={texts.title}
       submit={texts.submit}
       isBusy={createTicket.isPending}
+      isDirty={form.isDirty()}
       onSubmit={() => submit()}
-      onClose={onClose}
+      onClose={close}
     >
       <TextInput
         label={texts.subject}
