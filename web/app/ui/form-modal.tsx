@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useLeaveWarning } from '../platform/use-leave-warning.ts';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useLeaveBlock } from '../platform/use-leave-block.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { formModalTexts as texts } from './form-modal.texts.ts';
 import { uiTexts } from './ui.texts.ts';
@@ -13,23 +13,52 @@ type FormModalProps = {
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** Whether the form has unsaved changes. If so, closing the dialog asks for confirmation. */
+  /** Whether the form has unsaved changes. If so, closing the dialog or leaving the page asks for confirmation. */
   isDirty?: boolean;
   size?: string;
   onSubmit: () => void;
   onClose: () => void;
 };
 
-/** Asks for confirmation before unsaved changes are discarded. */
-function useDiscardQuestion(isDirty: boolean, onClose: () => void) {
-  const [isAsking, setAsking] = useState(false);
-  useLeaveWarning(isDirty);
-  if (isAsking && !isDirty) setAsking(false);
-  return {
-    isAsking,
-    close: () => (isDirty && !isAsking ? setAsking(true) : onClose()),
-    keep: () => setAsking(false),
-  };
+type DiscardQuestionProps = {
+  isAsking: boolean;
+  isSaving: boolean;
+  onAsk: () => void;
+  onKeep: () => void;
+  onDiscard: () => void;
+};
+
+/** Asks for confirmation before unsaved changes are discarded by closing the dialog or leaving the page. */
+function DiscardQuestion({ isAsking, isSaving, onAsk, onKeep, onDiscard }: DiscardQuestionProps) {
+  const blocker = useLeaveBlock({ isSaving });
+  const isBlocked = blocker.state === 'blocked';
+  const ask = useEffectEvent(onAsk);
+  useEffect(() => {
+    if (isBlocked) ask();
+  }, [isBlocked]);
+  if (!isAsking) return null;
+
+  function keep() {
+    blocker.reset?.();
+    onKeep();
+  }
+
+  function discard() {
+    onDiscard();
+    blocker.proceed?.();
+  }
+
+  return (
+    <Group justify="flex-end" gap="xs" role="alert">
+      <Text size="sm">{texts.discardQuestion}</Text>
+      <Button size="compact-sm" variant="default" autoFocus onClick={keep}>
+        {texts.keepEditing}
+      </Button>
+      <Button size="compact-sm" color="red" onClick={discard}>
+        {texts.discard}
+      </Button>
+    </Group>
+  );
 }
 
 /** A dialog with a form. Enter submits the form. */
@@ -46,9 +75,12 @@ export function FormModal(props: FormModalProps) {
     onSubmit,
     onClose,
   } = props;
-  const question = useDiscardQuestion(isOpen && props.isDirty === true, onClose);
+  const isDirty = isOpen && props.isDirty === true;
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && !isDirty) setAsking(false);
+  const close = () => (isDirty && !isAsking ? setAsking(true) : onClose());
   return (
-    <Dialog isOpen={isOpen} onClose={question.close} title={title} {...(size === undefined ? {} : { size })}>
+    <Dialog isOpen={isOpen} onClose={close} title={title} {...(size === undefined ? {} : { size })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -58,19 +90,17 @@ export function FormModal(props: FormModalProps) {
       >
         <Stack>
           {children}
-          {question.isAsking && (
-            <Group justify="flex-end" gap="xs" role="alert">
-              <Text size="sm">{texts.discardQuestion}</Text>
-              <Button size="compact-sm" variant="default" autoFocus onClick={question.keep}>
-                {texts.keepEditing}
-              </Button>
-              <Button size="compact-sm" color="red" onClick={onClose}>
-                {texts.discard}
-              </Button>
-            </Group>
+          {isDirty && (
+            <DiscardQuestion
+              isAsking={isAsking}
+              isSaving={isBusy}
+              onAsk={() => setAsking(true)}
+              onKeep={() => setAsking(false)}
+              onDiscard={onClose}
+            />
           )}
           <DialogActions>
-            <Button variant="default" onClick={question.close}>
+            <Button variant="default" onClick={close}>
               {uiTexts.cancel}
             </Button>
             <Button type="submit" color={isDangerous ? 'red' : 'tide'} loading={isBusy} disabled={isDisabled}>

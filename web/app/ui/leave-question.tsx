@@ -1,21 +1,11 @@
-import { useBlocker } from 'react-router';
-import { useLeaveWarning } from '../platform/use-leave-warning.ts';
+import { useLeaveBlock } from '../platform/use-leave-block.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
 
-type LeaveQuestionProps = {
-  /** Whether leaving the page now would discard unsaved input. */
-  isLosing: boolean;
-  title: string;
-  text: string;
-  confirm: string;
-};
+type LeaveQuestionProps = { title: string; text: string; confirm: string };
 
-/** Asks for confirmation before the user leaves the page or closes the tab, if that would discard unsaved input. */
-export function LeaveQuestion({ isLosing, title, text, confirm }: LeaveQuestionProps) {
-  useLeaveWarning(isLosing);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return isLosing && currentLocation.pathname !== nextLocation.pathname;
-  });
+/** Asks for confirmation before the user leaves the page or closes the tab. Render it only while there is unsaved input. */
+export function LeaveQuestion({ title, text, confirm }: LeaveQuestionProps) {
+  const blocker = useLeaveBlock();
   return (
     <ConfirmModal
       isOpen={blocker.state === 'blocked'}

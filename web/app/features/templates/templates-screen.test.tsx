@@ -101,6 +101,25 @@ describe('the templates screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Template' })).not.toBeInTheDocument());
   });
 
+  it('asks before Back discards what was typed, even while it asks already', async () => {
+    const { hands, router } = renderTemplates();
+    await router.navigate('/lists');
+    await router.navigate('/templates');
+    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await router.navigate(-1);
+    await hands.click(await form.findByRole('button', { name: 'Keep editing' }));
+    expect(form.queryByText('Discard what you typed?')).not.toBeInTheDocument();
+    await hands.keyboard('{Escape}');
+    expect(await form.findByText('Discard what you typed?')).toBeInTheDocument();
+    await router.navigate(-1);
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
+    expect(router.state.location.pathname).toBe('/templates');
+    await hands.click(form.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
+  });
+
   it('warns about a placeholder that nothing fills in', async () => {
     const { hands } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));

@@ -64,7 +64,7 @@ export function NotePanel({ person }: { person: Person }) {
           </div>
         )}
       </form>
-      <LeaveQuestion isLosing={isDirty} title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />
+      {isDirty && <LeaveQuestion title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />}
     </Panel>
   );
 }
