@@ -112,6 +112,17 @@ describe('the contact form', () => {
     expect(api.of('POST /api/contact')).toHaveLength(0);
   });
 
+  it('keeps a message that is too long, and does not send it', async () => {
+    const { hands, api } = openLanding();
+    await fillContact(hands);
+    await hands.clear(screen.getByLabelText('Message'));
+    await hands.paste('a'.repeat(5001));
+    await hands.click(send());
+    expect(screen.getByText('Too long: 5,001 of 5,000 characters. Shorten the text.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Message')).toHaveValue('a'.repeat(5001));
+    expect(api.of('POST /api/contact')).toHaveLength(0);
+  });
+
   it('clears an error when its field is edited', async () => {
     const { hands } = openLanding();
     await hands.click(send());

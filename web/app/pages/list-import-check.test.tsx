@@ -70,6 +70,12 @@ describe('a checked import', () => {
     expect(source).toHaveFocus();
     await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
     expect(screen.getByText('Enter where you found these people')).toBeInTheDocument();
+    await hands.click(source);
+    await hands.paste('a'.repeat(501));
+    await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
+    expect(screen.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
+    expect(api.of('POST /api/imports/:id/start')).toHaveLength(0);
+    await hands.clear(source);
     await hands.type(source, ' Followers of @harbor ');
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })) });
     await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));

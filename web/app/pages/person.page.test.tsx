@@ -172,6 +172,17 @@ describe('a person’s note', () => {
     expect(note).toHaveValue('Wants the catalog!');
   });
 
+  it('keeps a text that is too long, and is not saved with it', async () => {
+    const { hands, api } = renderPerson();
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    await hands.clear(note);
+    await hands.paste('a'.repeat(2001));
+    await hands.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(screen.getByText('Too long: 2,001 of 2,000 characters. Shorten the text.')).toBeInTheDocument();
+    expect(note).toHaveValue('a'.repeat(2001));
+    expect(api.of('PUT /api/person/:username')).toHaveLength(0);
+  });
+
   it('asks before unsaved text is lost', async () => {
     const { hands, router } = renderPerson();
     await hands.type(await screen.findByRole('textbox', { name: 'Note' }), '!');

@@ -84,6 +84,17 @@ describe('a new ticket', () => {
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
+  it('keeps a description that is too long, and is not sent with it', async () => {
+    const { form, hands, api } = await openForm({});
+    await hands.type(form.getByLabelText(/Subject/), 'Renewal');
+    await hands.click(form.getByLabelText(/Description/));
+    await hands.paste('a'.repeat(5001));
+    expect(form.getByText('Too long: 5,001 of 5,000 characters. Shorten the text.')).toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    expect(form.getByLabelText(/Description/)).toHaveValue('a'.repeat(5001));
+    expect(api.of('POST /api/support')).toHaveLength(0);
+  });
+
   it('is medium and general by default, and shows its number once sent', async () => {
     const { form, hands, api } = await openForm({
       'POST /api/support': { ticketNumber: 'T-0008', ticket: buildTicket({ id: 8 }) },

@@ -121,6 +121,17 @@ describe('replying', () => {
     expect(sendButton()).toBeDisabled();
   });
 
+  it('keeps a text that is too long, and does not send it', async () => {
+    const { hands, api } = openTicket({ 'GET /api/support/:id': detail });
+    await screen.findByText('Which Firefox?');
+    await hands.click(box());
+    await hands.paste('a'.repeat(5001));
+    await hands.click(sendButton());
+    expect(screen.getByText('Too long: 5,001 of 5,000 characters. Shorten the text.')).toBeInTheDocument();
+    expect(box()).toHaveValue('a'.repeat(5001));
+    expect(api.of('POST /api/support/:id/messages')).toHaveLength(0);
+  });
+
   it('sends the trimmed text, with the button disabled meanwhile', async () => {
     const answered = Promise.withResolvers<{ message: ReturnType<typeof buildTicketMessage> }>();
     const { hands, api } = openTicket({

@@ -7,6 +7,8 @@ export const publicTexts = {
   agentProductName,
   windowTitle: (title: string) => `${title} · ${productName}`,
   loading: 'Loading',
+  tooLong: (length: number, max: number) =>
+    `Too long: ${formatCount(length)} of ${formatCount(max)} characters. Shorten the text.`,
   sandbox: {
     label: 'Sandbox',
     notice: (factor: number) => `Sandbox: nothing reaches Instagram, and waiting times are divided by ${factor}.`,

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { contactTextMaxLength, emailMaxLength } from '@sandpiper/contract/limits';
+import { emailMaxLength } from '@sandpiper/contract/limits';
 import { contactErrorsOf, contactValuesOf, type ContactErrors } from './contact-rules.ts';
 import { sendContact } from './contact.api.ts';
 import { landingTexts } from './landing.texts.ts';
@@ -71,7 +71,7 @@ export function ContactForm() {
       </div>
       <div className={css['field']}>
         <label htmlFor="contact-message">{texts.message}</label>
-        <textarea rows={5} maxLength={contactTextMaxLength} {...inputFor('message')} />
+        <textarea rows={5} {...inputFor('message')} />
         <FieldError id="contact-message-error" text={errors.message} />
       </div>
       <div className={css['field']}>

@@ -1,4 +1,5 @@
-import { emailPattern } from '@sandpiper/contract/limits';
+import { contactTextMaxLength, emailPattern } from '@sandpiper/contract/limits';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { landingTexts } from './landing.texts.ts';
 
 const texts = landingTexts.contact;
@@ -18,9 +19,11 @@ export function contactValuesOf(form: HTMLFormElement): ContactValues {
 
 /** Returns an error message for each invalid field, or an empty object if the message can be sent. */
 export function contactErrorsOf(values: ContactValues): ContactErrors {
+  const tooLong = lengthProblem(values.message, contactTextMaxLength);
   return {
     ...(values.name.trim() === '' ? { name: texts.nameRequired } : {}),
     ...(emailPattern.test(values.email.trim()) ? {} : { email: texts.emailRequired }),
+    ...(tooLong === null ? {} : { message: tooLong }),
     ...(values.message.trim() === '' ? { message: texts.messageRequired } : {}),
     ...(values.agree ? {} : { agree: texts.agreeRequired }),
   };

@@ -5,6 +5,7 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { useSaveList } from './lists.queries.ts';
 import { listTexts } from './lists.texts.ts';
 
@@ -26,7 +27,10 @@ export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormMo
   const save = useSaveList();
   const form = useForm<Values>({
     initialValues: blank,
-    validate: { name: (name) => (name.trim() === '' ? texts.nameRequired : null) },
+    validate: {
+      name: (name) => (name.trim() === '' ? texts.nameRequired : null),
+      description: (description) => lengthProblem(description, listDescriptionMaxLength),
+    },
   });
 
   const begin = useEffectEvent(() => {
@@ -75,8 +79,8 @@ export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormMo
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={listDescriptionMaxLength}
         {...form.getInputProps('description')}
+        error={lengthProblem(form.values.description, listDescriptionMaxLength) ?? form.errors['description']}
       />
     </FormModal>
   );

@@ -79,6 +79,18 @@ describe('lists', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
+  it('are not created with a description that is too long', async () => {
+    const { hands, api } = renderLists();
+    await hands.click(await screen.findByRole('button', { name: 'New List' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New List' }));
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
+    await hands.click(form.getByRole('textbox', { name: /Description/ }));
+    await hands.paste('a'.repeat(501));
+    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
+    expect(api.of('POST /api/lists')).toHaveLength(0);
+  });
+
   it('say how many recipients are deleted with a list, and restore the list when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderLists({

@@ -4,6 +4,7 @@ import type { TicketCategory, TicketPriority } from '@sandpiper/contract/support
 import { ticketSubjectMaxLength, ticketTextMaxLength } from '@sandpiper/contract/limits';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { supportTexts } from './support.texts.ts';
 import { categoryChoices, priorityChoices } from './ticket-choices.ts';
 import { useCreateTicket } from './tickets.queries.ts';
@@ -20,7 +21,8 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
     initialValues,
     validate: {
       subject: (subject) => (subject.trim() === '' ? texts.subjectRequired : null),
-      description: (description) => (description.trim() === '' ? texts.descriptionRequired : null),
+      description: (description) =>
+        description.trim() === '' ? texts.descriptionRequired : lengthProblem(description, ticketTextMaxLength),
     },
   });
 
@@ -60,8 +62,8 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={ticketTextMaxLength}
         {...form.getInputProps('description')}
+        error={lengthProblem(form.values.description, ticketTextMaxLength) ?? form.errors['description']}
       />
       <Group grow>
         <Select label={supportTexts.list.priority} data={[...priorityChoices]} {...form.getInputProps('priority')} />

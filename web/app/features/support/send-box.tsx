@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { ticketTextMaxLength } from '@sandpiper/contract/limits';
 import { IconSend } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { supportTexts } from './support.texts.ts';
 
 const texts = supportTexts.thread;
@@ -15,9 +16,10 @@ type SendBoxProps = {
 export function SendBox({ isSending, onSend }: SendBoxProps) {
   const [text, setText] = useState('');
   const message = text.trim();
+  const tooLong = lengthProblem(text, ticketTextMaxLength);
 
   function send() {
-    if (message === '' || isSending) return;
+    if (message === '' || tooLong !== null || isSending) return;
     setText('');
     onSend(message, () => setText(message));
   }
@@ -41,9 +43,9 @@ export function SendBox({ isSending, onSend }: SendBoxProps) {
         autosize
         minRows={3}
         maxRows={12}
-        maxLength={ticketTextMaxLength}
         readOnly={isSending}
         value={text}
+        error={tooLong}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

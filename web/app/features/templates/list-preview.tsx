@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
+import { instagramMessageMaxLength, templateContentMaxLength } from '@sandpiper/contract/limits';
 import { namedVariables, unknownPlaceholders } from '@sandpiper/contract/message';
 import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/variables';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -37,6 +37,13 @@ export function ListPreview({ list, content, variables }: ListPreviewProps) {
   const total = first.data?.pagination.totalItems ?? list.recipient_count;
 
   if (content.trim() === '') return <Stage>{<p className={css['nothing']}>{texts.empty}</p>}</Stage>;
+  if (content.length > templateContentMaxLength) {
+    return (
+      <Stage>
+        <p className={css['nothing']}>{texts.contentTooLong}</p>
+      </Stage>
+    );
+  }
   if (first.isError || current.isError) {
     return (
       <LoadFailed what={texts.loadFailed} onRetry={() => void Promise.all([first.refetch(), current.refetch()])} />

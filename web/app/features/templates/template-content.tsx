@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { templateContentMaxLength } from '@sandpiper/contract/limits';
 import { messageLength } from '@sandpiper/contract/message';
 import { useRef, type ReactNode } from 'react';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { insertPlaceholder } from './placeholders.ts';
 import css from './template-content.module.css';
 import { templateTexts } from './templates.texts.ts';
@@ -20,12 +21,12 @@ type TemplateContentProps = {
 /** The text field for a template's content, with buttons that insert variables at the caret. */
 export function TemplateContent({ content, variables, error, onChange }: TemplateContentProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const tooLong = lengthProblem(content, templateContentMaxLength);
 
   function insert(name: string, hasFallback: boolean): void {
     const area = field.current;
     const start = area?.selectionStart ?? content.length;
     const inserted = insertPlaceholder(content, [start, area?.selectionEnd ?? start], { name, hasFallback });
-    if (messageLength(inserted.content) > templateContentMaxLength) return;
     onChange(inserted.content);
     requestAnimationFrame(() => {
       area?.focus();
@@ -43,14 +44,15 @@ export function TemplateContent({ content, variables, error, onChange }: Templat
         autosize
         minRows={4}
         maxRows={10}
-        maxLength={templateContentMaxLength}
         value={content}
-        error={error}
+        error={tooLong ?? error}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={css['tools']}>
         <VariableButtons variables={variables} onInsert={insert} />
-        <span className={css['length']}>{texts.length(messageLength(content), templateContentMaxLength)}</span>
+        <span className={css['length']} data-too-long={tooLong !== null || undefined}>
+          {texts.length(messageLength(content), templateContentMaxLength)}
+        </span>
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { templateNameMaxLength } from '@sandpiper/contract/limits';
+import { templateContentMaxLength, templateNameMaxLength } from '@sandpiper/contract/limits';
 import type { Template } from '@sandpiper/contract/templates';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { variablesOfLists } from './placeholders.ts';
 import { TemplateContent } from './template-content.tsx';
 import { useListsToPreview } from './template-preview.queries.ts';
@@ -26,7 +27,8 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
     initialValues: blank,
     validate: {
       name: (name) => (name.trim() === '' ? texts.nameRequired : null),
-      content: (content) => (content.trim() === '' ? texts.contentRequired : null),
+      content: (content) =>
+        content.trim() === '' ? texts.contentRequired : lengthProblem(content, templateContentMaxLength),
     },
   });
 

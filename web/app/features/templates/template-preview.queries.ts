@@ -1,4 +1,5 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
+import { templateContentMaxLength } from '@sandpiper/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
@@ -29,7 +30,7 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
         { params: { id: listId }, query: { page, limit: previewedAtOnce }, body: { content } },
         { signal },
       ),
-    enabled: content.trim() !== '',
+    enabled: content.trim() !== '' && content.length <= templateContentMaxLength,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

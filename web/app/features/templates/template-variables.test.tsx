@@ -87,6 +87,22 @@ describe('the variables in a template', () => {
   });
 });
 
+describe('a template that is too long', () => {
+  it('keeps the pasted text, says how long it is and is not saved', async () => {
+    const { hands, api, form, field } = await writeTemplate('');
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await hands.click(field);
+    await hands.paste('a'.repeat(1217));
+    expect(field).toHaveValue('a'.repeat(1217));
+    expect(form.getByText('1,217 / 1,000')).toBeInTheDocument();
+    expect(form.getByText('Shorten the text to see the preview.')).toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    expect(field).toHaveAccessibleDescription(/Too long: 1,217 of 1,000 characters\. Shorten the text\./);
+    expect(api.of('POST /api/templates')).toHaveLength(0);
+    expect(api.of('POST /api/lists/:id/preview')).toHaveLength(0);
+  });
+});
+
 describe('the preview of a template', () => {
   it('shows the people on a list one by one, and who would be skipped', async () => {
     const { hands, preview } = await writeTemplate('Hi {first_name} of {city|your town}');

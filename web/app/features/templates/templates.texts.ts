@@ -51,6 +51,7 @@ export const templateTexts = {
     name: 'Preview as',
     sample: 'rosa.fields',
     empty: 'A preview appears here as you write.',
+    contentTooLong: 'Shorten the text to see the preview.',
     list: 'Preview with people from',
     noList: 'No list: enter a name',
     loadFailed: 'The preview',

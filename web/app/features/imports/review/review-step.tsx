@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Import } from '@sandpiper/contract/imports';
+import { listSourceMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
+import { lengthProblem } from '../../../ui/text-length.ts';
 import { useCheckImport, useStartImport } from '../imports.queries.ts';
 import { DiscardButton } from './discard-button.tsx';
 import { FateTable } from './fate-table.tsx';
@@ -32,13 +34,12 @@ export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
   const updated = updatedBy(of, plan);
 
   function submit(): void {
-    if (known === null && source.trim() === '') setError(sourceTexts.required);
-    else {
-      start.mutate(
-        { id: of.id, ...plan, ...(known === null && { source: source.trim() }) },
-        { onError: (failure) => setError(failedFields(failure)['source'] ?? null) },
-      );
-    }
+    if (known === null && source.trim() === '') return setError(sourceTexts.required);
+    if (lengthProblem(source, listSourceMaxLength) !== null) return;
+    start.mutate(
+      { id: of.id, ...plan, ...(known === null && { source: source.trim() }) },
+      { onError: (failure) => setError(failedFields(failure)['source'] ?? null) },
+    );
   }
 
   const isLast = known !== null || asksSource;

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { listSourceMaxLength } from '@sandpiper/contract/limits';
+import { lengthProblem } from '../../../ui/text-length.ts';
 import css from './review.module.css';
 import { reviewTexts } from './review.texts.ts';
 
@@ -15,7 +16,6 @@ export function SourceField({ value, error, isBusy, onChange }: SourceFieldProps
       label={texts.label}
       description={texts.hint}
       placeholder={texts.sample}
-      maxLength={listSourceMaxLength}
       autosize
       minRows={3}
       required
@@ -23,7 +23,7 @@ export function SourceField({ value, error, isBusy, onChange }: SourceFieldProps
       autoFocus
       disabled={isBusy}
       value={value}
-      error={error}
+      error={lengthProblem(value, listSourceMaxLength) ?? error}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -6,6 +6,7 @@ import { useHasSubscription } from '../../../platform/session.tsx';
 import { toast } from '../../../platform/toasts.tsx';
 import { LeaveQuestion } from '../../../ui/leave-question.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { lengthProblem } from '../../../ui/text-length.ts';
 import css from './person-screen.module.css';
 import { useSavePerson } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
@@ -18,9 +19,11 @@ export function NotePanel({ person }: { person: Person }) {
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.note ?? '';
   const [typed, setTyped] = useState<string | null>(null);
+  const tooLong = lengthProblem(typed ?? saved, personNoteMaxLength);
   const isDirty = typed !== null && typed.trim() !== saved;
 
   function submit(): void {
+    if (tooLong !== null) return;
     const note = (typed ?? '').trim();
     save.mutate(
       { note: note === '' ? null : note },
@@ -48,9 +51,9 @@ export function NotePanel({ person }: { person: Person }) {
           autosize
           minRows={2}
           maxRows={12}
-          maxLength={personNoteMaxLength}
           disabled={!isAllowed}
           value={typed ?? saved}
+          error={tooLong}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {isDirty && (
