@@ -132,6 +132,16 @@ describe('replying', () => {
     expect(api.of('POST /api/support/:id/messages')).toHaveLength(0);
   });
 
+  it('asks before a text that was not sent is lost', async () => {
+    const { hands } = openTicket({ 'GET /api/support/:id': detail });
+    await screen.findByText('Which Firefox?');
+    await hands.type(box(), 'Version 153');
+    await hands.click(screen.getByRole('link', { name: /Back to/ }));
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without sending your message?' }));
+    await hands.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(box()).toHaveValue('Version 153');
+  });
+
   it('sends the trimmed text, with the button disabled meanwhile', async () => {
     const answered = Promise.withResolvers<{ message: ReturnType<typeof buildTicketMessage> }>();
     const { hands, api } = openTicket({

@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { ticketTextMaxLength } from '@sandpiper/contract/limits';
 import { IconSend } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { supportTexts } from './support.texts.ts';
 
@@ -57,6 +58,7 @@ export function SendBox({ isSending, onSend }: SendBoxProps) {
           {isSending ? texts.sending : texts.send}
         </Button>
       </Group>
+      {message !== '' && <LeaveQuestion title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />}
     </form>
   );
 }

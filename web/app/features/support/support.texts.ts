@@ -72,6 +72,9 @@ export const supportTexts = {
     shortcut: 'Press Ctrl + Enter to send',
     send: 'Send',
     sending: 'Sending…',
+    leaveTitle: 'Leave without sending your message?',
+    leaveText: 'What you typed has not been sent.',
+    leave: 'Leave without sending',
   },
   contact: {
     label: 'Contact messages',
