@@ -61,6 +61,29 @@ function DiscardQuestion({ isAsking, isSaving, onAsk, onKeep, onDiscard }: Disca
   );
 }
 
+type Discarding = { isDirty: boolean; isSaving: boolean; onClose: () => void };
+
+/**
+ * For a dialog with a form: returns a `close` that asks before unsaved changes are discarded, and the `question` to render in the form. It
+ * is also asked when the user leaves the page.
+ */
+export function useDiscardQuestion({ isDirty, isSaving, onClose }: Discarding) {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && !isDirty) setAsking(false);
+  return {
+    close: () => (isDirty && !isAsking ? setAsking(true) : onClose()),
+    question: isDirty && (
+      <DiscardQuestion
+        isAsking={isAsking}
+        isSaving={isSaving}
+        onAsk={() => setAsking(true)}
+        onKeep={() => setAsking(false)}
+        onDiscard={onClose}
+      />
+    ),
+  };
+}
+
 /** A dialog with a form. Enter submits the form. */
 export function FormModal(props: FormModalProps) {
   const {
@@ -76,9 +99,7 @@ export function FormModal(props: FormModalProps) {
     onClose,
   } = props;
   const isDirty = isOpen && props.isDirty === true;
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking && !isDirty) setAsking(false);
-  const close = () => (isDirty && !isAsking ? setAsking(true) : onClose());
+  const { close, question } = useDiscardQuestion({ isDirty, isSaving: isBusy, onClose });
   return (
     <Dialog isOpen={isOpen} onClose={close} title={title} {...(size === undefined ? {} : { size })}>
       <form
@@ -90,15 +111,7 @@ export function FormModal(props: FormModalProps) {
       >
         <Stack>
           {children}
-          {isDirty && (
-            <DiscardQuestion
-              isAsking={isAsking}
-              isSaving={isBusy}
-              onAsk={() => setAsking(true)}
-              onKeep={() => setAsking(false)}
-              onDiscard={onClose}
-            />
-          )}
+          {question}
           <DialogActions>
             <Button variant="default" onClick={close}>
               {uiTexts.cancel}

@@ -1,7 +1,6 @@
 import { Button, FileButton, Group, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { useLeaveWarning } from '../../platform/use-leave-warning.ts';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -11,17 +10,10 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 const { form: texts } = doNotContactTexts;
 
-type AddPeopleFormProps = {
-  readNames: (file: File) => Promise<string[]>;
-  /** The number of usernames processed so far, or null if nothing is being added. */
-  progress: number | null;
-  onSubmit: (adding: Adding) => void;
-  onCancel: () => void;
-};
-
 type NamesFile = { name: string; names: string[] };
 
-export function AddPeopleForm({ readNames, progress, onSubmit, onCancel }: AddPeopleFormProps) {
+/** The state of the form. */
+export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [file, setFile] = useState<NamesFile | null>(null);
@@ -30,7 +22,6 @@ export function AddPeopleForm({ readNames, progress, onSubmit, onCancel }: AddPe
   const settled = useDeferredValue(text);
   const typed = useMemo(() => namesIn(settled), [settled]);
   const names = file?.names ?? typed;
-  useLeaveWarning(names.length > 0);
 
   async function choose(chosen: File | null): Promise<void> {
     if (chosen === null) return;
@@ -43,6 +34,29 @@ export function AddPeopleForm({ readNames, progress, onSubmit, onCancel }: AddPe
     }
     setReading(false);
   }
+
+  function clear(): void {
+    setText('');
+    setReason('');
+    setFile(null);
+    setProblem(null);
+  }
+
+  return { text, setText, reason, setReason, file, setFile, isReading, problem, setProblem, names, choose, clear };
+}
+
+type AddPeopleFormProps = {
+  form: ReturnType<typeof useAddPeopleForm>;
+  /** The number of usernames processed so far, or null if nothing is being added. */
+  progress: number | null;
+  /** Shown above the buttons. */
+  question: ReactNode;
+  onSubmit: (adding: Adding) => void;
+  onCancel: () => void;
+};
+
+export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: AddPeopleFormProps) {
+  const { text, setText, reason, setReason, file, setFile, isReading, problem, setProblem, names, choose } = form;
 
   function submit(): void {
     const chosen = file?.names ?? namesIn(text);
@@ -101,6 +115,7 @@ export function AddPeopleForm({ readNames, progress, onSubmit, onCancel }: AddPe
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        {question}
         {progress !== null && <AddingProgress done={progress} total={names.length} />}
         <DialogActions>
           <Button variant="default" onClick={onCancel}>

@@ -1,5 +1,6 @@
 import { Dialog } from '../../ui/dialog.tsx';
-import { AddPeopleForm } from './add-people-form.tsx';
+import { useDiscardQuestion } from '../../ui/form-modal.tsx';
+import { AddPeopleForm, useAddPeopleForm } from './add-people-form.tsx';
 import { AddPeopleReport } from './add-people-report.tsx';
 import { useAddPeople } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
@@ -13,18 +14,29 @@ type AddPeopleModalProps = {
 /** A dialog that adds many people at once, pasted or from a file, and then reports the result. */
 export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalProps) {
   const { add, progress, report, startOver } = useAddPeople();
+  const form = useAddPeopleForm(readNames);
   const texts = report === null ? doNotContactTexts.form : doNotContactTexts.report;
+  const { close, question } = useDiscardQuestion({
+    isDirty: isOpen && report === null && form.names.length > 0,
+    isSaving: progress !== null,
+    onClose,
+  });
+  const clear = () => {
+    form.clear();
+    startOver();
+  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={texts.title} size="lg" onExitTransitionEnd={startOver}>
+    <Dialog isOpen={isOpen} onClose={close} title={texts.title} size="lg" onExitTransitionEnd={clear}>
       {report === null ? (
         <AddPeopleForm
-          readNames={readNames}
+          form={form}
           progress={progress}
+          question={question}
           onSubmit={(adding) => void add(adding)}
-          onCancel={onClose}
+          onCancel={close}
         />
       ) : (
-        <AddPeopleReport report={report} onMore={startOver} onClose={onClose} />
+        <AddPeopleReport report={report} onMore={clear} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -59,6 +59,21 @@ describe('pasted usernames', () => {
   });
 });
 
+describe('the form for adding people', () => {
+  it('asks before what was pasted is discarded', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    const field = form.getByRole('textbox', { name: 'Usernames' });
+    await view.hands.click(field);
+    await view.hands.paste('ben\ncarl');
+    await view.hands.keyboard('{Escape}');
+    expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
+    expect(field).toHaveValue('ben\ncarl');
+    await view.hands.click(form.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
 describe('people you do not contact', () => {
   it('are listed with reason, origin and date, and link to their pages', async () => {
     renderList();
