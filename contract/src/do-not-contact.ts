@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { defaultPageSize } from './limits.ts';
+import { contactReasonMaxLength, defaultPageSize } from './limits.ts';
 import {
   dateTimeSchema,
   idSchema,
@@ -41,7 +41,7 @@ export const markRemovalSchema = z.object({
 export type MarkRemoval = z.infer<typeof markRemovalSchema>;
 
 const username = z.object({ username: text({ max: 200 }) });
-const reasonSchema = trimmedText({ max: 500 });
+const reasonSchema = trimmedText({ max: contactReasonMaxLength });
 const pageQuery = z.object({
   search: searchSchema,
   page: pageSchema.default(1),
@@ -108,7 +108,7 @@ export const doNotContactApi = {
     summary: 'Remove a person from the do-not-contact list. The reason is kept',
     access: 'user',
     params: username,
-    query: z.object({ reason: trimmedText({ max: 500, required: 'Please give a reason' }) }),
+    query: z.object({ reason: trimmedText({ max: contactReasonMaxLength, required: 'Please give a reason' }) }),
     response: successSchema,
   },
 } satisfies ApiPart;

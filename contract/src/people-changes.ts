@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { chosenPeopleMax, defaultPageSize, tagNameMaxLength } from './limits.ts';
+import { chosenPeopleMax, contactReasonMaxLength, defaultPageSize, tagNameMaxLength } from './limits.ts';
 import { peopleFilterSchema } from './people-filter.ts';
 import {
   dateTimeSchema,
@@ -60,7 +60,7 @@ export const setPeopleStatusSchema = z.object({
 });
 export const neverContactPeopleSchema = z.object({
   type: z.literal('do_not_contact'),
-  reason: trimmedText({ max: 500 }).optional(),
+  reason: trimmedText({ max: contactReasonMaxLength }).optional(),
 });
 export const peopleChangeInputSchema = z.discriminatedUnion('type', [
   tagPeopleSchema,

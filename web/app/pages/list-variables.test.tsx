@@ -62,6 +62,17 @@ describe('people on a list with variables', () => {
     expect([call?.params, call?.body]).toEqual([{ id: '1' }, { variables: { first_name: '', city: 'Berne' } }]);
   });
 
+  it('are kept and not saved if they are too long', async () => {
+    const { hands, api } = renderVariables();
+    await hands.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Values for @mara' }));
+    await hands.click(form.getByRole('textbox', { name: 'city' }));
+    await hands.paste('a'.repeat(201));
+    await hands.click(form.getByRole('button', { name: 'Save' }));
+    expect(form.getByText('Too long: 201 of 200 characters. Shorten the text.')).toBeInTheDocument();
+    expect(api.of('PUT /api/recipients/:id/variables')).toHaveLength(0);
+  });
+
   it('keep what was typed when saving fails, with the reason at its field', async () => {
     const fields = { city: 'Use up to 200 characters' };
     const refusal = new Failure(400, { error: fields.city, code: 'validation_failed', fields });

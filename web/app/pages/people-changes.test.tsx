@@ -109,6 +109,17 @@ describe('selected people', () => {
     expect(screen.getByRole('button', { name: 'Do not contact…' })).toBeEnabled();
   });
 
+  it('are not changed with a reason that is too long', async () => {
+    const view = renderPeople();
+    await selectBoth(view);
+    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.hands.click(await screen.findByRole('textbox', { name: 'Reason' }));
+    await view.hands.paste('a'.repeat(501));
+    await view.hands.click(screen.getByRole('button', { name: 'Never contact 2 people' }));
+    expect(screen.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
+    expect(view.api.of('POST /api/people-changes')).toHaveLength(0);
+  });
+
   it('stay selected when the server refuses', async () => {
     const view = renderPeople({ 'POST /api/people-changes': new Failure(409, { error: 'The tide is out.' }) });
     await selectBoth(view);

@@ -213,6 +213,11 @@ describe('never contacting a person again', () => {
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
     expect(form.getByText(/The campaign Winter will skip them\./)).toBeInTheDocument();
+    await hands.click(form.getByRole('textbox', { name: 'Reason' }));
+    await hands.paste('a'.repeat(501));
+    await hands.click(form.getByRole('button', { name: 'Never contact again' }));
+    expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
+    await hands.clear(form.getByRole('textbox', { name: 'Reason' }));
     await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
     api.set({ 'GET /api/person/:username': marked });
     await hands.click(form.getByRole('button', { name: 'Never contact again' }));

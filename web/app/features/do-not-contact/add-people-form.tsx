@@ -1,9 +1,11 @@
 import { Button, FileButton, Group, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { contactReasonMaxLength } from '@sandpiper/contract/limits';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { namesIn, onlyOnce, type Adding } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
@@ -19,6 +21,7 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
   const [file, setFile] = useState<NamesFile | null>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const tooLong = lengthProblem(reason, contactReasonMaxLength);
   const settled = useDeferredValue(text);
   const typed = useMemo(() => namesIn(settled), [settled]);
   const names = file?.names ?? typed;
@@ -61,7 +64,7 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
   function submit(): void {
     const chosen = file?.names ?? namesIn(text);
     if (chosen.length === 0) setProblem(texts.required);
-    else onSubmit({ names: chosen, reason, origin: file === null ? 'added' : 'imported' });
+    else if (tooLong === null) onSubmit({ names: chosen, reason, origin: file === null ? 'added' : 'imported' });
   }
 
   return (
@@ -111,8 +114,8 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
           label={texts.reason}
           description={texts.reasonHint}
           placeholder={texts.reasonSample}
-          maxLength={500}
           value={reason}
+          error={tooLong}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {question}

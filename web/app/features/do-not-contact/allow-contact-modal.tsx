@@ -1,8 +1,10 @@
 import { Text, TextInput } from '@mantine/core';
+import { contactReasonMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { useAllowContact } from './do-not-contact.queries.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
@@ -15,6 +17,7 @@ export function AllowContactModal({ username, isOpen, onClose }: AllowContactMod
   const allow = useAllowContact();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const tooLong = lengthProblem(reason, contactReasonMaxLength);
 
   const begin = useEffectEvent(() => {
     setReason('');
@@ -26,7 +29,7 @@ export function AllowContactModal({ username, isOpen, onClose }: AllowContactMod
 
   function submit(): void {
     if (reason.trim() === '') setProblem(texts.required);
-    else allow.mutate({ username, reason: reason.trim() }, { onSuccess: onClose });
+    else if (tooLong === null) allow.mutate({ username, reason: reason.trim() }, { onSuccess: onClose });
   }
 
   return (
@@ -47,10 +50,9 @@ export function AllowContactModal({ username, isOpen, onClose }: AllowContactMod
         description={texts.reasonHint}
         placeholder={texts.reasonSample}
         required
-        maxLength={500}
         data-autofocus
         value={reason}
-        error={problem}
+        error={tooLong ?? problem}
         onChange={(event) => {
           setReason(event.currentTarget.value);
           setProblem(null);

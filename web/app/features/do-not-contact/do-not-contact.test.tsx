@@ -241,6 +241,16 @@ describe('adding people', () => {
     expect(form.getByRole('textbox', { name: 'Usernames' })).toBeInTheDocument();
   });
 
+  it('adds nobody with a reason that is too long', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    await view.hands.click(form.getByRole('textbox', { name: 'Reason' }));
+    await view.hands.paste('a'.repeat(501));
+    await paste(view, 'rosa');
+    expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
+    expect(view.api.of('POST /api/do-not-contact')).toHaveLength(0);
+  });
+
   it('keeps what was typed when the server refuses', async () => {
     const view = renderList({ 'POST /api/do-not-contact': new Failure(500, { error: 'The server is busy.' }) });
     await openForm(view);
@@ -261,6 +271,11 @@ describe('allowing contact again', () => {
     const form = await openRemoval(view);
     await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await form.findByText('Please give a reason')).toBeInTheDocument();
+    await view.hands.click(form.getByRole('textbox', { name: 'Reason' }));
+    await view.hands.paste('a'.repeat(501));
+    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
+    await view.hands.clear(form.getByRole('textbox', { name: 'Reason' }));
     await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
     await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await screen.findByText('@rosa can be contacted again')).toBeInTheDocument();

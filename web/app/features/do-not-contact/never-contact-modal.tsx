@@ -1,8 +1,10 @@
 import { Text, TextInput } from '@mantine/core';
+import { contactReasonMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { lengthProblem } from '../../ui/text-length.ts';
 import { useNeverContact } from './do-not-contact.queries.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
@@ -20,6 +22,7 @@ type NeverContactModalProps = {
 export function NeverContactModal({ username, campaigns, isOpen, onClose }: NeverContactModalProps) {
   const add = useNeverContact();
   const [reason, setReason] = useState('');
+  const tooLong = lengthProblem(reason, contactReasonMaxLength);
 
   const begin = useEffectEvent(() => setReason(''));
   useEffect(() => {
@@ -32,7 +35,9 @@ export function NeverContactModal({ username, campaigns, isOpen, onClose }: Neve
       title={texts.title}
       submit={texts.submit}
       isBusy={add.isPending}
-      onSubmit={() => add.mutate({ username, reason: reason.trim() }, { onSuccess: onClose })}
+      onSubmit={() => {
+        if (tooLong === null) add.mutate({ username, reason: reason.trim() }, { onSuccess: onClose });
+      }}
       onClose={onClose}
     >
       <Text size="sm">
@@ -43,9 +48,9 @@ export function NeverContactModal({ username, campaigns, isOpen, onClose }: Neve
         label={texts.reason}
         description={texts.reasonHint}
         placeholder={texts.reasonSample}
-        maxLength={500}
         data-autofocus
         value={reason}
+        error={tooLong}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </FormModal>

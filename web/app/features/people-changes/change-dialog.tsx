@@ -8,7 +8,7 @@ import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useAnnouncedChange } from './announce-change.ts';
 import { ChangeFields } from './change-fields.tsx';
-import { blankValues, changeOf, missingFrom, type ChangeType } from './change-form.ts';
+import { blankValues, changeOf, problemOf, type ChangeType } from './change-form.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
 const { dialog: texts, bar: barTexts } = peopleChangesTexts;
@@ -47,9 +47,9 @@ export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: Cha
   }, [isOpen]);
 
   function submit(): void {
-    const missing = missingFrom(type, values);
-    setProblem(missing);
-    if (missing !== null) return;
+    const found = problemOf(type, values);
+    setProblem(found);
+    if (found !== null) return;
     make({ scope, change: changeOf(type, values) }, onMade);
   }
 

@@ -1,8 +1,9 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core';
-import { tagNameMaxLength } from '@sandpiper/contract/limits';
+import { contactReasonMaxLength, tagNameMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
+import { lengthProblem } from '../../ui/text-length.ts';
 import type { ChangeType, ChangeValues } from './change-form.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
@@ -124,15 +125,15 @@ function StatusChoice({ values, onChange }: FieldProps) {
   );
 }
 
-function Reason({ values, onChange }: FieldProps) {
+function Reason({ values, problem, onChange }: FieldProps) {
   return (
     <TextInput
       label={texts.reason}
       description={texts.reasonHint}
       placeholder={texts.reasonSample}
-      maxLength={500}
       data-autofocus
       value={values.reason}
+      error={lengthProblem(values.reason, contactReasonMaxLength) ?? problem}
       onChange={(event) => onChange({ reason: event.currentTarget.value })}
     />
   );

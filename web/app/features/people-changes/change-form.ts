@@ -1,4 +1,6 @@
+import { contactReasonMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { lengthProblem } from '../../ui/text-length.ts';
 import type { WantedChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
@@ -24,10 +26,11 @@ export type ChangeValues = { tag: string; listId: number | null; status: Recipie
 
 export const blankValues: ChangeValues = { tag: '', listId: null, status: 'pending', reason: '' };
 
-/** Returns an error message if a required field is empty, otherwise null. */
-export function missingFrom(type: ChangeType, { tag, listId }: ChangeValues): string | null {
+/** Returns an error message if a required field is empty or the reason is too long, otherwise null. */
+export function problemOf(type: ChangeType, { tag, listId, reason }: ChangeValues): string | null {
   if ((type === 'tag' || type === 'untag') && tag.trim() === '') return texts.tagRequired;
-  return type === 'add_to_list' && listId === null ? texts.listRequired : null;
+  if (type === 'add_to_list' && listId === null) return texts.listRequired;
+  return type === 'do_not_contact' ? lengthProblem(reason, contactReasonMaxLength) : null;
 }
 
 export function changeOf(type: ChangeType, { tag, listId, status, reason }: ChangeValues): WantedChange {

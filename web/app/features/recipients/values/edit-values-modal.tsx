@@ -4,6 +4,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
+import { lengthProblem } from '../../../ui/text-length.ts';
 import { useSaveValues } from './values.queries.ts';
 import { valuesTexts } from './values.texts.ts';
 
@@ -24,6 +25,8 @@ export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditV
   const changed = variables.filter((name) => (typed[name] ?? '') !== (stored[name] ?? ''));
   const problems = save.error === null ? {} : failedFields(save.error);
 
+  const tooLong = (name: string) => lengthProblem(typed[name] ?? '', variableValueMaxLength);
+
   const begin = useEffectEvent(() => {
     setTyped(stored);
     save.reset();
@@ -35,6 +38,7 @@ export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditV
   function submit(): void {
     if (recipient === null) return;
     if (changed.length === 0) return onClose();
+    if (changed.some((name) => tooLong(name) !== null)) return;
     const values = Object.fromEntries(changed.map((name) => [name, typed[name] ?? '']));
     save.mutate({ recipient, values }, { onSuccess: onClose });
   }
@@ -56,11 +60,10 @@ export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditV
         <TextInput
           key={name}
           label={name}
-          maxLength={variableValueMaxLength}
           autoComplete="off"
           {...(place === 0 ? { 'data-autofocus': true } : {})}
           value={typed[name] ?? ''}
-          error={problems[name]}
+          error={tooLong(name) ?? problems[name]}
           onChange={(event) => {
             const { value } = event.currentTarget;
             setTyped((before) => ({ ...before, [name]: value }));
