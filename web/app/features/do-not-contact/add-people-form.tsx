@@ -110,14 +110,7 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
             {texts.names(names.length)}
           </Text>
         </Group>
-        <TextInput
-          label={texts.reason}
-          description={texts.reasonHint}
-          placeholder={texts.reasonSample}
-          value={reason}
-          error={tooLong}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonInput value={reason} problem={tooLong} onChange={setReason} />
         {question}
         {progress !== null && <AddingProgress done={progress} total={names.length} />}
         <DialogActions>
@@ -130,6 +123,21 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
         </DialogActions>
       </Stack>
     </form>
+  );
+}
+
+type ReasonInputProps = { value: string; problem: string | null; onChange: (reason: string) => void };
+
+function ReasonInput({ value, problem, onChange }: ReasonInputProps) {
+  return (
+    <TextInput
+      label={texts.reason}
+      description={texts.reasonHint}
+      placeholder={texts.reasonSample}
+      value={value}
+      error={problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
