@@ -90,6 +90,16 @@ describe('changing accounts', () => {
     });
   });
 
+  it('sends only what was changed, so that a second tab keeps the rest', async () => {
+    const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id': { profile: studio } });
+    await hands.click(await menuItem(hands, 'studio', 'Edit Profile'));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+    await hands.type(form.getByRole('textbox', { name: /Account name/ }), ' 2');
+    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(api.of('PUT /api/profiles/:id')).toHaveLength(1));
+    expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ profile_name: 'studio 2' });
+  });
+
   it('shows errors about duplicates only next to their fields', async () => {
     const username = 'You already have this Instagram account here, as bakery.';
     const path = 'This Firefox profile already belongs to bakery.';

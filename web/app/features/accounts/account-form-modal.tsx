@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
 import { useEffect, useEffectEvent } from 'react';
+import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { accountCreationTexts } from './account-creation.texts.ts';
@@ -50,8 +51,11 @@ export function AccountFormModal(props: AccountFormModalProps) {
   }, [isOpen]);
 
   const submit = form.onSubmit((values) => {
+    const body = accountOf(values);
     save.mutate(
-      { id: account?.id ?? null, body: accountOf(values) },
+      account === null
+        ? { id: null, body }
+        : { id: account.id, body: changedFields(accountOf(form.getInitialValues()), body) },
       { onSuccess: onClose, onError: (error) => form.setErrors(limitsErrorsOf(failedFields(error), values)) },
     );
   });

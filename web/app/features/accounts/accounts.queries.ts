@@ -14,6 +14,7 @@ const { toasts: texts } = accountTexts;
 export type AccountQuery = NonNullable<CallInput<'GET /api/profiles'>['query']>;
 export type AccountPage = CallOutput<'GET /api/profiles'>;
 export type AccountInput = CallInput<'POST /api/profiles'>['body'];
+type AccountChanges = NonNullable<CallInput<'PUT /api/profiles/:id'>['body']>;
 
 export const accountsKey = ['profiles'] as const;
 const pagesKey = [...accountsKey, 'list'] as const;
@@ -69,11 +70,13 @@ async function changeRows(queryClient: QueryClient, change: (rows: Account[]) =>
   };
 }
 
+type AccountToSave = { id: null; body: AccountInput } | { id: number; body: AccountChanges };
+
 /** Returns a mutation that adds an account or, if `id` isn't null, updates that account. */
 export function useSaveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: { id: number | null; body: AccountInput }) =>
+    mutationFn: ({ id, body }: AccountToSave) =>
       id === null ? call('POST /api/profiles', { body }) : call('PUT /api/profiles/:id', { params: { id }, body }),
     onSuccess: (_answer, { id }) => {
       toast.success(id === null ? texts.added : texts.updated);
@@ -97,8 +100,7 @@ export function useProtectAccount() {
   const queryClient = useQueryClient();
   const { daily_limit } = limitPresets.established;
   return useMutation({
-    mutationFn: ({ id, profile_name, profile_path }: Account) =>
-      call('PUT /api/profiles/:id', { params: { id }, body: { profile_name, profile_path, daily_limit } }),
+    mutationFn: ({ id }: Account) => call('PUT /api/profiles/:id', { params: { id }, body: { daily_limit } }),
     onSuccess: ({ profile }) => {
       toast.success(limitsTexts.protected(profile.profile_name, daily_limit));
       return refresh(queryClient);
@@ -110,8 +112,7 @@ export function useProtectAccount() {
 export function useRemovePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, profile_name, profile_path }: Account) =>
-      call('PUT /api/profiles/:id', { params: { id }, body: { profile_name, profile_path, insta_password: null } }),
+    mutationFn: ({ id }: Account) => call('PUT /api/profiles/:id', { params: { id }, body: { insta_password: null } }),
     onSuccess: ({ profile }) => {
       toast.success(texts.passwordRemoved(profile.profile_name));
       return refresh(queryClient);

@@ -29,11 +29,7 @@ describe('a stored Instagram password', () => {
     expect(api.of('PUT /api/profiles/:id')).toHaveLength(0);
     await hands.click(form.getByRole('button', { name: 'Remove password' }));
     expect(await screen.findByText('The stored password for studio was removed')).toBeInTheDocument();
-    expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({
-      profile_name: studio.profile_name,
-      profile_path: studio.profile_path,
-      insta_password: null,
-    });
+    expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ insta_password: null });
     expect(form.queryByRole('button', { name: 'Remove stored password' })).not.toBeInTheDocument();
     expect(form.queryByText(/A password is stored/)).not.toBeInTheDocument();
   });

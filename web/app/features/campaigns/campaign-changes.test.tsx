@@ -63,7 +63,7 @@ const itemsOf = (menu: HTMLElement) =>
     .map((item) => item.textContent);
 
 describe('editing a campaign before its first start', () => {
-  it('starts with the stored values and saves the changes, including the hours', async () => {
+  it('starts with the stored values and saves only the changes, including the hours', async () => {
     const { hands, api } = openEdit();
     const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
     expect(name).toHaveValue('Autumn');
@@ -73,18 +73,28 @@ describe('editing a campaign before its first start', () => {
     await hands.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }));
     await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Campaign changed')).toBeInTheDocument();
-    expect(api.of('PUT /api/campaigns/:id')[0]).toMatchObject({
-      params: { id: '3' },
-      body: {
-        name: 'Winter',
-        message_template_id: 7,
-        list_id: 8,
-        profiles_used: [1],
-        cool_off_days: 14,
-        skip_conversations: false,
-      },
-    });
-    expect(api.of('PUT /api/campaigns/:id')[0]?.body).toHaveProperty('hours.length', 7);
+    const [{ params, body } = { params: null, body: null }] = api.of('PUT /api/campaigns/:id');
+    expect(params).toEqual({ id: '3' });
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '09:00', to: '12:00' }));
+    expect(body).toEqual({ name: 'Winter', hours: everyDay });
+  });
+
+  it('leaves out an account that can’t be chosen at the moment', async () => {
+    const { hands, api } = openEdit(row({ profiles_used: [1, 2] }));
+    await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
+    await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id')[0]?.body).toEqual({ name: 'Autumn 2' }));
+  });
+
+  it.each([
+    ['is restored while the campaign is as it was', campaign, 'Autumn 2'],
+    ['is dropped once the campaign has changed', row({ name: 'Spring' }), 'Spring'],
+  ])('keeps a draft, which %s', async (_title, shown, name) => {
+    const left = openEdit();
+    await left.hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
+    left.unmount();
+    openEdit(shown);
+    expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue(name);
   });
 
   it('saves nothing while one of its time ranges is invalid', async () => {

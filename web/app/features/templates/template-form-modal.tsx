@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { templateContentMaxLength, templateNameMaxLength } from '@sandpiper/contract/limits';
 import type { Template } from '@sandpiper/contract/templates';
 import { useEffect, useEffectEvent } from 'react';
+import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
@@ -42,9 +43,11 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
     if (isOpen) begin();
   }, [isOpen]);
 
-  const submit = form.onSubmit((body) => {
+  const submit = form.onSubmit((values) => {
     save.mutate(
-      { id: template?.id ?? null, body },
+      template === null
+        ? { id: null, body: values }
+        : { id: template.id, body: changedFields(form.getInitialValues(), values) },
       { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
     );
   });

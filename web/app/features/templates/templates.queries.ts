@@ -6,6 +6,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { templateTexts } from './templates.texts.ts';
 
 export type TemplateInput = CallInput<'POST /api/templates'>['body'];
+type TemplateChanges = NonNullable<CallInput<'PUT /api/templates/:id'>['body']>;
 type TemplateAnswer = CallOutput<'GET /api/templates'>;
 
 const { toasts: texts } = templateTexts;
@@ -29,11 +30,13 @@ async function changeTemplates(queryClient: QueryClient, change: (templates: Tem
   return () => queryClient.setQueryData(templatesKey, before);
 }
 
+type TemplateToSave = { id: null; body: TemplateInput } | { id: number; body: TemplateChanges };
+
 /** Returns a mutation that creates a template or, if an ID is given, updates that template. */
 export function useSaveTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: { id: number | null; body: TemplateInput }) =>
+    mutationFn: ({ id, body }: TemplateToSave) =>
       id === null ? call('POST /api/templates', { body }) : call('PUT /api/templates/:id', { params: { id }, body }),
     onSuccess: (_answer, { id }) => {
       toast.success(id === null ? texts.created : texts.updated);

@@ -1,9 +1,8 @@
-import { useSessionStorage } from '@mantine/hooks';
 import type { Hours } from '@sandpiper/contract/account-limits';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '../../../platform/session.tsx';
+import { changedFields } from '../../../platform/changed-fields.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
 import { areHoursValid } from '../../../ui/hours-of-week.ts';
@@ -12,60 +11,11 @@ import { daysOf } from './skip-rules.tsx';
 import { useChangeCampaign } from './use-change-campaign.ts';
 import { useCreateCampaign } from './use-create-campaign.ts';
 import type { useCreateData } from './use-create-data.ts';
+import { useKeptDraft, type Draft } from './use-kept-draft.ts';
 
 const { problems: texts } = campaignFormTexts;
 
-type Draft = {
-  name: string;
-  templateId: number | undefined;
-  listId: number | undefined;
-  coolOffDays: string;
-  skipsConversations: boolean;
-  accountIds: readonly number[];
-  hours: Hours;
-};
-
-const blank: Draft = {
-  name: '',
-  templateId: undefined,
-  listId: undefined,
-  coolOffDays: '30',
-  skipsConversations: true,
-  accountIds: [],
-  hours: null,
-};
 type CreateData = ReturnType<typeof useCreateData>;
-
-/** Returns the name of a copy. Adds a number instead of a word, because the length of names is limited. */
-function copyName(name: string): string {
-  return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
-}
-
-/** Returns the form's initial values. A copy keeps all settings. The review asks whether to message the same people again. */
-function initialOf(task: CampaignTask): Draft {
-  if (task.type === 'create') return blank;
-  const { campaign } = task;
-  return {
-    name: task.type === 'edit' ? campaign.name : copyName(campaign.name),
-    templateId: campaign.message_template_id ?? undefined,
-    listId: campaign.list_id ?? undefined,
-    coolOffDays: String(campaign.cool_off_days),
-    skipsConversations: campaign.skip_conversations,
-    accountIds: campaign.profiles_used,
-    hours: campaign.hours,
-  };
-}
-
-/** Keeps the draft in session storage, so that it survives leaving or reloading the page. */
-function useKeptDraft(task: CampaignTask) {
-  const { user } = useSession();
-  const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
-  return useSessionStorage<Draft>({
-    key: `sandpiper-campaign-draft-${user?.id ?? ''}${own}`,
-    defaultValue: initialOf(task),
-    getInitialValueInEffect: false,
-  });
-}
 
 /** Returns the template and list given in the URL, for example by `?list=8`. They take precedence until the user chooses others. */
 function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>) {
@@ -83,9 +33,22 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
   };
 }
 
+/** Returns a draft's values under the names that the server uses. */
+function fieldsOf(draft: Draft) {
+  return {
+    name: draft.name,
+    message_template_id: draft.templateId,
+    list_id: draft.listId,
+    profiles_used: draft.accountIds,
+    cool_off_days: daysOf(draft.coolOffDays),
+    skip_conversations: draft.skipsConversations,
+    hours: draft.hours,
+  };
+}
+
 /** Manages the campaign form: its values, its validation errors, and its submission. */
 export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: (id: number) => void) {
-  const [draft, setDraft, dropDraft] = useKeptDraft(task);
+  const { draft, began, edit: editDraft, drop: dropDraft } = useKeptDraft(task);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const finish = (id: number) => {
     dropDraft();
@@ -100,16 +63,16 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
   // Ignores accounts that have since been deleted, switched off or taken by another campaign.
   const offered = new Set(data.accounts?.map((account) => account.id));
-  const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
-  // A draft saved by an older version of the app has no hours.
-  const hours = draft.hours ?? null;
+  const usable = (ids: readonly number[]) => ids.filter((id) => offered.has(id) && !data.busy.has(id));
+  const accountIds = usable(draft.accountIds);
+  const { hours } = draft;
 
   /** Clears a field's error once the user edits the field. */
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {
     const kept = { templateId: asked.template?.id ?? draft.templateId, listId: asked.list?.id ?? draft.listId };
-    setDraft((before) => ({ ...before, ...kept, ...change }));
+    editDraft({ ...kept, ...change });
     clearError(field);
   }
 
@@ -140,16 +103,18 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
     }
     setErrors({});
     const body = {
+      ...fieldsOf(draft),
       name,
       message_template_id: template.id,
       list_id: list.id,
       profiles_used: accountIds,
       cool_off_days: coolOffDays,
-      skip_conversations: draft.skipsConversations,
       hours: hours === null ? null : [...hours],
     };
-    if (task.type === 'edit') change.mutate({ id: task.campaign.id, body });
-    else create.mutate(body);
+    if (task.type === 'edit') {
+      const before = fieldsOf({ ...began, accountIds: usable(began.accountIds) });
+      change.mutate({ id: task.campaign.id, body: changedFields(before, body) });
+    } else create.mutate(body);
   }
 
   return {

@@ -1,0 +1,74 @@
+import { useSessionStorage } from '@mantine/hooks';
+import type { Hours } from '@sandpiper/contract/account-limits';
+import { campaignNameMaxLength } from '@sandpiper/contract/limits';
+import { useState } from 'react';
+import { isSameJson } from '../../../platform/changed-fields.ts';
+import { useSession } from '../../../platform/session.tsx';
+import type { CampaignTask } from './campaign-task.ts';
+
+export type Draft = {
+  name: string;
+  templateId: number | undefined;
+  listId: number | undefined;
+  coolOffDays: string;
+  skipsConversations: boolean;
+  accountIds: readonly number[];
+  hours: Hours;
+};
+
+/** A draft, and the form's values before its first edit. */
+type KeptDraft = { draft: Draft; began: Draft };
+
+const blank: Draft = {
+  name: '',
+  templateId: undefined,
+  listId: undefined,
+  coolOffDays: '30',
+  skipsConversations: true,
+  accountIds: [],
+  hours: null,
+};
+
+/** Returns the name of a copy. Adds a number instead of a word, because the length of names is limited. */
+function copyName(name: string): string {
+  return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
+}
+
+/** Returns the form's initial values. A copy keeps all settings. The review asks whether to message the same people again. */
+function initialOf(task: CampaignTask): Draft {
+  if (task.type === 'create') return blank;
+  const { campaign } = task;
+  return {
+    name: task.type === 'edit' ? campaign.name : copyName(campaign.name),
+    templateId: campaign.message_template_id ?? undefined,
+    listId: campaign.list_id ?? undefined,
+    coolOffDays: String(campaign.cool_off_days),
+    skipsConversations: campaign.skip_conversations,
+    accountIds: campaign.profiles_used,
+    hours: campaign.hours,
+  };
+}
+
+/**
+ * Keeps the draft in session storage, so that it survives leaving or reloading the page. If the campaign has changed since the user began
+ * the draft, the draft is dropped. `began` has the form's values before the user's first edit.
+ */
+export function useKeptDraft(task: CampaignTask) {
+  const { user } = useSession();
+  const [firstEdited, setFirstEdited] = useState<Draft | null>(null);
+  // Follows the campaign only until the user edits something, because a change made elsewhere must not reset the form meanwhile.
+  const began = firstEdited ?? initialOf(task);
+  const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
+  const [kept, keep, drop] = useSessionStorage<KeptDraft>({
+    key: `sandpiper-campaign-draft-${user?.id ?? ''}${own}`,
+    defaultValue: { draft: began, began },
+    getInitialValueInEffect: false,
+  });
+  const draftOf = (stored: KeptDraft) => (isSameJson(stored.began, began) ? stored.draft : began);
+
+  function edit(changes: Partial<Draft>) {
+    setFirstEdited(began);
+    keep((before) => ({ draft: { ...draftOf(before), ...changes }, began }));
+  }
+  return { draft: draftOf(kept), began, edit, drop };
+}
