@@ -113,7 +113,8 @@ export const accountsApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body: accountBodySchema,
+    /** The fields to change. All others keep their values. */
+    body: accountBodySchema.partial(),
     response: accountAnswerSchema,
   },
   'DELETE /api/profiles/:id': {

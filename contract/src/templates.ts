@@ -36,7 +36,8 @@ export const templatesApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body: templateBodySchema,
+    /** The fields to change. All others keep their values. */
+    body: templateBodySchema.partial(),
     response: templateAnswerSchema,
   },
   'DELETE /api/templates/:id': {

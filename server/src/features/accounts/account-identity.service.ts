@@ -32,6 +32,8 @@ type AccountInput = {
   insta_password?: string | null | undefined;
 } & LimitsInput;
 
+type AccountChanges = { [Field in keyof AccountInput]?: AccountInput[Field] | undefined };
+
 /**
  * Adds an account if the user's pack allows one more. Concurrent requests can't exceed the limit. A removed account that is added
  * again gets its hold and pacing back.
@@ -90,10 +92,10 @@ async function rememberIdentity(transaction: Transaction, userId: number, id: nu
 }
 
 /**
- * Updates an account. The account keeps its hold, pacing and counters. If a removed account has the new username or path, the account
- * also takes over the removed account's hold, pacing and counters.
+ * Updates an account. Omitted fields keep their values. The account keeps its hold, pacing and counters. If a removed account has the
+ * new username or path, the account also takes over the removed account's hold, pacing and counters.
  */
-export async function changeAccount(app: App, by: Requester, id: number, input: AccountInput): Promise<Account> {
+export async function changeAccount(app: App, by: Requester, id: number, input: AccountChanges): Promise<Account> {
   refuseBrowserDefault(input);
   const userId = by.user.id;
   await change(app, async (change) => {
@@ -101,7 +103,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     await lockPack(transaction, userId);
     const known = await findAccount(transaction, userId, id);
     if (known === undefined) throw notFound('Account');
-    const { profile_name, profile_path } = input;
+    const { profile_name = known.profile_name, profile_path = known.profile_path } = input;
     const insta_username =
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
     const isRenamed = insta_username !== known.insta_username;
@@ -164,8 +166,8 @@ async function refuseTaken(
 }
 
 /** Rejects a path whose folder looks like the user's personal Firefox profile. The web app never offers such profiles. */
-function refuseBrowserDefault({ profile_path }: AccountInput): void {
-  if (!isBrowserDefaultFolder(profile_path)) return;
+function refuseBrowserDefault({ profile_path }: AccountChanges): void {
+  if (profile_path === undefined || !isBrowserDefaultFolder(profile_path)) return;
   const text = 'This looks like your personal Firefox profile. Create a separate one for each account.';
   throw new AppError('validation_failed', text, { fields: { profile_path: text } });
 }

@@ -44,6 +44,23 @@ describe('accounts', () => {
     assert.match((await save('explore')).fields?.['insta_username'] ?? '', /Instagram page/);
   });
 
+  it('keep the fields that a change leaves out', async () => {
+    const user = await buildUser(app);
+    const body = { ...newAccount(), insta_username: 'shop', insta_password: 'secret words' };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body });
+    const params = { id: profile.id };
+    const moved = newAccount().profile_path;
+    for (const changes of [{ profile_name: 'Shop' }, { daily_limit: 7 }, { profile_path: moved }, {}]) {
+      await server.call(user, 'PUT /api/profiles/:id', { params, body: changes });
+    }
+    const expected = { ...profile, profile_name: 'Shop', profile_path: moved, daily_limit: 7 };
+    assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, [expected]);
+    const blank = { profile_name: ' ', profile_path: '' };
+    const { fields } = await server.refuse(user, 'PUT /api/profiles/:id', { params, body: blank });
+    const texts = { profile_name: 'Profile name is required', profile_path: 'Profile path is required' };
+    assert.deepEqual(fields, texts);
+  });
+
   it('cannot share a Firefox profile, even after an edit', async () => {
     const user = await buildUser(app);
     const body = newAccount();

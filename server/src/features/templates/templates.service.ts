@@ -11,13 +11,20 @@ import {
   selectTemplate,
   updateTemplate,
 } from './templates.store.ts';
-import type { TemplateText } from './templates.store.ts';
+import type { TemplateChanges } from './templates.store.ts';
 
 type OwnTemplate = { userId: number; id: number };
 
-/** Changes a template. Campaigns that have never started will use the new text; all others keep the old one. */
-export async function changeTemplate(app: App, { userId, id }: OwnTemplate, text: TemplateText): Promise<Template> {
-  const template = await updateTemplate(app.db, userId, id, text);
+/**
+ * Changes a template. Omitted fields keep their values. Campaigns that have never started will use the new text; all others keep the
+ * old one.
+ */
+export async function changeTemplate(
+  app: App,
+  { userId, id }: OwnTemplate,
+  changes: TemplateChanges,
+): Promise<Template> {
+  const template = await updateTemplate(app.db, userId, id, changes);
   if (template === undefined) throw notFound('Template');
   return template;
 }

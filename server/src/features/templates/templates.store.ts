@@ -3,7 +3,8 @@ import { literal } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'name', 'content', 'is_selected', 'created_at'] as const;
 
-export type TemplateText = { name: string; content: string };
+type TemplateText = { name: string; content: string };
+export type TemplateChanges = { [Field in keyof TemplateText]?: TemplateText[Field] | undefined };
 
 /** Lists templates, newest first. */
 export function listTemplates(db: Database, userId: number) {
@@ -18,10 +19,11 @@ export function insertTemplate(db: Database, userId: number, template: TemplateT
     .executeTakeFirstOrThrow();
 }
 
-export function updateTemplate(db: Database, userId: number, id: number, values: Partial<TemplateText>) {
+/** Updates a template. Omitted fields are set to their own values, because a statement that sets no column would be invalid SQL. */
+export function updateTemplate(db: Database, userId: number, id: number, { name, content }: TemplateChanges) {
   return db
     .updateTable('templates')
-    .set(values)
+    .set(({ ref }) => ({ name: name ?? ref('name'), content: content ?? ref('content') }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returning(columns)

@@ -31,6 +31,17 @@ describe('templates', () => {
     assert.deepEqual({ name: template.name, content: template.content }, changed);
   });
 
+  it('keep the fields that a change leaves out', async () => {
+    const user = await buildUser(server.app);
+    const { template } = await server.call(user, 'POST /api/templates', { body: text });
+    const params = { id: template.id };
+    for (const changes of [{ content: 'Bye' }, { name: 'Goodbye' }, {}]) {
+      await server.call(user, 'PUT /api/templates/:id', { params, body: changes });
+    }
+    const { templates } = await server.call(user, 'GET /api/templates');
+    assert.deepEqual(templates, [{ ...template, name: 'Goodbye', content: 'Bye' }]);
+  });
+
   it('need a name and a text, and say so under each field', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);
