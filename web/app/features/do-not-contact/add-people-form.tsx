@@ -21,7 +21,6 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
   const [file, setFile] = useState<NamesFile | null>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const tooLong = lengthProblem(reason, contactReasonMaxLength);
   const settled = useDeferredValue(text);
   const typed = useMemo(() => namesIn(settled), [settled]);
   const names = file?.names ?? typed;
@@ -60,6 +59,7 @@ type AddPeopleFormProps = {
 
 export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: AddPeopleFormProps) {
   const { text, setText, reason, setReason, file, setFile, isReading, problem, setProblem, names, choose } = form;
+  const tooLong = lengthProblem(reason, contactReasonMaxLength);
 
   function submit(): void {
     const chosen = file?.names ?? namesIn(text);
