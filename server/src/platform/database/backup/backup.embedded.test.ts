@@ -55,7 +55,7 @@ describe('restoring', () => {
     await writeFile(join(unfinished, 'PG_VERSION'), '18');
     const damaged = join(folder, 'damaged.tar.gz');
     await writeFile(damaged, 'nothing');
-    await assert.rejects(restore(dataDir, damaged), /It is damaged or isn't a backup/);
+    await assert.rejects(restore(dataDir, damaged), /It is damaged or isn't a Sandpiper backup/);
     await assert.rejects(restore(dataDir, join(folder, 'nowhere')), /No backup was found at/);
     assert.deepEqual(await readdir(dataDir), ['lock']);
     const file = join(folder, 'whole.tar.gz');

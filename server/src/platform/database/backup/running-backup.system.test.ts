@@ -184,7 +184,7 @@ describe('a backup on a PostgreSQL server', { skip: testDatabaseUrl === null && 
     const { awaited, others } = await restoredIn(target.pool);
     assert.equal(awaited.length, 1);
     assert.deepEqual(others, expected);
-    await assert.rejects(loadDump(target.pool, file), /already contains tables/);
+    await assert.rejects(loadDump(target.pool, file), /already contains Sandpiper tables/);
     const name = await target.pool.query<{ name: string }>('SELECT current_database() AS name');
     await target.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     const address = new URL(testDatabaseUrl ?? '');
