@@ -44,7 +44,23 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
     setProblem(null);
   }
 
-  return { text, setText, reason, setReason, file, setFile, isReading, problem, setProblem, names, choose, clear };
+  // Doesn't depend on `names`, which is late while a long text is being split.
+  const isDirty = text !== '' || reason !== '' || file !== null;
+  return {
+    text,
+    setText,
+    reason,
+    setReason,
+    file,
+    setFile,
+    isReading,
+    problem,
+    setProblem,
+    names,
+    isDirty,
+    choose,
+    clear,
+  };
 }
 
 type AddPeopleFormProps = {

@@ -17,7 +17,7 @@ export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalPro
   const form = useAddPeopleForm(readNames);
   const texts = report === null ? doNotContactTexts.form : doNotContactTexts.report;
   const { close, question } = useDiscardQuestion({
-    isDirty: isOpen && report === null && form.names.length > 0,
+    isDirty: isOpen && report === null && form.isDirty,
     isSaving: progress !== null,
     onClose,
   });

@@ -72,6 +72,14 @@ describe('the form for adding people', () => {
     await view.hands.click(form.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
+
+  it('asks before the reason is discarded', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked by phone');
+    await view.hands.keyboard('{Escape}');
+    expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
+  });
 });
 
 describe('people you do not contact', () => {
