@@ -29,7 +29,7 @@ export type StatusReasonCode = (typeof statusReasonCodes)[number];
 
 /** What a campaign or an account is doing, or why it isn't sending. */
 export const statusReasonSchema = z.object({
-  /** The reason's code. A campaign without a reason of its own has the code for what its accounts are doing or waiting for. */
+  /** The reason's code. A campaign without its own reason has the code for what its accounts are doing or waiting for. */
   code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
   text: z.string(),
   /** What the user can do about it; null if there is nothing to do. */
