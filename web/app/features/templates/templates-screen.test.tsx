@@ -108,12 +108,12 @@ describe('the templates screen', () => {
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
     await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
-    await router.navigate(-1);
+    await act(() => router.navigate(-1));
     await hands.click(await form.findByRole('button', { name: 'Keep editing' }));
     expect(form.queryByText('Discard what you typed?')).not.toBeInTheDocument();
     await hands.keyboard('{Escape}');
     expect(await form.findByText('Discard what you typed?')).toBeInTheDocument();
-    await router.navigate(-1);
+    await act(() => router.navigate(-1));
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
     expect(router.state.location.pathname).toBe('/templates');
     await hands.click(form.getByRole('button', { name: 'Discard' }));
