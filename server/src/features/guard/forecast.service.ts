@@ -49,6 +49,7 @@ function forecastAccount(config: Config, { facts, limits }: Account, startAt: Da
   if (possible === null) return [];
   const from = startAt !== null && startAt > possible ? startAt : possible;
   const { used, rampDay, endsAt } = facts.budget;
+  const { timezone, lasting_day, lasting_until } = limits;
   const isToday = from < endsAt;
   return [
     {
@@ -58,7 +59,7 @@ function forecastAccount(config: Config, { facts, limits }: Account, startAt: Da
       used: isToday ? used : 0,
       rampDay: isToday || used === 0 ? rampDay : rampDay + 1,
       schedule: facts.schedule,
-      dayOf: (at) => dayOf(config, limits, at),
+      zone: { timezone, lasting_day, lasting_until },
     },
   ];
 }
@@ -102,9 +103,11 @@ export function forecastCampaign(
   const width = scaledSeconds(config, pace.delay_end - pace.delay_start);
   // The pauses are random and independent, so the more pauses there are, the less their mean varies.
   const spread = width / Math.sqrt(12 * Math.max(1, people / able.length));
-  const usual = forecast(able, people, mean + work);
+  const forecastAt = (everySeconds: number) =>
+    forecast(able, { people, everySeconds, dayOf: (zone, at) => dayOf(config, zone, at) });
+  const usual = forecastAt(mean + work);
   if (usual === null) return null;
-  const endAt = (everySeconds: number): Date => forecast(able, people, everySeconds)?.last ?? usual.last;
+  const endAt = (everySeconds: number): Date => forecastAt(everySeconds)?.last ?? usual.last;
   const { date } = dayOf(config, first.limits, first.facts.at);
   return {
     first: usual.first,

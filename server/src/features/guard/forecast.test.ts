@@ -18,13 +18,20 @@ function account(given: Partial<ForecastAccount> & { hours?: Hours } = {}): Fore
     used: 0,
     rampDay: 1,
     schedule: { timezone: 'UTC', all: [hours] },
-    dayOf: (moment) => ({ date: localDay(moment, 'UTC'), endsAt: nextMidnight(moment, 'UTC') }),
+    zone: { timezone: 'UTC', lasting_day: null, lasting_until: null },
     ...more,
   };
 }
 
+const forecastOf = (accounts: ForecastAccount[], people: number, everySeconds: number) =>
+  forecast(accounts, {
+    people,
+    everySeconds,
+    dayOf: (_, moment) => ({ date: localDay(moment, 'UTC'), endsAt: nextMidnight(moment, 'UTC') }),
+  });
+
 const shown = (accounts: ForecastAccount[], people: number, everySeconds: number) => {
-  const found = forecast(accounts, people, everySeconds);
+  const found = forecastOf(accounts, people, everySeconds);
   return found === null
     ? null
     : [found.first.toISOString().slice(0, 16), found.last.toISOString().slice(0, 16), [...found.perDay.values()]];
@@ -66,14 +73,14 @@ describe('a forecast', () => {
   it('is null for accounts whose hours never overlap with those of their campaign', () => {
     const never = account();
     never.schedule = { timezone: 'UTC', all: [office, [{ day: 7, from: '09:00', to: '10:00' }]] };
-    assert.equal(forecast([never], 1, 60), null);
-    assert.equal(forecast([], 1, 60), null);
+    assert.equal(forecastOf([never], 1, 60), null);
+    assert.equal(forecastOf([], 1, 60), null);
   });
 
   it('counts each account’s messages on the days on which it sends them', () => {
     const limit = { daily_limit: 10, ramp: null };
     const rested = account({ limit, from: at('2026-11-27T00:00:00Z') });
-    const found = forecast([account({ limit }), rested], 45, 60);
+    const found = forecastOf([account({ limit }), rested], 45, 60);
     assert.deepEqual(
       [...(found?.perDay ?? [])],
       [
@@ -95,13 +102,29 @@ describe('a forecast', () => {
     ]);
   });
 
+  it('is the same for accounts with the same settings, which are simulated together', () => {
+    const settings = { limit: { daily_limit: 12, ramp: { start: 5, step: 3 } }, hours: office };
+    const used = [0, 2, 5, 9];
+    // The same hours, written differently for each account, so that no two accounts are simulated together.
+    const apart = used.map((_, index) =>
+      office.flatMap(({ day, from, to }) => [
+        { day, from, to: `1${index}:00` },
+        { day, from: `1${index}:00`, to },
+      ]),
+    );
+    const start = (hours: Hours, index: number) =>
+      account({ ...settings, hours, used: used[index] ?? 0, rampDay: index < 2 ? 1 : 3 });
+    const alike = used.map((_, index) => start(office, index));
+    assert.deepEqual(shown(alike, 500, 600), shown(apart.map(start), 500, 600));
+  });
+
   it('takes little time for 100 accounts and 100,000 people', () => {
     const before = process.cpuUsage();
     const many = Array.from({ length: 100 }, () =>
       account({ hours: office, limit: { daily_limit: 40, ramp: { start: 10, step: 3 } } }),
     );
     assert.equal(
-      [...(forecast(many, 100_000, 400)?.perDay.values() ?? [])].reduce((sum, messages) => sum + messages, 0),
+      [...(forecastOf(many, 100_000, 400)?.perDay.values() ?? [])].reduce((sum, messages) => sum + messages, 0),
       100_000,
     );
     const { user } = process.cpuUsage(before);

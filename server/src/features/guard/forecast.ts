@@ -1,7 +1,7 @@
 import { allowedOnDay } from '@sandpiper/contract/account-limits';
 import type { SendingLimit } from '@sandpiper/contract/account-limits';
 import type { Schedule } from './hours.ts';
-import type { AccountDay } from './account-day.ts';
+import type { AccountDay, Zone } from './account-day.ts';
 import { openTimes } from './open-times.ts';
 import type { OpenTimes } from './open-times.ts';
 
@@ -21,10 +21,10 @@ export type ForecastAccount = {
   /** Which sending day of the ramp the current day is, starting at 1. */
   rampDay: number;
   schedule: Schedule;
-  /** Returns the account's day that contains this time. */
-  dayOf: (at: Date) => AccountDay;
+  zone: Zone;
 };
 
+/** `count` is per account. */
 type Stretch = { from: number; everyMs: number; count: number };
 
 export type Forecast = {
@@ -57,26 +57,38 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
   return stretches;
 }
 
-type SimulatedDay = { date: string; stretches: Stretch[] };
+type SimulatedDay = { date: string; accounts: number; stretches: Stretch[] };
 
-/** The simulation of one account. */
+/** Returns the day that contains a time, in a time zone. */
+type DayOf = (zone: Zone, at: Date) => AccountDay;
+
+/** The simulation of one account, or of several that do the same from now on. */
 type Walk = {
+  accounts: number;
   /** When the next day begins. Infinite after `horizonDays`, or if the account's hours don't open within two weeks. */
-  nextDayAt: () => number;
+  nextDayAt: number;
+  /** Walks with the same key do the same from now on. */
+  key: string;
   takeDay: () => SimulatedDay;
 };
 
-function walkThrough(account: ForecastAccount, everyMs: number): Walk {
-  const times = openTimes(account.schedule, account.from);
+function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): Walk {
+  const { limit, ceiling, schedule, zone } = account;
+  const settings = JSON.stringify({ limit, ceiling, schedule, zone });
+  const times = openTimes(schedule, account.from);
   let { used, rampDay } = account;
   let from = account.from.getTime();
   let daysLeft = horizonDays;
-  return {
-    nextDayAt: () => (daysLeft === 0 || times.opening(from) === null ? Number.POSITIVE_INFINITY : from),
+  const nextDayAt = () => (daysLeft === 0 || times.opening(from) === null ? Number.POSITIVE_INFINITY : from);
+  const keyNow = () => `${from} ${used} ${limit.ramp === null ? '' : rampDay} ${daysLeft} ${settings}`;
+  const walk: Walk = {
+    accounts: 1,
+    nextDayAt: nextDayAt(),
+    key: keyNow(),
     takeDay: () => {
-      const { date, endsAt } = account.dayOf(new Date(from));
+      const { date, endsAt } = dayOf(zone, new Date(from));
       const end = endsAt.getTime();
-      const allowed = Math.min(allowedOnDay(account.limit, rampDay) ?? account.ceiling, account.ceiling);
+      const allowed = Math.min(allowedOnDay(limit, rampDay) ?? ceiling, ceiling);
       const stretches = stretchesOfDay(times, { from, to: end, everyMs, budget: Math.max(0, allowed - used) });
       const last = stretches.at(-1);
       // A day without messages doesn't advance the ramp.
@@ -84,72 +96,96 @@ function walkThrough(account: ForecastAccount, everyMs: number): Walk {
       used = 0;
       daysLeft -= 1;
       from = last === undefined ? end : Math.max(end, last.from + last.count * everyMs);
-      return { date, stretches };
+      walk.nextDayAt = nextDayAt();
+      walk.key = keyNow();
+      return { date, accounts: walk.accounts, stretches };
     },
   };
+  return walk;
 }
 
-function countUntil(stretches: readonly Stretch[], at: number): number {
-  return stretches.reduce((sum, { from, everyMs, count }) => {
-    return sum + (at < from ? 0 : Math.min(count, Math.floor((at - from) / everyMs) + 1));
-  }, 0);
+/** Combines walks that do the same from now on. After the first day, this is usually true of all accounts with the same settings. */
+function merge(walks: readonly Walk[]): Walk[] {
+  const merged = new Map<string, Walk>();
+  for (const walk of walks) {
+    const same = merged.get(walk.key);
+    if (same === undefined) merged.set(walk.key, walk);
+    else same.accounts += walk.accounts;
+  }
+  return [...merged.values()];
 }
 
-/** Finds the time at which the stretches reach `people` messages, accurate to a second. */
-function momentOf(stretches: readonly Stretch[], people: number): number {
+function countUntil(days: readonly SimulatedDay[], at: number): number {
+  let people = 0;
+  for (const { accounts, stretches } of days) {
+    for (const { from, everyMs, count } of stretches) {
+      if (at >= from) people += accounts * Math.min(count, Math.floor((at - from) / everyMs) + 1);
+    }
+  }
+  return people;
+}
+
+/** Finds the time at which the messages of these days reach `people`, accurate to a second. */
+function momentOf(days: readonly SimulatedDay[], people: number): number {
   let [early, late] = [Number.POSITIVE_INFINITY, 0];
-  for (const { from, everyMs, count } of stretches) {
+  for (const { from, everyMs, count } of days.flatMap(({ stretches }) => stretches)) {
     early = Math.min(early, from);
     late = Math.max(late, from + (count - 1) * everyMs);
   }
   while (late - early > 1000) {
     const middle = Math.floor((early + late) / 2);
-    if (countUntil(stretches, middle) >= people) late = middle;
+    if (countUntil(days, middle) >= people) late = middle;
     else early = middle;
   }
   return late;
 }
 
-function firstOf(stretches: readonly Stretch[]): Date {
+function firstOf(days: readonly SimulatedDay[]): Date {
+  const stretches = days.flatMap((day) => day.stretches);
   return new Date(stretches.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY));
 }
 
-const countOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, { count }) => sum + count, 0);
+function countOf({ accounts, stretches }: SimulatedDay): number {
+  return accounts * stretches.reduce((sum, { count }) => sum + count, 0);
+}
 
 /** Distributes `people` messages among the dates. Ends with the last date with messages. */
 function countPerDay(days: readonly SimulatedDay[], people: number): Map<string, number> {
   const perDay = new Map<string, number>();
   let left = people;
-  for (const { date, stretches } of days.toSorted((one, other) => one.date.localeCompare(other.date))) {
+  for (const day of days.toSorted((one, other) => one.date.localeCompare(other.date))) {
     if (left === 0) break;
-    const count = Math.min(left, countOf(stretches));
-    perDay.set(date, (perDay.get(date) ?? 0) + count);
+    const count = Math.min(left, countOf(day));
+    perDay.set(day.date, (perDay.get(day.date) ?? 0) + count);
     left -= count;
   }
   return perDay;
 }
 
+type Asked = { people: number; everySeconds: number; dayOf: DayOf };
+
 /**
  * Forecasts when these accounts will have messaged `people` people. Returns null if that takes longer than `horizonDays`, or if
  * there are no people or no accounts. `everySeconds` is the time between two messages from the same account.
  */
-export function forecast(accounts: readonly ForecastAccount[], people: number, everySeconds: number): Forecast | null {
+export function forecast(
+  accounts: readonly ForecastAccount[],
+  { people, everySeconds, dayOf }: Asked,
+): Forecast | null {
   if (people === 0) return null;
-  const walks = accounts.map((account) => walkThrough(account, everySeconds * 1000));
+  let walks = accounts.map((account) => walkThrough(account, everySeconds * 1000, dayOf));
   const days: SimulatedDay[] = [];
-  const stretches: Stretch[] = [];
   for (let total = 0; ;) {
-    const starts = walks.map((walk) => walk.nextDayAt());
-    const next = Math.min(...starts);
-    const last = total < people ? next : momentOf(stretches, people);
+    const next = Math.min(...walks.map(({ nextDayAt }) => nextDayAt));
+    const last = total < people ? next : momentOf(days, people);
     // A day that begins before `last` may still make it earlier.
-    if (last < next) return { first: firstOf(stretches), last: new Date(last), perDay: countPerDay(days, people) };
+    if (last < next) return { first: firstOf(days), last: new Date(last), perDay: countPerDay(days, people) };
     if (next === Number.POSITIVE_INFINITY) return null;
-    for (const walk of walks.filter((_, index) => starts[index] === next)) {
+    for (const walk of walks.filter(({ nextDayAt }) => nextDayAt === next)) {
       const day = walk.takeDay();
       days.push(day);
-      stretches.push(...day.stretches);
-      total += countOf(day.stretches);
+      total += countOf(day);
     }
+    walks = merge(walks);
   }
 }
