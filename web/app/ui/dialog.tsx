@@ -4,12 +4,19 @@ import css from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 import { uiTexts } from './ui.texts.ts';
 
-type DialogProps = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose' | 'onExitTransitionEnd'> & {
-  isOpen: boolean;
-};
+type ModalProp =
+  | 'title'
+  | 'size'
+  | 'children'
+  | 'closeOnEscape'
+  | 'withCloseButton'
+  | 'onClose'
+  | 'onExitTransitionEnd';
+type DialogProps = Pick<ModalProps, ModalProp> & { isOpen: boolean };
 
 /**
- * A modal dialog that closes on Escape, but not on a click outside. When it closes, the focus returns to the element that had it before.
+ * A modal dialog that closes on Escape unless told otherwise, but not on a click outside. When it closes, the focus returns to the element
+ * that had it before.
  */
 export function Dialog({ isOpen, ...modal }: DialogProps) {
   const root = useFocusReturn(isOpen);

@@ -3,21 +3,23 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { saveText } from '../../platform/save-file.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { useCopy } from '../../platform/use-copy.ts';
+import { useLeaveWarning } from '../../platform/use-leave-warning.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import css from './security.module.css';
 import { twoFactorTexts } from './two-factor.texts.ts';
 
 const texts = twoFactorTexts.recovery;
 
-/** Shows new recovery codes. They can't be displayed again later. */
+/** Shows new recovery codes until the user confirms that they are saved, because they can't be displayed again later. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { isCopied, copy } = useCopy();
+  useLeaveWarning(true);
   const lines = `${codes.join('\n')}\n`;
   async function copyAll(): Promise<void> {
     if (!(await copy(lines))) toast.error(texts.copyFailed);
   }
   return (
-    <Dialog isOpen title={texts.title} onClose={onClose}>
+    <Dialog isOpen closeOnEscape={false} withCloseButton={false} title={texts.title} onClose={onClose}>
       <Stack>
         <Text size="sm">{texts.explanation}</Text>
         <ul className={css['codes']} aria-label={texts.title}>

@@ -93,6 +93,17 @@ describe('recovery codes', () => {
     expect(api.of('POST /api/two-factor/recovery-codes')[0]?.body).toEqual(proof);
   });
 
+  it('stay until the user confirms that they are saved', async () => {
+    const { hands, shown } = await renewed();
+    await hands.keyboard('{Escape}');
+    expect(shown.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await hands.click(shown.getByRole('button', { name: 'I’ve saved them' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('can all be copied and downloaded together', async () => {
     const { hands, shown } = await renewed();
     await hands.click(shown.getByRole('button', { name: 'Copy' }));
