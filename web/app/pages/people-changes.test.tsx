@@ -120,6 +120,15 @@ describe('selected people', () => {
     expect(view.api.of('POST /api/people-changes')).toHaveLength(0);
   });
 
+  it('keep the typed reason until the user confirms that it may be discarded', async () => {
+    const view = renderPeople();
+    await selectBoth(view);
+    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.hands.type(await screen.findByRole('textbox', { name: 'Reason' }), 'They asked by phone');
+    await view.hands.keyboard('{Escape}');
+    expect(await screen.findByText('Discard what you typed?')).toBeVisible();
+  });
+
   it('stay selected when the server refuses', async () => {
     const view = renderPeople({ 'POST /api/people-changes': new Failure(409, { error: 'The tide is out.' }) });
     await selectBoth(view);

@@ -231,6 +231,17 @@ describe('never contacting a person again', () => {
     expect(screen.getByRole('button', { name: 'Allow contact again' })).toBeInTheDocument();
   });
 
+  it('asks before the reason is discarded', async () => {
+    const { hands } = renderPerson({});
+    await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
+    await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
+    await hands.keyboard('{Escape}');
+    expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
+    await hands.click(form.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('says when a message may be on its way', async () => {
     const { hands } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));

@@ -179,6 +179,15 @@ describe('invitations', () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
   });
 
+  it('are not discarded without a question once something is typed', async () => {
+    const { hands } = open({});
+    await hands.click(await screen.findByRole('button', { name: 'New invitation' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));
+    await hands.type(form.getByLabelText('Note'), 'For Ana');
+    await hands.keyboard('{Escape}');
+    expect(form.getByText('Discard what you typed?')).toBeVisible();
+  });
+
   it('are revoked after a confirmation', async () => {
     const { hands, api } = open({
       'GET /api/invitations': pageOf([invitation]),

@@ -123,6 +123,13 @@ describe('adding a user', () => {
     expect(form.getByText('Password is required')).toBeInTheDocument();
   });
 
+  it('asks before it discards what was typed', async () => {
+    const { form, hands } = await openForm({});
+    await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
+    await hands.keyboard('{Escape}');
+    expect(form.getByText('Discard what you typed?')).toBeVisible();
+  });
+
   it('creates a starter user by default', async () => {
     const { form, hands, api } = await openForm({ 'POST /api/users': { user: ben } });
     await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
@@ -155,6 +162,15 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
+  it('asks before changes are discarded', async () => {
+    const view = openUsers({});
+    await choose(view, 'ben', 'Edit User');
+    const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    await view.hands.type(form.getByLabelText('Subscription end date'), '2999-01-31');
+    await view.hands.keyboard('{Escape}');
+    expect(form.getByText('Discard what you typed?')).toBeVisible();
+  });
+
   it('saves name, role, pack, end date and whether the account is active', async () => {
     const view = openUsers({ 'PUT /api/users/:id': { user: ben } });
     await choose(view, 'ben', 'Edit User');

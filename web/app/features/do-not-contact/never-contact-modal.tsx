@@ -35,6 +35,7 @@ export function NeverContactModal({ username, campaigns, isOpen, onClose }: Neve
       title={texts.title}
       submit={texts.submit}
       isBusy={add.isPending}
+      isDirty={reason.trim() !== ''}
       onSubmit={() => {
         if (tooLong === null) add.mutate({ username, reason: reason.trim() }, { onSuccess: onClose });
       }}

@@ -60,6 +60,7 @@ export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: Cha
       submit={people === undefined ? barTexts.counting : texts.submits[type](people)}
       isBusy={isPending}
       isDisabled={count === undefined || count === 0}
+      isDirty={values.reason.trim() !== ''}
       onSubmit={submit}
       onClose={onClose}
     >

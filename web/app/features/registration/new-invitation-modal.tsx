@@ -81,6 +81,7 @@ export function NewInvitationModal({ onClose }: { onClose: () => void }) {
       title={texts.create}
       submit={texts.submit}
       isBusy={create.isPending}
+      isDirty={form.isDirty()}
       onSubmit={() => submit()}
       onClose={onClose}
     >

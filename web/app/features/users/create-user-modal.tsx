@@ -45,6 +45,7 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
       title={usersTexts.add}
       submit={texts.create}
       isBusy={createUser.isPending}
+      isDirty={form.isDirty()}
       onSubmit={() => submit()}
       onClose={onClose}
     >

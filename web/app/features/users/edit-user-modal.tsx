@@ -35,6 +35,7 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
       title={usersTexts.actions.edit}
       submit={texts.save}
       isBusy={updateUser.isPending}
+      isDirty={form.isDirty()}
       onSubmit={() => submit()}
       onClose={onClose}
     >
