@@ -32,10 +32,13 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
   );
 }
 
-/** A dialog's buttons, which stay visible while the dialog's content scrolls. */
+/**
+ * A dialog's buttons, which stay visible while the dialog's content scrolls. The main button is the last one, or comes first if they don't
+ * fit in one row.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <Group justify="flex-end" gap="xs" className={css['actions'] ?? ''}>
+    <Group justify="flex-end" gap="xs" wrap="wrap-reverse" className={css['actions'] ?? ''}>
       {children}
     </Group>
   );

@@ -5,6 +5,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { roundUp } from './charts/bars-per-day.tsx';
 import { progressPercent } from './charts/campaign-progress.tsx';
 import { rateBand } from './charts/rate-ring.tsx';
+import { DialogActions } from './dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 describe('a status', () => {
@@ -35,6 +36,17 @@ describe('a status', () => {
     expect(badge).toHaveAttribute('data-tone', tone);
     expect(badge.querySelector('svg')).not.toBeNull();
   });
+});
+
+it('a dialog’s main button, which is the last one, comes first if the buttons don’t fit in one row', async () => {
+  renderScreen(
+    <DialogActions>
+      <button type="button">Cancel</button>
+      <button type="submit">Save</button>
+    </DialogActions>,
+  );
+  const buttons = (await screen.findByRole('button', { name: 'Save' })).parentElement;
+  expect(buttons?.style.getPropertyValue('--group-wrap')).toBe('wrap-reverse');
 });
 
 describe('figures', () => {

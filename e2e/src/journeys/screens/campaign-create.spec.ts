@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { addAccount, addCampaign, addList, addTemplate, people, startCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { choose, refuse, toastOn } from '../../screen-parts.ts';
@@ -51,4 +52,16 @@ test('a campaign is put together and previewed, and keeps its input when refused
   await create.click();
   await expect(page).toHaveURL(/\/campaigns\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Spring tid' })).toBeVisible();
+});
+
+test('the button that creates the campaign comes first on a phone, and last in a wide window', async ({ page }) => {
+  const create = page.getByRole('button', { name: 'Create Campaign' });
+  const cancel = page.getByRole('link', { name: 'Cancel' });
+  const placeOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0 };
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto('/campaigns/new');
+  await expect(create).toBeVisible();
+  expect((await placeOf(create)).x).toBeGreaterThan((await placeOf(cancel)).x);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(async () => (await placeOf(cancel)).y - (await placeOf(create)).y).toBeGreaterThan(0);
 });
