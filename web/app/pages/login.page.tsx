@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { useLocation } from 'react-router';
 import { ForgotPasswordLink } from '../features/session/forgot-password.tsx';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { LoginForm } from '../features/session/login-form.tsx';
@@ -9,7 +8,6 @@ import { useSignInOptions } from '../platform/sign-in-options.ts';
 const texts = sessionTexts.login;
 
 export default function LoginPage() {
-  const { search } = useLocation();
   const { registration, can_reset_password: canReset } = useSignInOptions();
   return (
     <GuestFrame
@@ -17,7 +15,7 @@ export default function LoginPage() {
       subtitle={texts.subtitle}
       other={
         registration === 'open' ? (
-          <OtherWay text={texts.noAccount} to={`/register${search}`}>
+          <OtherWay text={texts.noAccount} to="/register">
             {texts.signUp}
           </OtherWay>
         ) : (

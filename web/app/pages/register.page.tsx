@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { RegisterForm } from '../features/session/register-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
@@ -7,31 +7,24 @@ import { useAdmission } from '../features/session/use-admission.ts';
 
 const texts = sessionTexts.register;
 
-/** Returns the sign-in page's path with the current query parameters, except for the invitation. */
-function loginPath(params: URLSearchParams): string {
-  const others = new URLSearchParams(params);
-  others.delete('invitation');
-  return others.size === 0 ? '/login' : `/login?${others.toString()}`;
-}
-
 /** Shows the registration form or, to visitors who may not register, explains why and what they can do. */
 export default function RegisterPage() {
   const [params] = useSearchParams();
+  const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const invitation = params.get('invitation');
   const admission = useAdmission(invitation);
-  const login = loginPath(params);
   return (
     <GuestFrame
       {...sessionTexts.admission[admission]}
       other={
-        <OtherWay text={texts.hasAccount} to={login}>
+        <OtherWay text={texts.hasAccount} to="/login">
           {texts.signIn}
         </OtherWay>
       }
     >
       {admission === 'admitted' ? (
-        <RegisterForm invitation={invitation} onRegistered={() => void navigate(login)} />
+        <RegisterForm invitation={invitation} onRegistered={() => void navigate('/login', { state })} />
       ) : admission === 'checking' ? (
         <Skeleton height={280} />
       ) : (

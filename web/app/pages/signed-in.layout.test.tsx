@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { createPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { stateForPage } from '../platform/asked-page.ts';
 import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -8,16 +10,10 @@ import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import SignedInLayout from './signed-in.layout.tsx';
 
 describe('the guard', () => {
-  it('sends a guest from a signed-in page to the sign-in page', async () => {
-    const { router } = renderScreen(<SignedInLayout />, { url: '/campaigns', user: null });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(router.state.location.search).toBe('');
-  });
-
-  it('remembers the pairing link that a guest opened', async () => {
-    const { router } = renderScreen(<SignedInLayout />, { url: '/link?code=BCDF-GHJK', user: null });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(new URLSearchParams(router.state.location.search).get('next')).toBe('/link?code=BCDF-GHJK');
+  it('sends a guest from a signed-in page to the sign-in page, which remembers the page', async () => {
+    const { router } = renderScreen(<SignedInLayout />, { url: '/people?page=2&search=a%26b#top', user: null });
+    await waitFor(() => expect(createPath(router.state.location)).toBe('/login'));
+    expect(router.state.location.state).toEqual(stateForPage('/people?page=2&search=a%26b#top'));
   });
 
   it('fills the window with a loading indicator while the session is loading', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { stateForPage } from '../platform/asked-page.ts';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { sessionKey, useSession } from '../platform/session.tsx';
@@ -13,10 +14,10 @@ const TwoFactorRequired = lazy(async () => ({
   default: (await import('./two-factor-required.tsx')).TwoFactorRequired,
 }));
 
-/** The layout of all signed-in screens. Redirects guests to the sign-in page. */
+/** The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they asked for. */
 export default function SignedInLayout() {
-  const { status, user } = useSession();
-  const { pathname, search } = useLocation();
+  const { status, user, hasSignedOut } = useSession();
+  const { pathname, search, hash } = useLocation();
   const queryClient = useQueryClient();
   // Fetches the agent's presence in parallel with the session, so that notices about the agent appear early. Doesn't block the first
   // screen.
@@ -28,8 +29,8 @@ export default function SignedInLayout() {
   if (!mustSetUp && phase === 'seen') setPhase('none');
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
-    const next = pathname === '/link' && search !== '' ? `?next=${encodeURIComponent(pathname + search)}` : '';
-    return <Navigate to={`/login${next}`} replace />;
+    const state = hasSignedOut() ? null : stateForPage(pathname + search + hash);
+    return <Navigate to="/login" replace state={state} />;
   }
   if (user?.deletion_due_at !== undefined) {
     return (

@@ -110,7 +110,7 @@ type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
 /** Provides the signed-in user's live connection. Each time the connection is established, refetches the queries on screen. */
 export function LiveProvider({ children, open: given }: LiveProviderProps) {
-  const { user, isEnding } = useSession();
+  const { user, hasSignedOut } = useSession();
   const userId = user?.id;
   const queryClient = useQueryClient();
   const [socket, setSocket] = useState<LiveSocket | null>(null);
@@ -150,7 +150,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
     });
     opened.on('session_ended', ({ reason }) => {
       // If the user signed out in this tab, no warning is needed, and the session code removes the token.
-      if (isEnding()) return;
+      if (hasSignedOut()) return;
       toast.warning(reason);
       removeToken();
     });
@@ -163,7 +163,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       setConnection('connecting');
       setConnections(0);
     };
-  }, [userId, open, queryClient, isEnding]);
+  }, [userId, open, queryClient, hasSignedOut]);
 
   const live = useMemo(() => ({ socket, connection, connections }), [socket, connection, connections]);
   return <LiveContext value={live}>{children}</LiveContext>;

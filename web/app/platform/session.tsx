@@ -13,8 +13,8 @@ export type Session = {
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
   end: () => void;
-  /** Whether this tab is signing out. */
-  isEnding: () => boolean;
+  /** Whether the user has signed out in this tab and nobody has signed in since. */
+  hasSignedOut: () => boolean;
 };
 
 const SessionContext = createContext<Session | null>(null);
@@ -26,10 +26,10 @@ function useToken(): string | null {
 
 /**
  * Returns the functions for signing out. `end` takes effect immediately, even if the server doesn't respond. In that case, the session
- * expires on the server later.
+ * expires on the server later. `onSignedIn` has to be called after each sign-in, in this tab or another one.
  */
-function createEnding(): Pick<Session, 'end' | 'isEnding'> {
-  let isUnderWay = false;
+function createEnding() {
+  let hasSignedOut = false;
   async function revoke(): Promise<void> {
     try {
       // Must start before `end` removes the token, because the request contains it.
@@ -37,15 +37,17 @@ function createEnding(): Pick<Session, 'end' | 'isEnding'> {
     } catch (error) {
       console.warn('The server didn’t confirm the sign-out', error);
     }
-    isUnderWay = false;
   }
   return {
     end: () => {
-      isUnderWay = true;
+      hasSignedOut = true;
       void revoke();
       removeToken();
     },
-    isEnding: () => isUnderWay,
+    hasSignedOut: () => hasSignedOut,
+    onSignedIn: () => {
+      hasSignedOut = false;
+    },
   };
 }
 
@@ -60,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     staleTime: 60_000,
     meta: { isSilent: true },
   });
-  const [ending] = useState(createEnding);
+  const [{ end, hasSignedOut, onSignedIn }] = useState(createEnding);
   const checkFailed = profile.isError && profile.data === undefined;
 
   useEffect(() => {
@@ -69,7 +71,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (token === null) queryClient.clear();
-  }, [token, queryClient]);
+    else onSignedIn();
+  }, [token, queryClient, onSignedIn]);
 
   const session = useMemo<Session>(() => {
     const known = token === null ? undefined : profile.data;
@@ -82,9 +85,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         storeToken(newToken);
         void queryClient.invalidateQueries({ queryKey: sessionKey });
       },
-      ...ending,
+      end,
+      hasSignedOut,
     };
-  }, [token, profile.data, checkFailed, queryClient, serverSandbox, ending]);
+  }, [token, profile.data, checkFailed, queryClient, serverSandbox, end, hasSignedOut]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 import { LiveProvider } from '../platform/live.tsx';
 import { createQueryClient } from '../platform/query-client.ts';
 import { SessionProvider, useSession } from '../platform/session.tsx';
@@ -16,6 +16,8 @@ import { FakeSocket } from './fake-socket.ts';
 type ScreenOptions = {
   /** The URL to start at. Defaults to `/`. */
   url?: string;
+  /** The navigation state to start with. */
+  state?: unknown;
   /** The route pattern, such as `/campaigns/:id`. Defaults to the URL's path. */
   path?: string;
   /** The signed-in user, or null to render the screen for a guest. */
@@ -30,7 +32,7 @@ function SignedIn({ children }: { children: ReactElement }) {
 
 /** Renders a screen with the app's providers, a signed-in user, a fake API and a fake live connection. */
 export function renderScreen(element: ReactElement, options: ScreenOptions = {}) {
-  const { url = '/', user = buildUser(), sandbox = false, replies = {} } = options;
+  const { url = '/', state = null, user = buildUser(), sandbox = false, replies = {} } = options;
   const socket = new FakeSocket();
   const open = () => socket;
   const api = fakeApi({
@@ -56,7 +58,7 @@ export function renderScreen(element: ReactElement, options: ScreenOptions = {})
       },
       { path: '*', element: <p>Elsewhere</p> },
     ],
-    { initialEntries: [url] },
+    { initialEntries: [{ ...parsePath(url), state }] },
   );
   const view = render(
     <Appearance>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { emailMaxLength, emailPattern, passwordMaxLength, passwordMinLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
@@ -13,10 +13,11 @@ const texts = sessionTexts.forgot;
 
 /** A link to the password reset. If the server can't send email, the space stays empty so that the layout doesn't change. */
 export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
+  const state: unknown = useLocation().state;
   return (
     <p className={css['link']}>
       {canReset && (
-        <Anchor component={Link} to="/forgot-password" size="sm">
+        <Anchor component={Link} to="/forgot-password" state={state} size="sm">
           {texts.link}
         </Anchor>
       )}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '../../platform/session.tsx';
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -38,11 +38,13 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
   );
 }
 
+/** A link to another page for guests. Passes on the page that the guest asked for. */
 export function OtherWay({ text, to, children }: { text: string; to: string; children: string }) {
+  const state: unknown = useLocation().state;
   return (
     <>
       {text}{' '}
-      <Anchor component={Link} to={to} inherit underline="always">
+      <Anchor component={Link} to={to} state={state} inherit underline="always">
         {children}
       </Anchor>
     </>

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
+import { createPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import GuestLayout from '../../pages/guest.layout.tsx';
+import { stateForPage } from '../../platform/asked-page.ts';
 import { useSession } from '../../platform/session.tsx';
 import { buildUser } from '../../testing/builders.ts';
 import { Failure, unreachable } from '../../testing/fake-api.ts';
@@ -142,24 +144,14 @@ describe('the screens for guests', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('redirect a user who opened a pairing link back to that link', async () => {
+  it('redirect a signed-in user to the page they asked for', async () => {
     localStorage.setItem('token', 'abc');
     const { router } = renderScreen(<GuestLayout />, {
-      url: `/login?next=${encodeURIComponent('/link?code=BCDF-GHJK')}`,
+      url: '/login',
+      state: stateForPage('/campaigns/12?tab=log#end'),
       user: null,
       replies: { 'GET /api/auth/profile': { user: buildUser(), sandbox: false } },
     });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/link'));
-    expect(router.state.location.search).toBe('?code=BCDF-GHJK');
-  });
-
-  it('never redirect to an external URL', async () => {
-    localStorage.setItem('token', 'abc');
-    const { router } = renderScreen(<GuestLayout />, {
-      url: `/login?next=${encodeURIComponent('//elsewhere.example')}`,
-      user: null,
-      replies: { 'GET /api/auth/profile': { user: buildUser(), sandbox: false } },
-    });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    await waitFor(() => expect(createPath(router.state.location)).toBe('/campaigns/12?tab=log#end'));
   });
 });
