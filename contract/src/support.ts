@@ -33,6 +33,8 @@ export const ticketSchema = z.object({
   message_count: z.int(),
   /** Whether the ticket has a reply that its creator hasn't read yet. */
   has_unread_answer: z.boolean(),
+  /** Whether the ticket is open or in progress and its creator was the last to write. */
+  is_unanswered: z.boolean(),
   created_at: dateTimeSchema,
   /** The creator's name. */
   created_by: z.string(),
@@ -62,6 +64,8 @@ export const supportApi = {
       category: z.enum(ticketCategories).optional(),
       /** Limits the list to tickets with an unread reply. */
       unread: z.literal('true').optional(),
+      /** Limits the list to tickets that await an administrator's reply. */
+      unanswered: z.literal('true').optional(),
       page: pageSchema.default(1),
       limit: limitSchema(ticketsPageSize),
     }),

@@ -86,7 +86,7 @@ async function fillTables(client: pg.PoolClient) {
   await insert(`INSERT INTO agent_requests (user_id, request_type, status, completed_at)
     SELECT id, 'unread_check', 'completed', now() FROM users, generate_series(1, 3) n`);
   await insert(`INSERT INTO tickets (user_id, ticket_number, subject, description, status, priority, category)
-    SELECT id, 'T-' || id, 'matter' || id, 'x', CASE WHEN id % 100 = 0 THEN 'closed' ELSE 'open' END,
+    SELECT id, 'T-' || id, 'matter' || id, 'x', CASE WHEN id % 100 = 0 THEN 'open' ELSE 'closed' END,
       CASE WHEN id % 100 = 1 THEN 'urgent' ELSE 'low' END, CASE WHEN id % 100 = 2 THEN 'billing' ELSE 'general' END
     FROM users`);
   await insert(`INSERT INTO ticket_messages (user_id, ticket_id, author_name, message)

@@ -68,6 +68,32 @@ describe('the list of tickets', () => {
   });
 });
 
+describe('tickets that await a reply', () => {
+  const tickets = [
+    buildTicket({ is_unanswered: true }),
+    buildTicket({ id: 8, ticket_number: 'T-0008', subject: 'Renewal', is_unanswered: false }),
+  ];
+  const replies = { 'GET /api/support': { tickets, pagination: paginationOf(2, 20) } };
+
+  it('are marked and can be filtered by administrators', async () => {
+    const { hands, api, router } = openSupport(replies, { user: admin });
+    const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
+    expect(row.getByText('Awaiting reply')).toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /Renewal/ })).queryByText('Awaiting reply')).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('combobox', { name: 'Reply' }));
+    await hands.click(await screen.findByRole('option', { name: 'Awaiting reply' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?unanswered=true'));
+    await waitFor(() => expect(api.of('GET /api/support').at(-1)?.query).toMatchObject({ unanswered: 'true' }));
+  });
+
+  it('are not marked for other users', async () => {
+    openSupport(replies);
+    await screen.findByRole('row', { name: /Window stays open/ });
+    expect(screen.queryByText('Awaiting reply')).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Reply' })).not.toBeInTheDocument();
+  });
+});
+
 describe('a new ticket', () => {
   async function openForm(replies: Replies) {
     const view = openSupport({ 'GET /api/support': oneTicket, ...replies });

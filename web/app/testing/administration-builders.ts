@@ -16,6 +16,7 @@ export function buildTicket(changes: Partial<Ticket> = {}): Ticket {
     status: 'open',
     message_count: 1,
     has_unread_answer: false,
+    is_unanswered: false,
     created_at: at,
     created_by: 'ben',
     assigned_to: null,

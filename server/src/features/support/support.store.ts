@@ -13,6 +13,7 @@ export type TicketFilter = {
   priority?: TicketPriority | undefined;
   category?: TicketCategory | undefined;
   unread?: 'true' | undefined;
+  unanswered?: 'true' | undefined;
 };
 
 export type NewTicket = {
@@ -29,6 +30,12 @@ const hasUnreadAnswer = sql<boolean>`EXISTS (
   WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id AND m.id > tickets.read_message_id
     AND m.author_id IS DISTINCT FROM tickets.user_id)`;
 
+/** A message whose author was deleted is an administrator's, because a user's tickets are deleted together with the user. */
+const isUnanswered = sql<boolean>`(tickets.status IN ('open', 'in_progress') AND coalesce((
+  SELECT m.author_id IS NOT DISTINCT FROM tickets.user_id FROM ticket_messages m
+  WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id
+  ORDER BY m.id DESC LIMIT 1), true))`;
+
 function ticketsBy(db: Database, userId: number | undefined) {
   return db
     .selectFrom('tickets')
@@ -42,32 +49,35 @@ function ticketsOf(db: Database, owner: Owner) {
 }
 
 function withDetails(query: ReturnType<typeof ticketsOf>) {
-  return query
-    .innerJoin('users as creator', 'creator.id', 'tickets.user_id')
-    .leftJoin('users as assignee', 'assignee.id', 'tickets.assigned_to')
-    .select([
-      'tickets.id',
-      'tickets.ticket_number',
-      'tickets.subject',
-      'tickets.description',
-      'tickets.priority',
-      'tickets.category',
-      'tickets.status',
-      'tickets.created_at',
-      'creator.username as created_by',
-      'tickets.assigned_to',
-      'assignee.username as assigned_to_name',
-    ])
-    .select(
-      sql<number>`(SELECT count(*) FROM ticket_messages m
+  return (
+    query
+      .select([
+        'tickets.id',
+        'tickets.ticket_number',
+        'tickets.subject',
+        'tickets.description',
+        'tickets.priority',
+        'tickets.category',
+        'tickets.status',
+        'tickets.created_at',
+        'tickets.assigned_to',
+      ])
+      // Subqueries instead of joins, which could read all users if the page has to be sorted first.
+      .select([
+        sql<string>`(SELECT username FROM users WHERE users.id = tickets.user_id)`.as('created_by'),
+        sql<string | null>`(SELECT username FROM users WHERE users.id = tickets.assigned_to)`.as('assigned_to_name'),
+      ])
+      .select(
+        sql<number>`(SELECT count(*) FROM ticket_messages m
         WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id)`.as('message_count'),
-    )
-    .select(hasUnreadAnswer.as('has_unread_answer'));
+      )
+      .select([hasUnreadAnswer.as('has_unread_answer'), isUnanswered.as('is_unanswered')])
+  );
 }
 
 type Wanted = Omit<TicketFilter, 'search'> & { userId: number | undefined; pattern: string | undefined };
 
-function matching(db: Database, { userId, pattern, status, priority, category, unread }: Wanted) {
+function matching(db: Database, { userId, pattern, status, priority, category, unread, unanswered }: Wanted) {
   return ticketsBy(db, userId)
     .$if(pattern !== undefined, (query) =>
       query.where(sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${pattern}`),
@@ -75,7 +85,8 @@ function matching(db: Database, { userId, pattern, status, priority, category, u
     .$if(status !== undefined, (query) => query.where('tickets.status', '=', status ?? 'open'))
     .$if(priority !== undefined, (query) => query.where('tickets.priority', '=', priority ?? 'medium'))
     .$if(category !== undefined, (query) => query.where('tickets.category', '=', category ?? 'general'))
-    .$if(unread !== undefined, (query) => query.where(hasUnreadAnswer));
+    .$if(unread !== undefined, (query) => query.where(hasUnreadAnswer))
+    .$if(unanswered !== undefined, (query) => query.where(isUnanswered));
 }
 
 type Page = { limit: number; offset: number };

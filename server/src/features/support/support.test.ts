@@ -32,6 +32,7 @@ describe('support tickets', () => {
       status: 'open',
       message_count: 0,
       has_unread_answer: false,
+      is_unanswered: true,
       created_by: user.username,
       assigned_to: null,
       assigned_to_name: null,
@@ -252,6 +253,44 @@ describe('a reply to a ticket', () => {
     await read(user, id, second);
     await read(user, id, first);
     assert.deepEqual(await unreadOf(user), []);
+  });
+});
+
+describe('an open ticket', () => {
+  it('awaits a reply while its creator was the last to write', async () => {
+    const user = await buildUser(server.app);
+    const subject = uniqueName('subject ');
+    const { id } = await opened(user, { subject });
+    const params = { id };
+    const write = (author: TestUser) =>
+      server.call(author, 'POST /api/support/:id/messages', { params, body: { message: 'Hello' } });
+    const set = (status: 'in_progress' | 'resolved') =>
+      server.call(admin, 'PUT /api/support/:id', { params, body: { status } });
+    const isAwaiting = async () => {
+      const query = { search: subject, unanswered: 'true' } as const;
+      const { tickets, pagination } = await server.call(admin, 'GET /api/support', { query });
+      const { ticket } = await server.call(admin, 'GET /api/support/:id', { params });
+      assert.deepEqual([tickets.length, pagination.totalItems], ticket.is_unanswered ? [1, 1] : [0, 0]);
+      return ticket.is_unanswered;
+    };
+    assert.equal(await isAwaiting(), true);
+    await write(admin);
+    assert.equal(await isAwaiting(), false);
+    await set('in_progress');
+    await write(user);
+    assert.equal(await isAwaiting(), true);
+    await set('resolved');
+    assert.equal(await isAwaiting(), false);
+    await write(user);
+    assert.equal(await isAwaiting(), true);
+  });
+
+  it('stays answered after the administrator who answered was deleted', async () => {
+    const gone = await buildUser(server.app, { role: 'admin' });
+    const params = { id: (await opened(await buildUser(server.app))).id };
+    await server.call(gone, 'POST /api/support/:id/messages', { params, body: { message: 'Here.' } });
+    await server.call(admin, 'DELETE /api/users/:id', { params: { id: gone.id } });
+    assert.equal((await server.call(admin, 'GET /api/support/:id', { params })).ticket.is_unanswered, false);
   });
 });
 

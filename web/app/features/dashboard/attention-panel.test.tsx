@@ -50,11 +50,12 @@ describe('what needs attention on the dashboard', () => {
     expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
   });
 
-  it('includes open tickets for an administrator', async () => {
+  it('includes tickets that await a reply for an administrator', async () => {
     const admin = buildUser({ role: 'admin' });
-    open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);
-    const link = await screen.findByRole('link', { name: '3 support tickets are open' });
-    expect(link).toHaveAttribute('href', '/support?status=open');
+    const { api } = open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);
+    const link = await screen.findByRole('link', { name: '3 support tickets are awaiting a reply' });
+    expect(link).toHaveAttribute('href', '/support?unanswered=true');
+    expect(api.of('GET /api/support')[0]?.query).toMatchObject({ unanswered: 'true' });
   });
 
   it('includes support replies that the user has not read', async () => {

@@ -59,10 +59,10 @@ function pausedItems(active: ActiveCampaigns): Item[] {
   return more === 0 ? items : [...items, rest];
 }
 
-function ticketItems(open: number): Item[] {
-  if (open === 0) return [];
-  const path = '/support?status=open';
-  return [{ key: 'tickets', icon: IconLifebuoy, title: texts.tickets(open), text: texts.ticketsText, path }];
+function ticketItems(unanswered: number): Item[] {
+  if (unanswered === 0) return [];
+  const path = '/support?unanswered=true';
+  return [{ key: 'tickets', icon: IconLifebuoy, title: texts.tickets(unanswered), text: texts.ticketsText, path }];
 }
 
 function answerItems({ tickets, total }: AnsweredTickets): Item[] {
@@ -91,20 +91,20 @@ type AttentionPanelProps = {
   /** Accounts that stay on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
-  /** The number of open support tickets if the user is an administrator; 0 for other users. */
-  openTickets: number;
+  /** The number of support tickets that await a reply if the user is an administrator; 0 for other users. */
+  unansweredTickets: number;
   /** The user's tickets with an unread reply. */
   answered: AnsweredTickets;
 };
 
 /** Lists problems that the user has to fix and support replies to read, each with a link to the right page. Hidden if there are none. */
-export function AttentionPanel({ agent, held, active, openTickets, answered }: AttentionPanelProps) {
+export function AttentionPanel({ agent, held, active, unansweredTickets, answered }: AttentionPanelProps) {
   const items = [
     ...agentItems(agent),
     ...heldItems(held),
     ...pausedItems(active),
     ...answerItems(answered),
-    ...ticketItems(openTickets),
+    ...ticketItems(unansweredTickets),
   ];
   if (items.length === 0) return null;
   return (

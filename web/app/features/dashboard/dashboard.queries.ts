@@ -71,12 +71,12 @@ export function useHeldAccounts(): readonly HeldAccount[] {
   );
 }
 
-/** Returns the number of open support tickets if the user is an administrator; 0 for other users. */
-export function useOpenTickets(): number {
+/** Returns the number of support tickets that await a reply if the user is an administrator; 0 for other users. */
+export function useUnansweredTickets(): number {
   const isAdmin = useSession().user?.role === 'admin';
   const { data } = useQuery({
-    queryKey: ['dashboard', 'open-tickets'],
-    queryFn: ({ signal }) => call('GET /api/support', { query: { status: 'open', page: 1, limit: 1 } }, { signal }),
+    queryKey: ['dashboard', 'unanswered-tickets'],
+    queryFn: ({ signal }) => call('GET /api/support', { query: { unanswered: 'true', page: 1, limit: 1 } }, { signal }),
     enabled: isAdmin,
   });
   return data?.pagination.totalItems ?? 0;

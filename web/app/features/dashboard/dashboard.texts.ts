@@ -31,7 +31,9 @@ export const dashboardTexts = {
     paused: (campaign: string) => `${campaign} is paused`,
     morePaused: (count: number) => (count === 1 ? '1 more campaign is paused' : `${count} more campaigns are paused`),
     tickets: (count: number) =>
-      count === 1 ? '1 support ticket is open' : `${formatCount(count)} support tickets are open`,
+      count === 1
+        ? '1 support ticket is awaiting a reply'
+        : `${formatCount(count)} support tickets are awaiting a reply`,
     answered: (subject: string) => `Support replied to “${subject}”`,
     moreAnswered: (count: number) =>
       count === 1 ? '1 more support ticket has a reply' : `${formatCount(count)} more support tickets have a reply`,

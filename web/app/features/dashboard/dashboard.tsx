@@ -16,7 +16,7 @@ import {
   useHeldAccounts,
   useLiveDashboard,
   useAnsweredTickets,
-  useOpenTickets,
+  useUnansweredTickets,
   noRange,
   usePerformance,
   useRecentCampaigns,
@@ -66,7 +66,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   const counts = useCounts();
   const totalCampaigns = useTotalCampaigns();
   const held = useHeldAccounts();
-  const openTickets = useOpenTickets();
+  const unansweredTickets = useUnansweredTickets();
   const answered = useAnsweredTickets();
   const agent = useAgentPresence();
   const query = { ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size };
@@ -82,7 +82,13 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   return (
     <div className={css['dashboard']}>
       {setup}
-      <AttentionPanel agent={agent} held={held} active={active} openTickets={openTickets} answered={answered} />
+      <AttentionPanel
+        agent={agent}
+        held={held}
+        active={active}
+        unansweredTickets={unansweredTickets}
+        answered={answered}
+      />
       <DashboardFilters
         range={range}
         sort={sortOf(sort)}

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
+import type { SessionUser } from '@sandpiper/contract/auth';
 import type { Ticket } from '@sandpiper/contract/support';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
@@ -26,7 +27,7 @@ const texts = supportTexts.list;
 const defaults = {
   size: ticketsPageSize,
   sizes: [ticketsPageSize],
-  filters: { status: '', priority: '', category: '' },
+  filters: { status: '', priority: '', category: '', unanswered: '' },
 };
 
 const filters = [
@@ -35,7 +36,14 @@ const filters = [
   { name: 'category', label: texts.category, all: texts.allCategories, choices: categoryChoices, width: 165 },
 ] as const;
 
-const ticketColumn = (username: string): Column<Ticket> => ({
+const unansweredChoices = [{ value: 'true', label: texts.awaitingReply }] as const;
+
+const adminFilters = [
+  ...filters,
+  { name: 'unanswered', label: texts.reply, all: texts.anyReply, choices: unansweredChoices, width: 150 },
+] as const;
+
+const ticketColumn = ({ username, role }: SessionUser): Column<Ticket> => ({
   key: 'ticket',
   title: texts.ticket,
   isRowHeader: true,
@@ -48,6 +56,11 @@ const ticketColumn = (username: string): Column<Ticket> => ({
       {ticket.has_unread_answer && ticket.created_by === username && (
         <span>
           <Badge tone="tide">{texts.newReply}</Badge>
+        </span>
+      )}
+      {ticket.is_unanswered && role === 'admin' && (
+        <span>
+          <Badge tone="coral">{texts.awaitingReply}</Badge>
         </span>
       )}
       <CollapsedColumn below="sm">
@@ -93,11 +106,12 @@ const otherColumns: readonly Column<Ticket>[] = [
 
 /** A table of support tickets. Its search, filters and page are stored in the URL. */
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
-  const { username } = useUser();
+  const user = useUser();
   const table = useTableState(defaults);
   const status = optionValue(statusChoices, table.filters.status);
   const priority = optionValue(priorityChoices, table.filters.priority);
   const category = optionValue(categoryChoices, table.filters.category);
+  const unanswered = optionValue(unansweredChoices, table.filters.unanswered);
   const tickets = useTickets({
     search: table.search,
     page: table.page,
@@ -105,6 +119,7 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
     ...(status === undefined ? {} : { status }),
     ...(priority === undefined ? {} : { priority }),
     ...(category === undefined ? {} : { category }),
+    ...(unanswered === undefined ? {} : { unanswered }),
   });
   return (
     <PagedTable
@@ -112,8 +127,14 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
       table={table}
       answer={tickets}
       rows={tickets.data?.tickets}
-      columns={[ticketColumn(username), ...otherColumns]}
-      filters={<TableFilters table={table} placeholder={texts.search} filters={filters} />}
+      columns={[ticketColumn(user), ...otherColumns]}
+      filters={
+        <TableFilters
+          table={table}
+          placeholder={texts.search}
+          filters={user.role === 'admin' ? adminFilters : filters}
+        />
+      }
       empty={
         <EmptyState title={texts.empty} compact action={table.hasFilters ? undefined : newTicket}>
           {table.hasFilters ? texts.noMatch : texts.none}
