@@ -183,6 +183,24 @@ describe('what a user does', () => {
     });
   });
 
+  it('a reply that reopens a ticket is recorded, and no other reply', async () => {
+    const user = await buildUser(app);
+    const body = { subject: 'It stopped', description: 'After lunch.' };
+    const { ticket } = await server.call(user, 'POST /api/support', { body });
+    const params = { id: ticket.id };
+    const reply = () => recordedBy(user, 'POST /api/support/:id/messages', { params, body: { message: 'Hello' } });
+    assert.deepEqual(await reply(), []);
+    const admin = await buildUser(app, { role: 'admin' });
+    await server.call(admin, 'PUT /api/support/:id', { params, body: { status: 'closed' } });
+    const [reopened] = await reply();
+    assert.partialDeepStrictEqual(reopened, {
+      action: 'ticket_changed',
+      actor_name: user.username,
+      user_name: user.username,
+      changes: { status: { from: 'closed', to: 'open' } },
+    });
+  });
+
   it('an undo that removes people from Do not contact is recorded with their number', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben'] });

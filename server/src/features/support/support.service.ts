@@ -3,6 +3,7 @@ import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
@@ -17,11 +18,10 @@ import {
   listTickets,
   lockAdmin,
   lockTicket,
-  reopenTicket,
   updateRead,
   updateTicket,
 } from './support.store.ts';
-import type { NewTicket, Owner, TicketChange, TicketFilter } from './support.store.ts';
+import type { LockedTicket, NewTicket, Owner, TicketChange, TicketFilter } from './support.store.ts';
 
 type Caller = Requester & { user: Person };
 
@@ -70,7 +70,7 @@ export async function answerTicket(
     const written = await insertMessage(transaction, visibleTo(user), { ticketId, author: user, message });
     if (written === undefined) throw notFound('Support ticket');
     const ticket = await findTicketOwner(transaction, ticketId);
-    if (ticket?.user_id === user.id) await reopenTicket(transaction, ticketId);
+    if (ticket?.user_id === user.id) await reopenTicket(change, by, ticketId);
     else if (ticket !== undefined) {
       await noticeTicketAnswered(change, ticket);
       const facts = { userId: ticket.user_id, subject: `ticket ${ticket.ticket_number}` };
@@ -78,6 +78,21 @@ export async function answerTicket(
     }
     return written;
   });
+}
+
+/** Reopens a resolved or closed ticket. */
+async function reopenTicket(change: Change, by: Requester, id: number): Promise<void> {
+  const ticket = await lockTicket(change.transaction, id);
+  if (ticket?.status === 'resolved' || ticket?.status === 'closed') {
+    await updateLocked(change, by, ticket, { status: 'open' });
+  }
+}
+
+async function updateLocked(change: Change, by: Requester, ticket: LockedTicket, values: TicketChange): Promise<void> {
+  const { id, user_id: userId, ticket_number, ...from } = ticket;
+  await updateTicket(change.transaction, id, values);
+  const facts = { userId, subject: `ticket ${ticket_number}`, changed: { from, to: values } };
+  await recordActOf(change, by, { action: 'ticket_changed', ...facts });
 }
 
 /** Marks a ticket as read by its creator. Changes nothing if an administrator views somebody else's ticket. */
@@ -95,12 +110,9 @@ export async function changeTicket(app: App, by: Caller, id: number, values: Tic
       const text = 'A ticket can only be assigned to an administrator.';
       throw new AppError('validation_failed', text, { fields: { assigned_to: text } });
     }
-    const from = await lockTicket(transaction, id);
-    if (from === undefined) throw notFound('Support ticket');
-    await updateTicket(transaction, id, values);
-    const { user_id: userId, ticket_number, ...before } = from;
-    const facts = { userId, subject: `ticket ${ticket_number}`, changed: { from: before, to: values } };
-    await recordActOf(change, by, { action: 'ticket_changed', ...facts });
+    const ticket = await lockTicket(transaction, id);
+    if (ticket === undefined) throw notFound('Support ticket');
+    await updateLocked(change, by, ticket, values);
   });
   return visibleTicket(app, by.user, id);
 }

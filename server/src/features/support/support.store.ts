@@ -210,29 +210,24 @@ export async function updateRead(db: Database, userId: number, id: number, messa
     .execute();
 }
 
-/** Locks a ticket until the end of the transaction. Returns its owner, its number and the columns that an administrator can change. */
+export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
+
+/**
+ * Locks a ticket until the end of the transaction. Returns its id, owner, number and the columns that an administrator can change. The lock
+ * doesn't conflict with those that other transactions take when they add messages.
+ */
 export function lockTicket(db: Database, id: number) {
   return db
     .selectFrom('tickets')
-    .select(['user_id', 'ticket_number', 'status', 'priority', 'assigned_to'])
+    .select(['id', 'user_id', 'ticket_number', 'status', 'priority', 'assigned_to'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 export async function updateTicket(db: Database, id: number, change: TicketChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db.updateTable('tickets').set(change).where('id', '=', id).execute();
-}
-
-/** Reopens a resolved or closed ticket. */
-export async function reopenTicket(db: Database, id: number): Promise<void> {
-  await db
-    .updateTable('tickets')
-    .set({ status: 'open' })
-    .where('id', '=', id)
-    .where('status', 'in', ['resolved', 'closed'])
-    .execute();
 }
 
 export function listAdmins(db: Database) {
