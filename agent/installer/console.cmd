@@ -1,7 +1,7 @@
 @echo off
 rem Runs an agent command in a window that stays open until the user presses a key.
 title Sandpiper Agent
-call "%~dp0sandpiper-agent.cmd" %*
+call "%~dp0sandpiper-agent.cmd" %* --console
 if errorlevel 1 goto wait
 if not "%~1"=="pair" goto wait
 start "" "%~dp0Sandpiper Agent.exe" /background

@@ -7,7 +7,7 @@ import type { FakeServer } from '../testing/fake-server.state.ts';
 import { loadSettings } from '../platform/saved-settings.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
-import { logout, pair } from './pair.command.ts';
+import { logout, pair, pairCommand } from './pair.command.ts';
 import { knownToken } from './known-token.ts';
 
 describe('pairing', { timeout: 120_000 }, () => {
@@ -67,6 +67,17 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
     server.behavior.pagePackKey = null;
     await pair(config, terminal);
     assert.equal((await loadSettings(config.dataDir)).page_pack_key, null);
+  });
+
+  test('ends with the next step, which depends on the system, unless console.cmd starts the agent', async () => {
+    const lastLine = async (platform: 'linux' | 'win32', isInConsole: boolean) => {
+      const config = configOf();
+      await pairCommand({ ...config, isInConsole, machine: { ...config.machine, platform } }, terminal);
+      return lines.at(-1) ?? '';
+    };
+    assert.match(await lastLine('linux', false), /sandpiper-agent install$/u);
+    assert.equal(await lastLine('win32', false), 'Next, start Sandpiper Agent from the Start menu.');
+    assert.match(await lastLine('win32', true), /^Paired\./u);
   });
 
   test('does not start again while the keyring is locked', async () => {

@@ -89,10 +89,11 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
 export async function pairCommand(config: Config, terminal: Terminal): Promise<void> {
   await pair(config, terminal);
   const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
-  // On Windows, console.cmd runs this command and then starts the agent.
-  if (isRunning || config.machine.platform === 'win32') return;
+  if (isRunning || config.isInConsole) return;
   terminal.print(
-    'Next, run this command. It starts the agent now and whenever you sign in:\n  sandpiper-agent install',
+    config.machine.platform === 'win32'
+      ? 'Next, start Sandpiper Agent from the Start menu.'
+      : 'Next, run this command. It starts the agent now and whenever you sign in:\n  sandpiper-agent install',
   );
 }
 

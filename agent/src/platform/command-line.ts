@@ -48,6 +48,7 @@ const options = [
   new Option('--as <name>', 'a new name for the restored Firefox profile'),
   new Option('--verbose', 'show and log every step'),
   new Option('--launchd').hideHelp(),
+  new Option('--console').hideHelp(),
 ];
 
 const valuesSchema = z.object({
@@ -63,6 +64,7 @@ const valuesSchema = z.object({
   back: z.boolean().default(false),
   verbose: z.boolean().default(false),
   launchd: z.boolean().default(false),
+  console: z.boolean().default(false),
   version: z.boolean().default(false),
 });
 

@@ -53,6 +53,8 @@ export type Config = {
   hasTerminal: boolean;
   /** Whether launchd started the agent. launchd restarts it after every exit code except 0. */
   isUnderLaunchd: boolean;
+  /** Whether console.cmd, a file of the Windows installer, runs the command. It starts the agent after pairing. */
+  isInConsole: boolean;
   machine: Machine;
   /** The Node binary and the script that run this agent. */
   program: { node: string; script: string };
@@ -181,6 +183,7 @@ export function readConfig(
     maxWindows: readMaxWindows(line.maxWindows, saved.max_windows),
     hasTerminal: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
     isUnderLaunchd: line.launchd,
+    isInConsole: line.console,
     machine,
     program: { node: process.execPath, script: resolve(process.argv[1] ?? '') },
   };

@@ -39,7 +39,7 @@ describe('the command line', () => {
       assert.equal(line.command, 'help');
       assert.match(line.text, /--max-windows <number>/u);
     }
-    assert.doesNotMatch(readCommandLine(['help', 'stop']).text, /--max-windows|--launchd/u);
+    assert.doesNotMatch(readCommandLine(['help', 'stop']).text, /--max-windows|--launchd|--console/u);
     assert.throws(() => readCommandLine(['help', 'dance']), /no command "dance"/u);
   });
   test('completion scripts are valid and include commands and options', async () => {
