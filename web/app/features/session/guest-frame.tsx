@@ -11,7 +11,7 @@ import css from './guest-frame.module.css';
 
 type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
 
-/** The layout of the pages for signed-out visitors, with the logo and a claim on the left and the page's content on the right. */
+/** The layout of the pages for signed-out visitors, with the logo and the tagline on the left and the page's content on the right. */
 export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps) {
   const { isSandbox } = useSession();
   return (
@@ -22,7 +22,7 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
           <Logo size={36} />
           {publicTexts.productName}
         </Link>
-        <p className={css['claim']}>{sessionTexts.claim}</p>
+        <p className={css['tagline']}>{sessionTexts.tagline}</p>
         <FootprintTrail size={120} />
       </aside>
       <main className={css['main']}>

@@ -2,7 +2,7 @@ import { productName } from '@sandpiper/contract/limits';
 
 /** UI strings for the sign-in and registration screens. */
 export const sessionTexts = {
-  claim: 'No one is messaged twice. No one is skipped without a reason.',
+  tagline: 'No one is messaged twice. No one is skipped without a reason.',
   username: 'Username',
   password: 'Password',
   passwordToggle: 'Show or hide the password',
