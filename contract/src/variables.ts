@@ -40,7 +40,7 @@ export const previewedMessageSchema = z.object({
   text: z.string(),
   /** In characters, as counted for Instagram's limit. */
   length: z.int(),
-  /** Variables without a value or a fallback. People who lack one are skipped. */
+  /** The variables that have neither a value for this person nor a fallback. If there are any, the person is skipped. */
   missing: z.array(z.string()),
 });
 export type PreviewedMessage = z.infer<typeof previewedMessageSchema>;

@@ -1,6 +1,6 @@
 type Message = { campaignId: number; recipient: string };
 
-/** Every message that an agent in the load has "sent", as Instagram would see it. */
+/** Every message that an agent in the load test has "sent", as Instagram would see it. */
 export class Ledger {
   readonly #counts = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** A delay that ends early if something wakes the device or the load ends. */
+/** A delay that ends early if something wakes the device or the load test ends. */
 export class Waiting {
   #end: (() => void) | undefined;
   isOver = false;

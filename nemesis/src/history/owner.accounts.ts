@@ -19,7 +19,7 @@ export const changeAccount =
   async (acting: Acting): Promise<void> => {
     const { id, name, path } = accountOf(acting);
     if (call !== 'POST /api/profiles') {
-      // Prefer an account that is working on a person.
+      // Prefer an account with a claim in progress.
       await acting.api(call, { params: { id: claimInDanger(acting)?.profile_id ?? id } });
       return;
     }

@@ -6,7 +6,7 @@ export type Plant = {
   name: string;
   /** What goes wrong without the rule. */
   says: string;
-  /** The databases with which histories can notice the mistake. */
+  /** The databases on which a history can reveal the mistake. */
   stores: readonly StoreKind[];
   edits: readonly Edit[];
   /** SQL statements that plant the mistake in an empty database. */

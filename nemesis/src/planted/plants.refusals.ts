@@ -28,7 +28,7 @@ export const refusalPlants: readonly Plant[] = [
     from: "sender.is_active ? undefined : wait('account_inactive')",
     to: "sender.is_active !== null ? undefined : wait('account_inactive')",
   }),
-  plant('account_busy_off', 'An account that is working on a person gets another person.', {
+  plant('account_busy_off', 'An account with a claim in progress gets another claim.', {
     file: accountRules,
     from: "busyUntil === null ? undefined : wait('account_busy', busyUntil)",
     to: "busyUntil !== '' ? undefined : wait('account_busy', busyUntil)",

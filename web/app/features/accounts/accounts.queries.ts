@@ -151,8 +151,8 @@ export function useToggleAccount() {
     onSuccess: ({ profile }, before) => {
       const text =
         profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
-      // No undo here: switching the account off may have paused its campaign, and switching the account back on wouldn't resume the
-      // campaign.
+      // This can't be undone: switching the account off may have paused its campaign, and switching the account back on wouldn't resume
+      // the campaign.
       if (before.in_use_by !== null) toast.success(text);
       else toast.undoable(text, { undo: () => toggleAccount(before), refresh: () => refresh(queryClient) });
     },
@@ -171,7 +171,7 @@ export function useRemoveAccount() {
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
     onMutate: (account) => changeRows(queryClient, (rows) => rows.filter((row) => row.id !== account.id)),
     onSuccess: (_answer, account) => {
-      // No undo in these cases: the server has already erased the stored password, or would reject the account as a duplicate.
+      // This can't be undone: the server has already erased the stored password, or it would reject the account as a duplicate.
       if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
       else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh: () => refresh(queryClient) });
     },

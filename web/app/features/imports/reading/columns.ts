@@ -16,7 +16,7 @@ const plain = (header: string) =>
 const isUserHeader = (cell: string) => cell.length <= 40 && (isColumnHeader(cell) || userHeaders.test(plain(cell)));
 const isOtherHeader = (cell: string) => cell.length <= 40 && otherHeaders.test(plain(cell));
 
-/** How many rows are searched for the header. More than one, because some tables have a title above the header. */
+/** How many rows to search for the header. It isn't always in the first row, because some tables have a title above it. */
 export const headerRowsMax = 10;
 
 /** Returns the line number of the header row, or null if there is none. */

@@ -46,8 +46,8 @@ const encryptedPackage = 'EncryptedPackage'.replaceAll(/./g, '$&\0');
 const searchStep = 4 * 1024 * 1024;
 
 /**
- * Returns whether a file in Excel's older container format is a password-protected workbook. Such a workbook is stored there in a stream
- * with the name `EncryptedPackage`.
+ * Returns whether a file in Excel's older container format is password-protected. Excel stores an encrypted workbook in this format, as a
+ * stream named `EncryptedPackage`.
  */
 async function isEncrypted(file: Blob): Promise<boolean> {
   for (let from = 0; from < file.size; from += searchStep) {
