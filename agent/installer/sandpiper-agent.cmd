@@ -1,1 +1,1 @@
-@"%~dp0node.exe" --disable-warning=ExperimentalWarning "%~dp0agent.mjs" %*
+@"%~dp0node.exe" --disable-warning=ExperimentalWarning --max-semi-space-size=2 "%~dp0agent.mjs" %*

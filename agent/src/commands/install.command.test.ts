@@ -12,13 +12,13 @@ import { systemdUnit } from './install.linux.ts';
 import { launchdPlist } from './install.mac.ts';
 import { keptArguments } from './installation.ts';
 
-const program = { node: '/opt/no de/node', script: "/opt/a'b/main.ts" };
+const program = { node: '/opt/no de/node', options: ['--max-semi-space-size=2'], script: "/opt/a'b/main.ts" };
 
 test('the systemd unit escapes what systemd would expand, and needs no desktop session when headless', () => {
   const unit = systemdUnit(program, ['--server', 'https://a.example/100%', '--data-dir', '/home/$me']);
   assert.match(
     unit,
-    /^ExecStart="\/opt\/no de\/node" "\/opt\/a'b\/main\.ts" "run" "--server" "https:\/\/a\.example\/100%%" "--data-dir" "\/home\/\$\$me"$/mu,
+    /^ExecStart="\/opt\/no de\/node" "--max-semi-space-size=2" "\/opt\/a'b\/main\.ts" "run" "--server" "https:\/\/a\.example\/100%%" "--data-dir" "\/home\/\$\$me"$/mu,
   );
   assert.match(unit, /^WantedBy=default\.target graphical-session\.target$/mu);
   assert.match(unit, /^Restart=on-failure\n(#.*\n)?RestartPreventExitStatus=1$/mu);
@@ -27,6 +27,7 @@ test('the systemd unit escapes what systemd would expand, and needs no desktop s
 
 test('the launchd file is well-formed and starts the agent at sign-in', () => {
   const plist = launchdPlist(program, ['--server', 'https://a.example/?x=1&y=<2>'], '/log');
+  assert.match(plist, /<string>--max-semi-space-size=2<\/string>\s*<string>\/opt\/a/u);
   assert.match(plist, /<key>RunAtLoad<\/key><true\/>/u);
   assert.match(plist, /<key>ExitTimeOut<\/key><integer>90<\/integer>/u);
   assert.match(plist, /x=1&#38;y=&#60;2&#62;/u);
@@ -179,7 +180,11 @@ test('on Windows, "install" writes the same registry entry as the installer, and
       const config = readConfig(args);
       await saveSettings(config.dataDir, { server: 'https://a.example' });
       const { machine } = config;
-      return { ...readConfig(args), machine: { ...machine, platform: 'win32' }, program: { node: 'node', script } };
+      return {
+        ...readConfig(args),
+        machine: { ...machine, platform: 'win32' },
+        program: { node: 'node', options: [], script },
+      };
     };
     for (const command of [installCommand, uninstallCommand])
       await assert.rejects(command(await read(), terminal), /the installer sets this up/u);

@@ -23,7 +23,7 @@ export function systemdUnit(program: Program, args: readonly string[]): string {
   // Some desktops never start graphical-session.target. There, default.target starts the agent, perhaps before a display is
   // available, and systemd restarts it until there is one.
   const wantedBy = isHeadless ? session : `default.target ${session}`;
-  const words = [program.node, program.script, 'run', ...args].map(systemdWord).join(' ');
+  const words = [program.node, ...program.options, program.script, 'run', ...args].map(systemdWord).join(' ');
   return `[Unit]
 Description=Sandpiper Agent
 After=${session}

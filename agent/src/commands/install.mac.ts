@@ -17,7 +17,7 @@ function escapeXml(text: string): string {
 }
 
 export function launchdPlist(program: Program, args: readonly string[], logFile: string): string {
-  const command = [program.node, program.script, 'run', '--launchd', ...args];
+  const command = [program.node, ...program.options, program.script, 'run', '--launchd', ...args];
   const words = command.map((word) => `    <string>${escapeXml(word)}</string>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

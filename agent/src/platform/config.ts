@@ -56,8 +56,8 @@ export type Config = {
   /** Whether console.cmd, a file of the Windows installer, runs the command. It starts the agent after pairing. */
   isInConsole: boolean;
   machine: Machine;
-  /** The Node binary and the script that run this agent. */
-  program: { node: string; script: string };
+  /** The Node binary, its options and the script that run this agent. */
+  program: { node: string; options: readonly string[]; script: string };
 };
 
 export const defaultInstagramUrl = 'https://www.instagram.com';
@@ -185,6 +185,6 @@ export function readConfig(
     isUnderLaunchd: line.launchd,
     isInConsole: line.console,
     machine,
-    program: { node: process.execPath, script: resolve(process.argv[1] ?? '') },
+    program: { node: process.execPath, options: process.execArgv, script: resolve(process.argv[1] ?? '') },
   };
 }

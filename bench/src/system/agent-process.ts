@@ -15,6 +15,8 @@ import { inDataFolder, startServer } from './server-process.ts';
 const recorder = fileURLToPath(new URL('call-recorder.ts', import.meta.url));
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const run = promisify(execFile);
+/** The option in the first line of the agent's script. */
+const memoryOption = '--max-semi-space-size=2';
 
 /** Builds the agent as users download it, and unpacks it. Returns the path to its script. */
 async function buildAgent(folder: string): Promise<string> {
@@ -56,7 +58,7 @@ export function withSendingAgent<T>(firefox: string, work: (parts: SendingAgent)
         const { token } = await owner('POST /api/agent-tokens', { body: { name: 'Bench' } });
         const addresses = ['--server', server.url, '--instagram-url', sandbox.url, '--token', token];
         const folders = ['--data-dir', join(folder, 'agent'), '--profiles-dir', profilesDir];
-        const args = [script, ...addresses, ...folders, '--firefox', firefox, '--headless'];
+        const args = [memoryOption, script, ...addresses, ...folders, '--firefox', firefox, '--headless'];
         const agent = startProgram('agent', { args, env });
         programs.push(agent);
         return agent;
