@@ -192,6 +192,11 @@ describe('creating a campaign', () => {
     },
   );
 
+  it('says that there are no accounts', async () => {
+    renderCampaignForm({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
+    expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
+  });
+
   it('is disabled without a subscription', async () => {
     renderCampaignForm({}, buildUser({ subscription_end_date: '2020-01-01' }));
     await screen.findByRole('checkbox', { name: 'studio' });

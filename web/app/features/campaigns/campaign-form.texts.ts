@@ -54,6 +54,7 @@ export const campaignFormTexts = {
     selected: (chosen: number, free: number) => `${chosen} of ${free} selected`,
     selectAll: 'Select All',
     clear: 'Clear',
+    none: 'No accounts yet',
     inUse: 'In Use',
     inUseText: 'This profile is currently being used in a running campaign',
     selectedAll: (free: number, skipped: number) =>

@@ -52,19 +52,25 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
           </Button>
         </Group>
       </Group>
-      <div className={css['cards']}>
-        {accounts === undefined
-          ? [1, 2, 3, 4].map((place) => <Skeleton key={place} height={64} />)
-          : accounts.map((account) => (
-              <AccountCard
-                key={account.id}
-                account={account}
-                campaign={busy.get(account.id)}
-                isChosen={chosen.has(account.id)}
-                onToggle={() => toggle(account.id)}
-              />
-            ))}
-      </div>
+      {accounts?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.none}
+        </Text>
+      ) : (
+        <div className={css['cards']}>
+          {accounts === undefined
+            ? [1, 2, 3, 4].map((place) => <Skeleton key={place} height={64} />)
+            : accounts.map((account) => (
+                <AccountCard
+                  key={account.id}
+                  account={account}
+                  campaign={busy.get(account.id)}
+                  isChosen={chosen.has(account.id)}
+                  onToggle={() => toggle(account.id)}
+                />
+              ))}
+        </div>
+      )}
       {error !== undefined && (
         <Text id="picker-error" size="xs" c="red" mt={6}>
           {error}
