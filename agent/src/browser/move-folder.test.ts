@@ -28,7 +28,7 @@ async function fillProfile(folder: string): Promise<void> {
   await writeFile(join(folder, 'cookies.sqlite'), 'signed in', { mode: 0o600 });
   await writeFile(join(folder, 'storage', 'default', 'data'), Buffer.alloc(100_000, 7));
   await utimes(join(folder, 'times.json'), 1_700_000_000, 1_700_000_000);
-  // Firefox leaves such a dangling symlink behind.
+  // Firefox leaves a dangling symlink like this one behind.
   await symlink('127.0.0.1:+999999', join(folder, 'lock'));
 }
 

@@ -18,8 +18,9 @@ function whyNotMoved(error: unknown, from: string): Error {
 type Move = (from: string, to: string) => Promise<void>;
 
 /**
- * Copies the folder to a temporary name first, so that the target folder is either complete or missing. Renames the original before deleting
- * it, so that the original is either complete or missing, too. If deleting it then fails, a folder that ends in `.moved` is left over.
+ * Copies the folder to a temporary name first, so that the target folder is either complete or missing. Renames the original before
+ * deleting it, so that the original, too, is either complete or missing. If it can't be deleted, a folder whose name ends in
+ * `.moved` is left over.
  */
 async function copyAndDelete(from: string, to: string, move: Move): Promise<void> {
   const [unfinished, moved] = [`${to}.copying`, `${from}.moved`];

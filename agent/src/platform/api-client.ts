@@ -6,7 +6,7 @@ export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
 /**
- * Sends a request. Throws if a successful response isn't JSON, because it then comes from something in between, such as a hotel
+ * Sends a request. Throws if a successful response isn't JSON, because something in between must have sent it, such as a hotel
  * network's sign-in page.
  */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {

@@ -53,7 +53,7 @@ export type Config = {
   hasTerminal: boolean;
   /** Whether launchd started the agent. launchd restarts it after every exit code except 0. */
   isUnderLaunchd: boolean;
-  /** Whether console.cmd, a file of the Windows installer, runs the command. It starts the agent after pairing. */
+  /** Whether console.cmd runs the command. This script is part of the Windows installer, and starts the agent after pairing. */
   isInConsole: boolean;
   machine: Machine;
   /** The Node binary, its options and the script that run this agent. */

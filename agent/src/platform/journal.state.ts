@@ -178,7 +178,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // A crash or a full disk truncated this line, so the agent never took the next step. Or the line is from protocol 1.
+    // Either a crash or a full disk truncated this line, so the agent never took the next step, or the line is from protocol 1.
     return null;
   }
 }

@@ -50,7 +50,7 @@ export type Journal = {
   close: () => Promise<void>;
 };
 
-/** Thrown if the agent couldn't write to the journal. The agent must not send then, because it wouldn't remember what it sent. */
+/** Thrown if the agent couldn't write to the journal. In that case, the agent must not send, because it wouldn't remember what it sent. */
 export class JournalError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });

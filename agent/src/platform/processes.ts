@@ -57,8 +57,8 @@ async function endWindowsTree(pid: number): Promise<boolean> {
 }
 
 /**
- * Terminates a process: by force on Windows, elsewhere with SIGTERM, and with SIGKILL if it's still running after five seconds.
- * Returns whether the process has exited.
+ * Terminates a process. On Windows, forces it to exit. On other systems, sends SIGTERM, then SIGKILL if the process is still
+ * running after five seconds. Returns whether the process has exited.
  */
 export async function endProcess(pid: number): Promise<boolean> {
   if (platform() === 'win32') return endWindowsTree(pid);

@@ -71,15 +71,18 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
 export type AgentTiming = {
   /** The interval between two syncs. */
   presenceMs: number;
-  /** The interval between two syncs while there is nothing to do and an open socket announces work. */
+  /** The interval between two syncs while there is nothing to do and the server can announce work through an open socket. */
   restMs: number;
   /** The delay before the first retry of a failed request. The delay grows with each retry. */
   reconnectMs: number;
   /** The interval between two syncs while another process uses the same identity as this agent. */
   runningTwiceMs: number;
-  /** How long an account waits after a claim for which the server had no work and gave no time, or that failed and can't be retried soon. */
+  /**
+   * How long an account waits if the server had no work and didn't say when to claim again, or if a claim failed and retrying it
+   * soon wouldn't help.
+   */
   cooldownMs: number;
-  /** The longest time for which the agent relies on the server's "nothing is due". Without a socket, the server can't announce a change. */
+  /** How long the agent may rely on the server's answer that nothing is due. Without a socket, the server can't announce a change. */
   askAgainMs: number;
   /** How long an account waits after it has released a claim. In sandbox mode, it waits a tenth of this time. */
   releasedMs: number;

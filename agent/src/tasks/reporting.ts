@@ -49,9 +49,9 @@ function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: 
 }
 
 /**
- * Sends a report, and unless `isOnce` is set, retries it until the server accepts it: for as long as the agent runs if the server
- * can't be reached, but only for a few minutes if the server refuses the report. Returns true if the report is done: the server has
- * accepted it, or no longer wants it.
+ * Sends a report and, unless `isOnce` is set, retries it until the server accepts it. If the server can't be reached, keeps
+ * retrying for as long as the agent runs. If the server refuses the report, gives up after a few minutes. Returns true if the
+ * report is done: the server has accepted it, or no longer wants it.
  */
 export async function repeatUntilAccepted(
   agent: AgentContext,

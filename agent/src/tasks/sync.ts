@@ -11,7 +11,7 @@ export type SyncAnswer = CallOutput<'POST /api/agent/sync'>;
 type AskedPath = SyncAnswer['asked_paths'][number];
 type PathAnswer = { profile_id: number; path: string; is_mine: boolean; folder: string };
 
-/** Throws if a server in sandbox mode is used with the real site, because such a server sends messages a hundred times as fast. */
+/** Throws if a server in sandbox mode is used with the real site, because sandbox mode speeds up sending a hundredfold. */
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
   if (!isSandbox || isLoopback(instagramUrl)) return;
   throw new UserError(
@@ -47,7 +47,7 @@ function showDisconnected(agent: AgentContext, error: unknown): void {
   Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
 }
 
-/** Creates a function that tells the server that this agent is running, and that returns the agent's work. */
+/** Creates a function that reports to the server that this agent is running, and returns the agent's work. */
 export function createSync(agent: AgentContext, instagramUrl: string) {
   let answers: PathAnswer[] = [];
   let answered = '[]';

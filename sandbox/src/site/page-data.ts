@@ -155,7 +155,7 @@ export interface ChatView extends ChatState {
   typingPrompt: TypingPrompt | null;
   /** The delay until the history rearranges, and how long it then stays rearranged; null if it never does. */
   rearrangesMs: number | null;
-  /** The delay until the messages appear; null if there is no delay. The empty list appears after half of it. */
+  /** The delay until the messages appear; null if there is no delay. The empty list appears after half the delay. */
   historyMs: number | null;
   /** Whether the text stays in the composer after it has been sent. */
   keepsText: boolean;

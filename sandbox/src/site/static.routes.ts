@@ -14,6 +14,6 @@ export function staticRoutes(app: FastifyInstance): void {
     const content = readFileSync(new URL(name, folder), 'utf8');
     app.get(`/static/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
   }
-  // A page crashes by going to this path, where the connection breaks.
+  // To crash, a page goes to this path, where the connection breaks.
   app.get('/static/gone', (request, reply) => breakConnection(request, reply));
 }

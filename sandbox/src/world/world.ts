@@ -12,7 +12,7 @@ export class World {
   readonly faults = new FaultBoard();
   readonly accounts = new Map<string, Account>();
   readonly people = new Map<string, Person>();
-  /** People who weren't in the reset: look-alikes in search results, groups, and accounts as other people see them. */
+  /** People who weren't listed in the reset request: look-alikes in search results, groups, and accounts as other people see them. */
   readonly others = new Map<string, Person>();
   readonly threads = new Map<string, Thread>();
   readonly sessions = new Map<string, Account>();

@@ -51,7 +51,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** Waits for a window slot, which a check needs as well as a message. */
+/** Waits for a window slot. A check needs one, just as sending a message does. */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);

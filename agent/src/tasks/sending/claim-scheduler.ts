@@ -22,7 +22,7 @@ const sandboxRestFactor = 10;
 /** The shortest wait after a claim that found nothing to do, so that the account doesn't claim in a tight loop. */
 const shortestWaitMs = 100;
 
-/** Stores, for each account, the time until which it has nothing due. Forgets these times when the server announces work. */
+/** For each account, stores when the agent may ask the server for work again. Forgets these times when the server announces work. */
 function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;

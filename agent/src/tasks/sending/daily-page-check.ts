@@ -13,7 +13,7 @@ async function keepReport(agent: AgentContext, profileId: number, diagnostics: s
 }
 
 /**
- * Checks whether Instagram's pages are as expected, before the account's first message of the day by this computer's clock.
+ * Before the account's first message of the day, by this computer's clock, checks whether Instagram's pages are as expected.
  * Returns null if the agent may send. The day is only kept in memory, because repeating the check after a restart does no harm: it
  * only opens pages.
  */

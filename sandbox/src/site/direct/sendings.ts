@@ -15,7 +15,7 @@ export class Sendings {
     this.#of(key).resolve(shown);
   }
 
-  /** Waits until it has been decided what the page shows for a message, and returns that. Returns null after the timeout. */
+  /** Waits until the sandbox has decided what the page shows for a message, and returns it. Returns null after the timeout. */
   async wait(key: string): Promise<Shown | null> {
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), patienceMs);

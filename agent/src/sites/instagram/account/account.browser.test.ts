@@ -13,7 +13,7 @@ import { click, isFocused, withKeys } from '../page/pointer.ts';
 const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
 const user = { kind: 'login_user', origin: 'https://www.instagram.com' } as const;
-/** Returns a URL at which nothing listens. */
+/** Returns the URL of a port that no server listens on. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

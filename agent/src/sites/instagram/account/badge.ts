@@ -5,7 +5,8 @@ export type UnreadCount = { count: number; exact: boolean };
 
 /**
  * Returns a digit's value. In every script, the ten digits are consecutive characters (Unicode 17, section 4.6), so this counts
- * from the first one. In Unicode, several sets of digits may also follow one another, hence the remainder.
+ * from the first one. In Unicode, several sets of digits may also follow one another, so this returns the remainder of dividing by
+ * ten.
  */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;

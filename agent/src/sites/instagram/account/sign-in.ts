@@ -104,7 +104,8 @@ async function openAgain(site: SiteContext, view: PageView | null, progress: Pro
   if (!hasAnything) waitFor(site, progress, 'the page');
   const graceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
   if (performance.now() - progress.changedAt <= graceMs) return null;
-  // If the page's text has changed since the form was submitted, this is an error in unknown words, so don't submit the form again.
+  // If the page's text has changed since the form was submitted, the page shows an error that the agent doesn't recognize, so don't
+  // submit the form again.
   const { words } = view?.login ?? { words: '' };
   const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
   if (hasAnswered) return needsUser('sign_in_refused', quote(words));

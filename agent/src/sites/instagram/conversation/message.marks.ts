@@ -45,7 +45,7 @@ export function isMarkOf(mark: string, { text, author }: Written): boolean {
 
 /**
  * Whether this may be a different message with the marked message's text. This is possible if this message's author is unknown, or
- * if the author of the marked one is and this message is the account's own.
+ * if the marked message's author is unknown and this message is the account's own.
  */
 export function mayBeAnother(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);

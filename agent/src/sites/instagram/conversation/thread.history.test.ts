@@ -14,7 +14,7 @@ function chatOf(said: Said[], composer = ''): ChatView {
   return { ...shown, composer, messages, notices: [], newestNotices: [], rest: '' };
 }
 
-/** Returns the trace of the message "Offer" in the conversation `after`, following the messages in `before`. */
+/** Returns what `traceSince` finds out about the message "Offer" if the agent remembers `before` and then sees `after`. */
 const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
 
 /** Returns a mark in the format of earlier versions. They had no unknown authors: a message without a link counted as the account's own. */

@@ -39,7 +39,7 @@ const pathParts = wordsIn(`
   login new notifications onetap p preferences privacy reel reels requests signup stories suspended t two_factor
   two_step_verification`);
 
-/** Form elements. The site chose the values of their `name` and `type` attributes. The report leaves out those of other elements. */
+/** Form elements. The report includes their `name` and `type`, because the site chose those values. For other elements, it doesn't. */
 const fields = wordsIn('button input select textarea');
 
 const elementSchema = z.object({

@@ -7,7 +7,7 @@ import type { PageCheck } from './page.check.ts';
 
 type World = { states?: FaultName[]; unread?: number; language?: 'en' | 'es' | 'ko' | 'fi'; people?: PersonInput[] };
 
-/** Returns a person who has a conversation with the account. The account has read all its messages. */
+/** Returns a person who has a conversation with the account. The conversation contains no unread messages. */
 const known = (username: string, states: FaultName[] = []): PersonInput => ({
   username,
   states,

@@ -21,8 +21,8 @@ function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
 }
 
 /**
- * Decides what to do about a dialog, from its text and buttons. Never accepts a prompt, except a cookie dialog whose only button
- * accepts.
+ * Decides what to do about a dialog, from its text and buttons. Never accepts a prompt, except a cookie dialog whose only button is
+ * "Accept".
  */
 export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   if (includesAny(dialog.text, texts.rateLimit)) return 'limit';

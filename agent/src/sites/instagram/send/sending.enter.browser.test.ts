@@ -135,7 +135,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     });
   }
 
-  /** Returns a page that runs `work` once, right before the first `at` call for which the composer contains the complete text. */
+  /** Returns a page that runs `work` once, right before the first `at` call made while the composer contains the complete text. */
   const withText = (work: () => Promise<void>, at: PageCall = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {

@@ -6,7 +6,7 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 
-/** English, Spanish and Korean are only tested here in the long run, because the other sending tests cover them. */
+/** Only the long tests include English, Spanish and Korean here, because the other sending tests cover them. */
 const usual: readonly Language[] = isLongRun ? ['en', 'es', 'ko'] : [];
 const languages: readonly Language[] = [...usual, 'pt', 'de', 'fr', 'id', 'it', 'ja', 'ru', 'tr'];
 
