@@ -49,8 +49,8 @@ async function copyAndDelete(from: string, to: string, move: Move): Promise<void
 }
 
 /**
- * Moves a folder, even to another file system. If it fails, the folder is where it was. Tests pass a `move` that fails, to simulate a
- * second file system.
+ * Moves a folder, even to another file system. If this fails, the folder stays where it was. To simulate a second file system,
+ * tests pass a `move` that fails.
  */
 export async function moveFolder(from: string, to: string, move: Move = rename): Promise<void> {
   try {

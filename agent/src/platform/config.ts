@@ -100,7 +100,7 @@ function defaultDataDir(machine: Machine, env: NodeJS.ProcessEnv): string {
   return join(env['XDG_DATA_HOME'] || join(machine.home, '.local', 'share'), 'sandpiper-agent');
 }
 
-/** Reads a settings file. `repair` is what the user can do if the file is damaged. */
+/** Reads a settings file. `repair` tells the user what to do if the file is damaged. */
 function readSaved(file: string, repair: string): Saved {
   if (!existsSync(file)) return {};
   try {

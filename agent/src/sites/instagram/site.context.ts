@@ -23,8 +23,8 @@ export type SiteTiming = {
   /** How long a search for a person may go without a matching result. */
   searchMs: number;
   /**
-   * How long a conversation must be unchanged before the agent reads it. Also applies to the inbox, to typed text before the agent
-   * asks for approval and, doubled, to the unread badge.
+   * How long a conversation must be unchanged before the agent reads it. The inbox, and typed text before the agent asks for
+   * approval, must also stay unchanged for this long, and the unread badge for twice as long.
    */
   settleMs: number;
   /** The same as `settleMs`, for a conversation without messages or an inbox without conversations, which may still be loading. */
@@ -88,7 +88,7 @@ export const sandboxTiming: SiteTiming = { ...defaultTiming, secondLookMs: 5000 
 export type SiteContext = SitePage & {
   /** The site's base URL, without a trailing slash. */
   base: string;
-  /** The handle of the account that must be signed in, in lower case, or null if any account may be. */
+  /** The handle of the account that must be signed in, in lower case, or null if it may be any account. */
   account: string | null;
   timing: SiteTiming;
   /** Logs unexpected pages, and what the agent is waiting for. */

@@ -21,7 +21,7 @@ export function marksOf(message: Message): { mark: string; general?: string } {
   return message.repeat_key === null ? { mark } : { mark, general: markOf({ ...message, repeat_key: null }) };
 }
 
-/** Whether the current attempt has written its note, so that it may have sent the message. */
+/** Whether the current attempt has written its note, which means that it may have sent the message. */
 export function hasOpenNote(agent: AgentContext, delivery: ClaimedDelivery): boolean {
   const note = agent.journal.noteOf(markOf(delivery));
   return note?.end === 'open' && note.claim_id === delivery.claim_id;

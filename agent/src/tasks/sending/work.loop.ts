@@ -40,7 +40,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (!scheduler.isRunning(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
     }
     agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
-    // If no claim may start, for example because all slots are taken, wait until the loop is woken, for example because a claim ends.
+    // If no claim may start, for example because all slots are taken, wait until something wakes the loop, such as the end of a claim.
     return mayStart() ? nextMs : Number.POSITIVE_INFINITY;
   };
 

@@ -6,8 +6,8 @@ import { accountOn } from './account.check.ts';
 
 /**
  * Returns a report that stops the account if Instagram says that the account's own profile doesn't exist, or if the account must
- * stop for another reason. Otherwise, returns null. Call this after many people in a row weren't found: they may all have left, but
- * if even the account's own profile is missing, "not found" says nothing about a person.
+ * stop for another reason. Otherwise, returns null. Call this when many people in a row weren't found. They may all have left
+ * Instagram, but if even the account's own profile is missing, "not found" says nothing about a person.
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {

@@ -34,8 +34,8 @@ function hasOnlyButtons({ text, buttons }: DialogView): boolean {
 }
 
 /**
- * Creates a function that recognizes the "…" menu that the agent has opened: by the labels of its items or, in a language that the
- * agent can't read, by the fact that it contains only buttons.
+ * Creates a function that recognizes the "…" menu that the agent has opened. The function accepts a dialog that has a button with a
+ * known label or, for languages that the agent can't read, a dialog that contains only buttons.
  */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>

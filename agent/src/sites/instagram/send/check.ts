@@ -54,7 +54,7 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
 
 /**
  * Loads older messages until those in the note are visible, then returns what follows them. The text alone proves nothing, because
- * an earlier message may have it too.
+ * an earlier message may have the same text.
  */
 async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
   let chat: ChatView | null = start;

@@ -96,7 +96,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
 
 type Seen = {
   answer: SendAnswer | null;
-  /** Whether the page alone can't prove that a message was sent in this language, so that the server's response is needed too. */
+  /** Whether, in this language, the page alone can't prove that a message was sent, so the server's response is needed too. */
   isNeeded: boolean;
 };
 

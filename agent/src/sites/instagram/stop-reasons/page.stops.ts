@@ -91,7 +91,7 @@ export function stopAt(page: SeenPage): StopReason | null {
   return said === null || said === 'challenge' ? vague : said;
 }
 
-/** Whether several pages share this URL and the page's text doesn't show yet which of them it is. */
+/** Whether several pages share this URL and the page's text doesn't yet show which of them this is. */
 export function isVague(page: SeenPage): boolean {
   const isCertain = reasonAt(page.url, stopAddresses) !== null;
   return !isCertain && reasonAt(page.url, vagueAddresses) !== null && wordsAt(page) === null;
@@ -133,8 +133,8 @@ export function isBrokenPage(view: PageView): boolean {
 }
 
 /**
- * Returns an error for a page that the agent doesn't recognize, or whose language it can't send in. Returns null if the page may
- * just have failed to load: it's almost empty, or says that Instagram isn't working. Also returns null if the agent recognizes it.
+ * Returns an error for a page that the agent doesn't recognize, or whose language it can't send in. Returns null if the agent
+ * recognizes the page, or if the page may just have failed to load, because it's almost empty or says that Instagram isn't working.
  */
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));

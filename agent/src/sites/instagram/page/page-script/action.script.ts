@@ -96,8 +96,8 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 
 /**
  * Lets Enter through only if the composer in this person's conversation is focused and contains exactly the text, no dialog lies
- * over it, and the approval is still valid. Returns false if the composer isn't ready. Checks it again when the key press arrives,
- * because the computer may have been asleep since the first check.
+ * over it, and the approval is still valid. Returns false if the composer isn't ready. When the key press arrives, checks the
+ * composer again, and also the approval, because the computer may have been asleep since the first check.
  */
 export function guardEnter(
   locators: Locators,
