@@ -12,7 +12,7 @@ import { startTestServer } from './testing/test-server.ts';
 const requests = 1500;
 const server = await startTestServer();
 
-/** Creates two users with a campaign each, one of whom also has a computer, and an administrator. */
+/** Creates an administrator and two users with a campaign each. One of the two users also has a computer. */
 async function newCallers(): Promise<FuzzCallers> {
   const { app } = server;
   const sending = await buildUser(app);

@@ -14,7 +14,7 @@ import { syncBody } from './testing/agent-calls.ts';
 import { buildAgent } from './testing/builders.ts';
 import { longTables } from './testing/query-plans.ts';
 
-/* The order of the parts matters: without the updates of the first part, the planner would read all deliveries in a later one. */
+/* The order of the parts matters: if the first part didn't update rows, the planner would read all deliveries in a later part. */
 
 const { app, db, server, user, userId, listId, sendingId, accountId, importId, asked, tablesReadWhole } =
   await longTables();

@@ -38,7 +38,7 @@ async function serve(config: Config): Promise<void> {
   measureProcess(app.metrics.registry, database);
   await pauseAfterRestore(app);
   const admin = await ensureFirstAdmin(app);
-  // Printed before listening: if listening failed, nobody would ever see the password.
+  // Prints the password before the server listens. Otherwise, if listening failed, nobody would ever see it.
   if (admin !== null) console.log(welcomeText(admin));
   // Logs an invalid page pack now instead of when the first agent requests it.
   await findPagePack(app);
@@ -52,7 +52,7 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
-  // Printed last, so that scripts waiting for this line can then stop the server.
+  // Prints this last, so that a script that waits for this line can safely stop the server.
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
 }
 

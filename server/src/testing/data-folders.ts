@@ -4,8 +4,8 @@ import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 
 /**
- * Returns a function that creates data folders, each with an embedded database of one user with two accounts. Filling the first one takes
- * seconds. All others are copies.
+ * Returns a function that creates data folders, each with an embedded database that contains one user with two accounts. Filling a database
+ * takes seconds, so it happens only once, and each folder is a copy.
  */
 export function dataFolders(folder: string): (name: string) => Promise<string> {
   let filled: Promise<string> | undefined;

@@ -42,7 +42,7 @@ async function fillTables(client: pg.PoolClient) {
      SELECT user_id, id, 'more' || n FROM lists, generate_series(1, 15000) n WHERE user_id = $1`,
     [userId],
   );
-  // Inserts counts for many days that are already compacted, and the latest changes, which aren't compacted yet.
+  // Inserts compacted counts for many days, and changes that aren't compacted yet.
   await insert(`INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
     SELECT user_id, id, 'sent', date '2026-01-01' + n, 0, n > 1 FROM lists, generate_series(1, 20) n`);
   await insert('INSERT INTO data_exports (user_id) SELECT id FROM users');
@@ -115,7 +115,7 @@ async function insertNotices(insert: Insert): Promise<void> {
   await insert(`INSERT INTO mail_addresses (user_id, address, confirmed_at)
     SELECT id, 'user' || id || '@example.com', now() FROM users`);
 }
-/** Inserts an import for each user, some of them long and not started yet, and forgotten people. */
+/** Inserts forgotten people, and an import for each user. Some of the imports are long and haven't been started. */
 async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO imports (user_id, list_id, list_name, file_name, username, status, variables, rows, fates, kept_until)
     SELECT user_id, id, 'List', 'people.csv', 'user', CASE WHEN user_id % 250 = 1 THEN 'checked' ELSE 'done' END, '{}', 5000,
@@ -146,7 +146,7 @@ async function insertChanges(insert: Insert): Promise<void> {
 
 type Sending = { userId: number; sendingId: number; accountId: number };
 
-/** Inserts a half-finished campaign with its people's history, among other users' claims. */
+/** Inserts a half-finished campaign, the history of its people, and claims from other campaigns. */
 async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Sending): Promise<void> {
   await insert(`UPDATE campaigns SET cool_off_days = 30 WHERE id = $1`, [sendingId]);
   await insert(`UPDATE campaign_profiles SET is_running = true WHERE campaign_id = $1 AND profile_id = $2`, [
@@ -189,8 +189,8 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
 }
 
 /**
- * Analyzes all rows, because samples, and therefore plans, would differ in each run. A high statistics target on one column makes Postgres
- * read all rows of the table; the other columns keep their usual statistics.
+ * Analyzes all rows, because samples would differ from run to run, and the plans with them. A high statistics target on one column makes
+ * Postgres read all rows of the table; the other columns keep their usual statistics.
  */
 async function analyzeForGood(insert: Insert): Promise<void> {
   await insert(`DO $$ DECLARE one record; BEGIN

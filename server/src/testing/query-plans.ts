@@ -64,7 +64,7 @@ function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
     return steps;
   }
 
-  /** Returns the plan nodes of every reading query that an API call makes. */
+  /** Returns the plan nodes of every query with which an API call reads data. */
   async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
     asked.length = 0;
     const reply = await server.send(caller, requestOf(key, input));

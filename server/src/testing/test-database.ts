@@ -39,7 +39,7 @@ async function dumpMigrated(): Promise<Blob> {
 
 let migrated: Promise<Blob> | undefined;
 
-/** Loads a copy of a migrated database. That takes a quarter of the time of creating and migrating one. */
+/** Loads a copy of a migrated database. That takes a quarter as long as creating and migrating one. */
 async function openMigratedInMemory(): Promise<OpenDatabase> {
   migrated ??= dumpMigrated();
   return databaseOver(await openFolder(null, await migrated));

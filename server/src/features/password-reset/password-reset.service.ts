@@ -18,7 +18,7 @@ const quarterHour = 15 * 60;
 
 export type ResetLimits = { byAddress: AttemptLimit; byNetwork: AttemptLimit; tokens: AttemptLimit };
 
-/** Creates rate limits against flooding somebody's mailbox through the server, and against guessing tokens. */
+/** Creates the rate limits that keep anyone from flooding somebody's mailbox with reset links, or from guessing tokens. */
 export function createResetLimits(app: App): ResetLimits {
   return {
     byAddress: new AttemptLimit(app, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),
@@ -39,7 +39,7 @@ export async function countResetRequest(app: App, limits: ResetLimits, { address
   await limits.byAddress.take(address.toLowerCase(), tooMany);
 }
 
-/** Each server's background work that is still running after the responses were sent. */
+/** The reset links that each server is still emailing in the background. */
 const underWay = new WeakMap<App, Set<Promise<void>>>();
 
 /** Emails reset links in the background, so that the response doesn't have to wait. */

@@ -6,8 +6,9 @@ import { matchingPeople } from '../people/people.service.ts';
 import { matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
- * Reads the people to change in pieces, ordered by recipient id if the scope is a list, otherwise by person id. With this order and a fixed
- * last id, everyone is processed once even if the change affects who matches, and people added after the change began are not included.
+ * Reads the people in a change's scope one piece at a time, ordered by recipient id if the scope is a list, otherwise by person id. With
+ * this order and a fixed last id, everyone is processed once even if the change affects who matches, and people added after the change
+ * began are not included.
  */
 
 export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };

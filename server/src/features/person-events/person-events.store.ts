@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
-/* Records the user's changes to people for the people's timelines. */
+/* Records the changes that a user makes to people. The people's timelines show them. */
 
 export type NewPersonEvent = {
   /** Null for recipients who were added before the people table existed. Such an event isn't recorded. */

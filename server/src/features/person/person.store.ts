@@ -56,7 +56,7 @@ type Counts = {
 };
 
 /**
- * Counts the person's messages by outcome, and finds when they were first contacted and first replied. `names` are all names that the
+ * Counts the person's messages by outcome, and finds when the person was first contacted and first replied. `names` are all names that the
  * person is stored under.
  */
 export async function countDeliveries(db: Database, userId: number, names: readonly string[]): Promise<Counts> {

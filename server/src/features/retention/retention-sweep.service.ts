@@ -19,7 +19,7 @@ import {
 
 export const detailJobs = 'old_details';
 
-/** Few enough rows that other requests don't wait long, even with the embedded database. */
+/** The maximum number of rows per piece. It is low, so that other requests don't wait long, even with the embedded database. */
 const rowsAtOnce = 300;
 const campaignsAtOnce = 5;
 /**

@@ -25,7 +25,7 @@ const maxNotFound = 10;
 const maxVanished = 2;
 const maxUndelivered = 3;
 
-/** Reasons for an unknown outcome that suggest that Instagram has changed its pages. The message may still have been sent. */
+/** An unknown outcome for one of these reasons suggests that Instagram has changed its pages. The message may still have been sent. */
 const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
   'enter_ignored',
   'unknown_notice',

@@ -83,7 +83,7 @@ export function findSenderOfDelivery(db: Database, userId: number, deliveryId: n
 
 export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
 
-/** Returns SQL for the earliest time of the next send: this many seconds from now, or the account's current time if that is later. */
+/** Returns SQL for the earliest time of the next send: this many seconds from now, or the time already set if that is later. */
 function laterBy(seconds: number) {
   return sql<string>`greatest(next_due_at, ${secondsFromNow(seconds)})`;
 }

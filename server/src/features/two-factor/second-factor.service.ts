@@ -12,7 +12,7 @@ import {
   lockChallenged,
 } from './sign-in-challenges.store.ts';
 
-/* The part of two-factor sign-in that sign-in itself needs: challenges between the two steps, and browsers that skip the second step. */
+/* What signing in needs from two-factor sign-in: challenges between the two steps, and browsers that don't need the second step. */
 
 /**
  * Opens the second step of a sign-in and returns the challenge token. Returns undefined if the password has changed or the user was

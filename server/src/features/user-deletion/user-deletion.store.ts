@@ -10,7 +10,7 @@ export type Losses = {
   running_campaigns: number;
   messages: number;
   lists: number;
-  /** Counted only up to {@link exactCountMax} plus one. */
+  /** This count stops at {@link exactCountMax} plus one. */
   people: number;
   templates: number;
   tickets: number;

@@ -10,7 +10,7 @@ const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_d
 const recentSeconds = 600;
 /** How many seconds after its last contact an agent still counts as online. */
 export const onlineSeconds = 45;
-/** The minimum time between two updates of a session's last use. Otherwise, every request would write to the database. */
+/** The minimum time between two updates of a session's last use. Without it, every request would write to the database. */
 const touchSeconds = 60;
 
 type FoundSession = SignedIn & { isTouchDue: boolean };
@@ -91,7 +91,7 @@ export async function findPersonById(db: Database, id: number): Promise<Person |
   return rows[0];
 }
 
-/** A row with an agent and its user, see `agentColumns`. */
+/** A row with an agent and its user. It has the columns in `agentColumns`. */
 export type FoundAgent = Person & { agent_id: number; agent_name: string; installation_id: string | null };
 
 /** The columns of a `FoundAgent`, from `agent_tokens` as `t` and `users` as `u`. */

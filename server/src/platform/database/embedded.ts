@@ -24,7 +24,8 @@ export type EmbeddedPostgres = {
 };
 
 const settings = [
-  // Twice the data written between two checkpoints: until a checkpoint is on disk, recovery needs the log since the previous one.
+  // Keeps twice as much log as is written between two checkpoints: until a checkpoint is on disk, recovery needs the log since the previous
+  // one.
   'wal_keep_size=128MB',
   'max_wal_size=256MB',
   // With this setting, ANALYZE of 100,000 deliveries blocks the event loop for 30 to 60 ms. With the default of 100, it takes 100 to 270

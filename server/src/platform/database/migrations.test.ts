@@ -11,8 +11,8 @@ import { migrate } from './migrations.ts';
 const directory = new URL('./migrations/', import.meta.url);
 
 /**
- * SHA-256 digests of migrations that existing databases have already applied. Editing such a file changes no database: add a new file
- * instead.
+ * SHA-256 digests of migrations that existing databases have already applied. Editing one of them wouldn't change these databases, so add a
+ * new file instead.
  */
 const released: Record<string, string> = {
   '0001_initial.sql': '42e056d25777ef827c0fe6a742beca791cc601c53353ee6295ba68e9527c68ec',

@@ -9,7 +9,7 @@ import { timeOuts } from './connection-limits.ts';
 
 async function listening(changes: Partial<Config>) {
   const opened: Socket[] = [];
-  // Registered before the server's own hook, so that it runs first: closing the server waits for these sockets.
+  // Closing the server waits for these sockets, so this hook is registered before the server's own and therefore runs first.
   after(() => {
     for (const socket of opened) socket.destroy();
   });

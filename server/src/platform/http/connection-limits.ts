@@ -19,8 +19,8 @@ const addressShare = 0.1;
 const logEveryMs = 60_000;
 
 /**
- * Refuses connections beyond a total, and beyond a share of it per IP address. The share doesn't apply to trusted proxies, which connect on
- * behalf of many visitors.
+ * Limits how many connections may be open in total and from one IP address. The limit per address doesn't apply to trusted proxies, which
+ * connect on behalf of many visitors.
  */
 export function limitConnections(
   server: Server,
@@ -52,7 +52,7 @@ export function limitConnections(
   });
 }
 
-/** Returns a function that logs a warning, at most once in this time. */
+/** Returns a function that logs warnings, but at most one in this many milliseconds. */
 function warningEvery(ms: number, log: Logger): (facts: object, text: string) => void {
   let nextAt = 0;
   return (facts, text) => {

@@ -19,7 +19,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
   const retryAfter = details?.retry_after ?? (code === 'unavailable' ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
-  // Sent as a string, so that the schema for successful responses isn't applied.
+  // Sends a string, so that the schema for successful responses isn't applied.
   void reply
     .code(errorStatus[code])
     .header('cache-control', 'no-store')

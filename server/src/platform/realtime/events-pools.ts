@@ -12,7 +12,7 @@ export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const giveBack = () => held?.removeAllListeners('end').release(true);
   const connect = async () => {
     giveBack();
-    // If this failed instead, the adapter would retry forever and keep the process from exiting.
+    // Returns a promise that never settles. If it rejected, the adapter would retry forever and keep the process from exiting.
     if (listening.ending) return new Promise<never>(() => {});
     held = await listen();
     held.once('end', giveBack);

@@ -88,8 +88,8 @@ describe('a connected agent', () => {
   const run = randomUUID();
 
   /**
-   * Connects an agent that was last seen `secondsAgo` seconds ago, and checks the sockets. Returns how many seconds ago it was last seen
-   * once the check is done.
+   * Connects an agent that was last seen `secondsAgo` seconds ago, and checks the sockets. Then returns how many seconds ago the agent was
+   * last seen according to the database.
    */
   async function secondsAway(secondsAgo: number, { processId }: { processId: string | undefined }): Promise<number> {
     const agent = await buildAgent(app, await buildUser(app));

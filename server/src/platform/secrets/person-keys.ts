@@ -13,7 +13,7 @@ const purpose = 'forgotten people';
 
 /**
  * Creates the function that hashes usernames. Without `key`, nobody can find out whose hash it is by trying usernames. The database
- * contains `key` only encrypted.
+ * contains `key` only in encrypted form.
  */
 export function createPersonKeys(key: Buffer): PersonKeys {
   return (userId, username) =>

@@ -17,7 +17,7 @@ type Answer = z.infer<typeof answerSchema>;
 const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
 const answerFile = (dataDir: string) => join(dataDir, 'backup-answer');
 
-/** Removes the pending order, so that it is processed only once, and returns its id. Returns null if there is no order. */
+/** Removes the pending request, so that it is processed only once, and returns its id. Returns null if there is no request. */
 export async function takeOrder(dataDir: string): Promise<string | null> {
   const order = await readJson(orderFile(dataDir), orderSchema);
   if (order === null) return null;
@@ -30,7 +30,7 @@ export async function answerOrder(dataDir: string, answer: Answer): Promise<void
 }
 
 const lookAgainMs = 500;
-/** How long to wait for the server to take an order. The server checks for orders every five seconds, unless its sweep is delayed. */
+/** How long to wait for the server to accept a request. The server checks for requests every five seconds, unless its sweep is delayed. */
 const takenWithinMs = 60_000;
 
 /** Makes the running server create a backup, and copies the backup to a file. */

@@ -5,7 +5,8 @@ import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
 
 /**
- * Writes the embedded database of a stopped server to one file. Until that is done, a lock on the folder keeps the server from starting.
+ * Writes the embedded database of a stopped server to one file. Until the file is complete, a lock on the folder keeps the server from
+ * starting.
  */
 export function backUp(dataDir: string, file: string): Promise<void> {
   return keepAwake(backUpStopped(dataDir, file));

@@ -9,7 +9,7 @@ const keptCopies = 3;
 
 /**
  * Copies the files of the open embedded database to a new folder under `backups` and returns its path. Nothing may write to the database
- * during the copy. Deletes all but the newest such copies.
+ * during the copy. Keeps only the {@link keptCopies} newest of these copies.
  */
 export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
   const folder = join(dataDir, 'backups');
@@ -37,8 +37,8 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
 }
 
 /**
- * Copies the files after a checkpoint, so that older log files aren't needed. Log files with higher names have been recycled and aren't in
- * use.
+ * Copies the files after a checkpoint, so that older log files aren't needed. Later ones aren't needed either: the database has recycled
+ * them for future use.
  */
 async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void> {
   await pool.query('CHECKPOINT');

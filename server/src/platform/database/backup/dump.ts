@@ -11,7 +11,7 @@ import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from '../tab
 
 /*
  * A backup is SQL that psql can load into an empty database of PostgreSQL 15 or newer: first the migrations that created the tables, then
- * every row. Comment lines separate the statements for our own reader.
+ * every row. Comment lines mark the end of each statement, so that `loadDump` can run them one by one.
  */
 
 /** The first line of every backup. */

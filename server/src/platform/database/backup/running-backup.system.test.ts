@@ -24,7 +24,7 @@ import { backUpRunning } from './running-backup.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-running-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const never = new AbortController().signal;
-/** Enough to keep writing during the whole copy, but few enough to compare. */
+/** The maximum number of transactions: enough to keep writing during the whole copy, but not too many rows to compare. */
 const mostPairs = 500;
 
 /** Inserts rows into many tables, with values that are easy to get wrong in a backup. */
@@ -84,7 +84,7 @@ describe('a backup of the database while it is in use', () => {
     const { dataDir, database } = await openFilled();
     const file = join(folder, 'backup.sql.gz');
     let isOver = false;
-    // Each transaction writes two rows, so a backup with only half of a transaction would have different numbers of each.
+    // Each transaction adds a tag and a person, so a backup with only half of a transaction would have more of one than of the other.
     const writing = (async () => {
       for (let number = 0; !isOver && number < mostPairs; number += 1) {
         await database.db.transaction().execute(async (transaction) => {

@@ -6,7 +6,7 @@ import { endFileCopy, startFileCopy } from './running-copy.store.ts';
 import { BackupError } from './backup-error.ts';
 
 const logFile = /^[0-9A-F]{24}$/;
-/** Whether to leave out a file: it belongs to the running process, or is recreated when the copy is opened. */
+/** Whether to leave out a file, because it belongs to the running process or is recreated when the copy is opened. */
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
@@ -53,7 +53,7 @@ async function copyOne(source: string, target: string): Promise<void> {
 type Log = { firstLog: string; lastLog: string };
 
 async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Promise<void> {
-  // Log files with higher names have been recycled and aren't in use.
+  // Later log files aren't needed: they were recycled for future use, or written after the copy ended.
   const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
   if (!names.includes(firstLog) || !names.includes(lastLog)) {
     throw new BackupError('Too much data was written while the database was being copied.');
