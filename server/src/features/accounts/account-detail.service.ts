@@ -45,8 +45,8 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
 }
 
 /**
- * Returns how many messages an account may send today and on each of its next sending days, up to 14 of them. The list ends once the
- * ramp, which raises the limit day by day, reaches the daily limit.
+ * Returns how many messages an account may send today. While the ramp is still raising the limit day by day, also returns how many the
+ * account may send on each of its next sending days, up to 14.
  */
 function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDetail, 'today' | 'ramp_ahead'> {
   const limit = limitOf(limited);

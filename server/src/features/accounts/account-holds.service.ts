@@ -28,8 +28,8 @@ const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Puts an account on hold for a stop reason and returns true. Changes nothing and returns false if the account doesn't exist or is
- * already on hold, except that a hold that only the owner can end replaces a timed hold.
+ * Puts an account on hold for a stop reason and returns true. Changes nothing and returns false if the account doesn't exist or is already
+ * on hold. However, a hold that only the owner can end still replaces a timed hold.
  */
 export async function holdAccount(
   change: Change,
@@ -124,7 +124,7 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // A timed hold ended when it expired, even if ending a later hold has set `released_at`.
+    // A timed hold that has expired ended at that time. `released_at` may have been set since then, when the owner ended a later hold.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

@@ -85,7 +85,7 @@ async function insertOrRestore(transaction: Transaction, userId: number, account
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
 
-/** Saves an account's username and path as a removed account, if one of them is about to change. */
+/** If an account's username or path is about to change, saves the current ones as a removed account. */
 async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
   const memoryId = await insertRemoved(transaction, userId, id, next);
   if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });
@@ -120,7 +120,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // An agent waits for as long as the server last told it. Waking the agents makes the new limits and hours take effect at once.
+    // An agent waits for as long as the server last told it to. Waking the agents makes the new limits and hours take effect at once.
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);

@@ -70,8 +70,8 @@ export async function markRemoved(transaction: Transaction, userId: number, id: 
 }
 
 /**
- * Saves an account's current username and path as a removed account, or reuses a removed account that has both. Returns the removed
- * account's id, or null if nothing needs to be saved because neither the path nor an existing username changes.
+ * Saves an account's current username and path as a removed account before they change. If there already is a removed account with both,
+ * uses that one. Returns the removed account's id, or null if neither the path nor an existing username changes.
  */
 export async function insertRemoved(
   transaction: Transaction,

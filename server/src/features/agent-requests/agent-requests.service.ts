@@ -91,8 +91,8 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 type AgentId = { userId: number; agentTokenId: number };
 
 /**
- * Gives an agent leases on all pending requests that its computer can handle, or none while a restore waits for confirmation. Each
- * returned request lists only the accounts on this computer.
+ * Leases to an agent all pending requests that its computer can handle. Returns none while a restore waits for confirmation. Each returned
+ * request lists only the accounts on this computer.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];

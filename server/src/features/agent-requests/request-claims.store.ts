@@ -11,8 +11,8 @@ const leaseSeconds = 60;
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Gives an agent leases on all pending requests that its computer can handle: requests for accounts on this computer, and requests
- * that aren't about an account. An unread check needs an account that isn't on hold. Concurrent calls get different requests.
+ * Leases to an agent all pending requests that its computer can handle. These are the requests for accounts on this computer and the
+ * requests that aren't about an account. An unread check needs an account that isn't on hold. Concurrent calls get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`

@@ -45,7 +45,7 @@ function claimOf({ user, agent, params, body }: ClaimCall) {
 
 function addDeliveryRoutes(app: App): void {
   route(app, 'POST /api/agent/deliveries/claim', async ({ user, agent, body }) => {
-    // A campaign can still be running if it was just being started when the user requested the deletion of their user account.
+    // A campaign that was just being started when its owner requested the deletion of their user account may still be running.
     if (user.deletion_due_at !== null) return wait('campaign_not_running');
     return claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id });
   });

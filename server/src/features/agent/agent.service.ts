@@ -32,8 +32,8 @@ const runningTwice =
   'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
 /**
- * Rejects an agent with another protocol version, because the agent has to be updated. Unless the agent is only checking the
- * connection, also records it as outdated, so that the user sees which agent to update.
+ * Rejects an agent whose protocol version differs from the server's. Unless the agent is only checking the connection, also records it as
+ * outdated, so that the user sees which agent to update.
  */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
   if (!build.is_check && (await recordOutdatedAgent(app.db, user.id, agent.id, build)))
@@ -64,7 +64,7 @@ export async function syncAgent(app: App, authenticate: Authenticate, sync: Sync
   };
 }
 
-/** Handles a call that is only a check, or comes from an outdated agent. */
+/** Handles a connection check. Also rejects any call from an outdated agent. */
 async function check(app: App, authenticate: Authenticate, sync: Sync) {
   const caller = await authenticate((tokenHash) => findAgentByToken(app.db, tokenHash));
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, caller, sync);

@@ -144,7 +144,7 @@ async function makeBackup(app: App): Promise<string> {
   return file;
 }
 
-/** Cancels a running backup when the server shuts down. A backup that was due is made after the next start. */
+/** Cancels a running backup when the server shuts down. If the backup was due, the server makes it after the next start. */
 export async function stopBackups(app: App): Promise<void> {
   const { closing, underWay } = stateOf(app);
   closing.abort();

@@ -10,7 +10,10 @@ import type { AccountRow } from './account-states.store.ts';
 
 type Cause = {
   state: CampaignAccount['state'];
-  /** Why the account isn't sending. Null if it is sending or can send, or if only the end of its campaign keeps it from sending. */
+  /**
+   * Why the account isn't sending. Null if it is sending or can send. Once the campaign has ended, also null unless the account is on hold
+   * or was removed.
+   */
   reason: WaitReason | StopReason | null;
   detail: string | null;
   /** When the account resumes automatically, if known. */
@@ -83,8 +86,8 @@ const isChecking: Look = ({ row }) =>
     : cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
 
 /**
- * Checks that somebody is ready to be messaged and that the account's pause is over. If neither is the case, returns why nobody is
- * ready, unless people only wait for a retry that is due by the end of the pause: then returns the pause.
+ * Checks that somebody is ready to be messaged and that the account's pause is over. If neither is the case, returns why nobody is ready.
+ * However, if people are only waiting for a retry that becomes due before the pause ends, returns the pause instead.
  */
 const turn: Look = ({ row, facts }) => {
   const people = refusalOfPeople({

@@ -37,7 +37,7 @@ export type AccountRow = SendingAccount &
     is_sending: boolean;
     /** When the lease on the account's current delivery expires. The delivery can belong to any campaign. */
     busy_until: string | null;
-    /** Whether somebody is left to message, or the account still has one of the campaign's messages in progress or to check. */
+    /** Whether somebody is left to message, or the account still has to finish or check one of the campaign's messages. */
     has_work: boolean;
     has_pending: boolean;
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
@@ -69,8 +69,8 @@ const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
 
 /**
- * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. Uses the sort order of
- * claims, because the planner would read all deliveries without it.
+ * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. Sorts deliveries in the same
+ * order as a claim does. Otherwise, the planner would read all of them.
  */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id

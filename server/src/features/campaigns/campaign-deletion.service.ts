@@ -52,7 +52,7 @@ export async function finishDeletions(app: App): Promise<void> {
 }
 
 /**
- * Deletes a campaign's rows and returns how many people were set back to pending. Only one call may do this at a time, in all server
+ * Deletes a campaign's rows and returns how many people were set back to pending. Only one call may do this at a time, across all server
  * processes. A second call would still see rows that the first has deleted but not committed, and would count them too.
  */
 async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {

@@ -41,7 +41,7 @@ async function* readLogs(app: App, { user_id, id }: Key) {
   }
 }
 
-/** Yields the log's rows, with the people who were skipped at the start right after the start. */
+/** Yields the log's rows. The people who were skipped at the start come right after the log entry for the start. */
 async function* logBatches(app: App, key: Key) {
   let start: Log | undefined;
   for await (const logs of readLogs(app, key)) {

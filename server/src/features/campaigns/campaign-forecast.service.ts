@@ -13,8 +13,8 @@ import { willSend } from './status-reasons.ts';
 const longestWorkSeconds = 120;
 
 /**
- * Returns the user's range for the pause between messages, and how many seconds of work the agent has recently added to each pause,
- * or null if unknown.
+ * Returns the user's range for the pause between messages. `work_seconds` is how long the accounts have recently taken per message, in
+ * addition to the pause, or null if unknown.
  */
 async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {
   const pace = await findPace(app.db, userId);
@@ -42,7 +42,7 @@ type Forecasting = {
   startAt?: Date | null;
 };
 
-/** Checks whether an account will send, at the latest once its owner has taken a small step, such as starting the agent. */
+/** Checks whether an account will send, either automatically or once its owner has taken a small step, such as starting the agent. */
 export function canBeCountedOn(app: App, row: AccountRow): boolean {
   return startOf(factsOf(app.config, row, 'running')) !== null;
 }

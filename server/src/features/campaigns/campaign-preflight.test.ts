@@ -171,7 +171,7 @@ describe('a preflight', () => {
     const { first_at, earliest_end_at, end_at, latest_end_at, per_day, working_days } = forecast;
     assert.ok(Math.abs(Date.parse(first_at) - Date.now()) < 60_000);
     assert.ok(earliest_end_at <= end_at && end_at <= latest_end_at, JSON.stringify(forecast));
-    // Close to midnight, less than a day's limit fits into today.
+    // Shortly before midnight, there isn't enough time left today to send the full daily limit.
     assert.equal(
       per_day.reduce((sum, { messages }) => sum + messages, 0),
       25,

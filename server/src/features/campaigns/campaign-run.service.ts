@@ -11,7 +11,7 @@ import { announceStatus } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 
-/* Runs a campaign: at its start, when it is resumed, and when it is continued after it has ended. */
+/* Functions that run a campaign when it is started, resumed, or continued after it has ended. */
 
 /**
  * Calls `work`, which has to set the campaign to running, and then wakes the agents. Throws `profiles_in_use` if another running
@@ -27,7 +27,7 @@ export async function withFreeAccounts(
     await work();
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
-    // Two campaigns with the same account were started at the same time, and the other one was faster.
+    // Another campaign that was started at the same time has just reserved one of the accounts.
     await refuseConflicts(app, userId, id);
     throw error;
   }

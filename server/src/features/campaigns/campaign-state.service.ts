@@ -34,7 +34,7 @@ export function lockCampaign(
   return lockRow(transaction, userId, id);
 }
 
-/** Does the same as `lockCampaign` for a delivery's campaign. */
+/** Like `lockCampaign`, but takes the id of one of the campaign's deliveries. */
 export function lockCampaignOfDelivery(
   transaction: Transaction,
   userId: number,
@@ -43,7 +43,7 @@ export function lockCampaignOfDelivery(
   return lockRowOfDelivery(transaction, userId, deliveryId);
 }
 
-/** Does the same as `lockCampaign` for the campaign that an account works for. Returns undefined if the account works for no campaign. */
+/** Like `lockCampaign`, but for the running campaign that uses an account. Returns undefined if there is none. */
 export function lockCampaignOfAccount(
   transaction: Transaction,
   userId: number,

@@ -64,12 +64,12 @@ export function lockRow(transaction: Transaction, userId: number, id: number) {
   return lockQuery.first(transaction, { userId, id });
 }
 
-/** Does the same as `lockRow` for a delivery's campaign. */
+/** Like `lockRow`, but takes the id of one of the campaign's deliveries. */
 export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
   return lockOfDeliveryQuery.first(transaction, { userId, deliveryId });
 }
 
-/** Does the same as `lockRow` for the campaign that an account works for. */
+/** Like `lockRow`, but for the running campaign that uses an account. */
 export function lockRowOfAccount(transaction: Transaction, userId: number, profileId: number) {
   return lockOfAccountQuery.first(transaction, { userId, profileId });
 }
@@ -144,8 +144,8 @@ export async function countUsableAccounts(transaction: Transaction, campaign: Ca
 }
 
 /**
- * Checks whether a campaign has at least one usable account. Counting all usable accounts for each report would take longer than the
- * rest of the report.
+ * Checks whether a campaign has at least one usable account. This check runs for each report, and counting all usable accounts would take
+ * longer than everything else that the report needs.
  */
 export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
   const row = await usableAccounts(transaction, campaign).select('p.id').limit(1).executeTakeFirst();

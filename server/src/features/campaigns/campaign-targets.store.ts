@@ -80,8 +80,8 @@ export async function deleteLogBatch(transaction: Transaction, { user_id, id }: 
 }
 
 /**
- * Deletes a campaign's row, unless the campaign still has deliveries, whose people would then never be set back to pending.
- * Returns true if the row was deleted.
+ * Deletes a campaign's row. Returns false instead if the campaign still has deliveries, because their people have to be set back to pending
+ * first.
  */
 export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const result = await transaction

@@ -40,7 +40,7 @@ export function statusReasonOf(campaign: ReasonedCampaign, states: readonly Acco
   return usualReasons.has(reason.code) ? null : reason;
 }
 
-/** Returns why a campaign isn't sending, or what it is doing, and the same for each of its accounts. */
+/** Returns why a campaign isn't sending, or what it is doing. Also returns what each of its accounts is doing or waiting for. */
 export async function whyOf(app: App, userId: number, id: number): Promise<Why> {
   const campaign = await findCampaign(app.db, userId, id);
   if (campaign === undefined) throw notFound('Campaign');

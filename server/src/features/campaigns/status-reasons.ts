@@ -130,7 +130,7 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
   };
 }
 
-/** Checks whether nothing unusual keeps an account from sending. A pause, a retry and the account's current delivery are usual. */
+/** Checks whether an account can send, or only has to wait for something normal: a pause, a retry or its current delivery. */
 export function willSend({ reason }: AccountCause): boolean {
   return reason === null || usualWaits.has(reason);
 }

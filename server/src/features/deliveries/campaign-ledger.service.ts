@@ -30,7 +30,7 @@ import { countFailed, listFailed } from './retries.store.ts';
 
 /* Operations on all of a campaign's deliveries. */
 
-/** Checks three things: whether a campaign has people left to message, claims without a go-ahead, and claims with a go-ahead. */
+/** Checks whether a campaign has people left to message, whether it has claims without a go-ahead, and whether it has claims with one. */
 export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
@@ -51,8 +51,8 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
 }
 
 /**
- * How many people are retried in one transaction. Each retry takes about ten SQL statements, so small batches keep the campaign's
- * lock short.
+ * How many people are retried in one transaction. Each retry takes about ten SQL statements, and the campaign stays locked until the
+ * transaction ends, so batches are small.
  */
 const retriedAtOnce = 10;
 
@@ -85,8 +85,8 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * The people to decide about: the pending people on the list or, if `campaignId` is set, the people left in that campaign, which was
- * started before.
+ * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which has been started before. Otherwise,
+ * they are the pending people on the list.
  */
 type Asked = Start & { campaignId?: number };
 
@@ -120,8 +120,8 @@ export async function writePeople(
 }
 
 /**
- * Records `skipped` as the last outcome of the next people who were skipped at the start, in order of their deliveries and
- * beginning after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
+ * Records `skipped` as the last outcome of the next people who were skipped at the start. Goes through their deliveries in the order of
+ * their ids, starting after the id `after`. Returns the last delivery's id, or null if nobody is left.
  */
 export function noteSkippedAtStart(
   transaction: Transaction,
@@ -132,8 +132,8 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Deletes the next batch of a campaign's deliveries, in order of usernames and beginning after the username `after`. Sets the people
- * whom the campaign messaged or tried to message back to pending. Returns null if no deliveries are left.
+ * Deletes the next batch of a campaign's deliveries, sorted by username and starting after the username `after`. Sets the people whom the
+ * campaign messaged or tried to message back to pending. Returns null if no deliveries are left.
  */
 export function deleteDeliveries(
   transaction: Transaction,

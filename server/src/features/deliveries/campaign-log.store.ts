@@ -151,8 +151,8 @@ export async function correctLog(
 export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
 
 /**
- * Subtracts an earlier outcome from its day's results if its log entry was deleted because of its age. Deleted entries stay counted, so
- * the message would otherwise count twice when the corrected outcome is logged.
+ * Subtracts an earlier outcome from its day's results if the outcome's log entry was deleted because of its age. The results still include
+ * deleted entries, so the message would otherwise count twice when the corrected outcome is logged.
  */
 export async function uncountDeletedLog(
   transaction: Transaction,

@@ -22,8 +22,8 @@ import { judgePerson, skipPerson } from './person-checks.service.ts';
 export type { Delivery, Moved, Occupation };
 
 /**
- * The maximum number of people that one claim skips. Then the agent has to try again in a moment, which keeps the campaign's lock
- * short.
+ * The maximum number of people that one claim skips. After that, the agent has to claim again in a moment, so that no single claim locks
+ * the campaign for long.
  */
 const maxSkippedAtOnce = 50;
 
@@ -131,8 +131,8 @@ export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): P
 }
 
 /**
- * Returns a campaign's claimed but uncommitted deliveries to the queue: those with expired claims or, if `installationId` is set, all
- * that this computer has claimed.
+ * Returns a campaign's claimed but uncommitted deliveries to the queue. If `installationId` is set, returns all that this computer has
+ * claimed. Otherwise, returns those whose claims have expired.
  */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;
@@ -148,8 +148,8 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
 }
 
 /**
- * Ends leases of committed deliveries, so that the agent's check is due immediately: all leases of one computer or, if `computer`
- * is null, all expired leases.
+ * Ends all of a computer's leases on committed deliveries, or all expired ones if `computer` is null. The agent's checks of these
+ * deliveries are then due immediately.
  */
 export async function endCommittedLeases(
   app: App,

@@ -82,7 +82,8 @@ export async function moveDelivery(
   const { state, goesToBack, waitSeconds, leaseEndsAt, endsClaim } = next;
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
-  // A retry can finish on another day and with another message id, so both are reset. The failure is still counted on its day.
+  // A retry can finish on another day and with another message id, so both are reset. The failed attempt stays counted on the day when it
+  // failed.
   const isRetry = event.type === 'retry';
   const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state);
   const update = {

@@ -168,8 +168,8 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
 }
 
 /**
- * Checks three things: whether a campaign has pending people who are still on the list, claims without a go-ahead, and claims with a
- * go-ahead.
+ * Checks whether a campaign has pending people who are still on the list, whether it has claims without a go-ahead, and whether it has
+ * claims with one.
  */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`

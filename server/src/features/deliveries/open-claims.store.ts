@@ -9,8 +9,8 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 type CampaignKey = { user_id: number; id: number };
 
 /**
- * Lists the ids of a campaign's deliveries that are claimed but not committed: those whose claims have expired or, if
- * `installationId` is set, those that this computer has claimed.
+ * Lists the ids of a campaign's claimed but uncommitted deliveries. If `installationId` is set, lists all that this computer has claimed.
+ * Otherwise, lists those whose claims have expired.
  */
 export async function listEndedClaims(
   transaction: Transaction,
@@ -31,8 +31,8 @@ export async function listEndedClaims(
 }
 
 /**
- * Ends leases of committed deliveries, so that the agent's check is due immediately: all leases of one computer or, if `computer` is
- * null, all expired leases. Returns the number of ended leases.
+ * Ends all of a computer's leases on committed deliveries, or all expired ones if `computer` is null. The agent's checks of these
+ * deliveries are then due immediately. Returns the number of ended leases.
  */
 export async function endLeasesOfCommitted(
   db: Database,

@@ -156,8 +156,8 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
 }
 
 /**
- * Records `skipped` as the last outcome of the next people who were skipped when a campaign started, in order of their deliveries
- * and beginning after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
+ * Records `skipped` as the last outcome of the next people who were skipped when a campaign started. Goes through their deliveries in the
+ * order of their ids, starting after the id `after`. Returns the last delivery's id, or null if nobody is left.
  */
 export async function recordSkippedAtStart(
   transaction: Transaction,

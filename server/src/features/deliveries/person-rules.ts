@@ -33,8 +33,8 @@ export type Judgment = {
 };
 
 /**
- * Decides whether a person may be messaged, and with what text. Called for the preflight, when the campaign starts, when the person
- * is claimed, and before the agent gets the go-ahead to send.
+ * Decides whether a person may be messaged, and with what text. The server decides this in the preflight, when the campaign starts, when
+ * the person is claimed, and before the agent gets the go-ahead to send.
  */
 export function judge(facts: PersonFacts, policy: SkipPolicy, message: Message): Judgment {
   const rendered = renderMessage(message, { ...facts.variables, username: facts.recipient });

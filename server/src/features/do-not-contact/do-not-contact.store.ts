@@ -67,8 +67,8 @@ export async function insertPeople(
 }
 
 /**
- * Removes entries that haven't changed since they were added, and records the removals with `reason`. `markedFor` is the reason
- * with which the entries were added. Returns the people who were removed.
+ * Removes entries that were added with the reason `markedFor` and haven't changed since then. Records the removals with `reason`. Returns
+ * the people who were removed.
  */
 export async function removeMarks(
   transaction: Transaction,

@@ -62,12 +62,12 @@ type SimulatedDay = { date: string; accounts: number; stretches: Stretch[] };
 /** Returns the day that contains a time, in a time zone. */
 type DayOf = (zone: Zone, at: Date) => AccountDay;
 
-/** The simulation of one account, or of several that do the same from now on. */
+/** The simulation of one account, or of several accounts whose simulations are identical from now on. */
 type Walk = {
   accounts: number;
   /** When the next day begins. Infinite after `horizonDays`, or if the account's hours don't open within two weeks. */
   nextDayAt: number;
-  /** Walks with the same key do the same from now on. */
+  /** Walks with the same key are identical from now on. */
   key: string;
   takeDay: () => SimulatedDay;
 };
@@ -104,7 +104,7 @@ function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): W
   return walk;
 }
 
-/** Combines walks that do the same from now on. After the first day, this is usually true of all accounts with the same settings. */
+/** Combines walks that are identical from now on. After the first day, this is usually true of all accounts with the same settings. */
 function merge(walks: readonly Walk[]): Walk[] {
   const merged = new Map<string, Walk>();
   for (const walk of walks) {
@@ -125,7 +125,7 @@ function countUntil(days: readonly SimulatedDay[], at: number): number {
   return people;
 }
 
-/** Finds the time at which the messages of these days reach `people`, accurate to a second. */
+/** Finds when the number of messages sent on these days reaches `people`, accurate to a second. */
 function momentOf(days: readonly SimulatedDay[], people: number): number {
   let [early, late] = [Number.POSITIVE_INFINITY, 0];
   for (const { from, everyMs, count } of days.flatMap(({ stretches }) => stretches)) {
@@ -178,7 +178,7 @@ export function forecast(
   for (let total = 0; ;) {
     const next = Math.min(...walks.map(({ nextDayAt }) => nextDayAt));
     const last = total < people ? next : momentOf(days, people);
-    // A day that begins before `last` may still make it earlier.
+    // If another day begins before `last`, its messages may make `last` earlier. That day therefore has to be simulated first.
     if (last < next) return { first: firstOf(days), last: new Date(last), perDay: countPerDay(days, people) };
     if (next === Number.POSITIVE_INFINITY) return null;
     for (const walk of walks.filter(({ nextDayAt }) => nextDayAt === next)) {

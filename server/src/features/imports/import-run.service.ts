@@ -77,7 +77,7 @@ function isImported(record: ImportRecord, fate: ImportFate): boolean {
   return fate === 'new' || includeOf(record).some((one) => one === fate);
 }
 
-/** Adds people to the list, except those in rows with a fate that isn't imported. Returns the rows with their final fates. */
+/** Adds the people in these rows to the list, except where a row's fate rules that out. Returns the rows with their final fates. */
 async function addPeople(
   { app, transaction }: Change,
   record: ImportRecord & { listId: number },

@@ -19,8 +19,8 @@ const manifestSchema = z.object({
 export type InstallerFile = z.infer<typeof manifestSchema>['files'][number] & { path: string; size_bytes: number };
 
 /**
- * Lists the downloads in manifest.json whose files exist. Returns none if the server was built without downloads, or if the manifest can't
- * be read, which is logged for the operator.
+ * Lists the downloads in manifest.json whose files exist. Returns an empty list if the server was built without downloads. Also returns an
+ * empty list if the manifest can't be read, and logs the error for the operator.
  */
 export async function listInstallerFiles({ config, log }: Pick<App, 'config' | 'log'>): Promise<InstallerFile[]> {
   const directory = config.installerDir;

@@ -16,8 +16,8 @@ export async function insertInstallerTicket(db: Database, ticket: NewTicket): Pr
 }
 
 /**
- * Uses up a ticket and returns its kind of download. Returns undefined if the ticket was already used or has expired, or if its owner was
- * deactivated.
+ * Uses up a ticket and returns which kind of download it is for. Returns undefined if the ticket was already used or has expired, or if its
+ * owner was deactivated.
  */
 export function takeInstallerTicket(db: Database, tokenHash: Buffer) {
   return db

@@ -51,8 +51,8 @@ export async function confirmedAddressOf(db: Database, userId: number): Promise<
 const tooMany = 'You have already requested several emails. Wait an hour and try again.';
 
 /**
- * Sets the user's email address and emails a confirmation link to it, unless that address is already confirmed. Until then, it gets no
- * other email.
+ * Sets the user's email address and emails a confirmation link to it, unless the address is already confirmed. An unconfirmed address gets
+ * no other emails.
  */
 export async function setMailAddress(
   app: App,

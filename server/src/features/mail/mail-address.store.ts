@@ -11,7 +11,7 @@ export function findMailAddress(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Stores an email address that the user still has to confirm. Replaces the earlier address, and its link stops working. */
+/** Stores an email address that the user still has to confirm. Replaces the earlier address, whose confirmation link stops working. */
 export async function upsertMailAddress(
   transaction: Transaction,
   userId: number,

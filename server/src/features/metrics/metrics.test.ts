@@ -32,7 +32,7 @@ function valueOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length));
 }
 
-/** Returns how much each series grows during the work. */
+/** Returns how much each series grows while `work` runs. */
 async function growth(series: string[], work: () => Promise<unknown>): Promise<number[]> {
   const before = await metricsOf(server);
   await work();

@@ -9,7 +9,7 @@ import { listSwitches, updateSwitches } from './notice-switches.store.ts';
 
 const tokenOwner = 'unsubscribe links';
 
-/** Queues an email for each user who has new notices to be mailed and got no such email in the last 15 minutes. */
+/** Queues emails with new notices, at most one per user every 15 minutes. */
 export async function writeNoticeMails(app: App): Promise<void> {
   if (!canMail(app)) return;
   for (const userId of await listDueReaders(app.db)) {

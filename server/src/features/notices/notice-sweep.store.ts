@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
-/* Finds the states that users are notified about. */
+/* Finds the situations that users have to be notified about. */
 
 export type WaitingCampaign = {
   user_id: number;

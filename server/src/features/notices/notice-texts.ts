@@ -15,7 +15,7 @@ export type HeldAccount = {
   endsByItself: boolean;
 };
 
-/** Added to the text of a timed hold that is the account's third within a month. Such a hold doesn't end automatically. */
+/** Added to the text of an account's third or later timed hold within a month, which lasts until the user ends it. */
 const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
 
 export function accountHeldText({ profileId, profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {

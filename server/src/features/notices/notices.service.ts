@@ -91,7 +91,7 @@ export function noticeSecurityChange(
   return writeNotice(change, userId, securityChangeText(what, address));
 }
 
-/** Notifies a user that a computer got an agent token, with which it can act as the user. */
+/** Notifies a user that a computer got an agent token and can now act as the user. */
 export function noticeNewComputer(
   change: Change,
   userId: number,

@@ -18,7 +18,7 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
   };
 }
 
-/** The ways in which sign-in can change, with the text of each notice. */
+/** The changes to sign-in that users are notified about, with the texts of their notices. */
 export const securityChanges = {
   password_changed: {
     title: 'Your password was changed',
