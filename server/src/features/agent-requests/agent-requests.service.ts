@@ -120,7 +120,7 @@ function accountIdsOf({ profile_id, profile_ids }: AboutAccounts): number[] {
   return profile_id === null ? profile_ids : [profile_id];
 }
 
-/** Checks whether a request may include an account. Unread checks skip accounts on hold, but the owner may still open such an account. */
+/** Checks whether a request may include an account. Unread checks skip accounts on hold, but the owner can still open these accounts. */
 function isOffered({ request_type }: AboutAccounts, { is_held }: { is_held: boolean }): boolean {
   return request_type !== 'unread_check' || !is_held;
 }

@@ -49,7 +49,7 @@ function of(userIds: readonly number[]) {
   return sql<boolean>`(user_id = ${ids} OR (actor_kind = 'user' AND actor_id = ${ids}))`;
 }
 
-/** Must be the same expression as in the index `audit_events_search`, or the index isn't used. */
+/** This must be the same expression as in the index `audit_events_search`. Otherwise, the database doesn't use the index. */
 const searchedText = sql`(coalesce(user_name, '') || ' ' || coalesce(actor_name, '') || ' ' || coalesce(subject, '') || ' '
   || coalesce(address, '') || ' ' || coalesce(request_id, '') || ' ' || detail::text || ' ' || coalesce(changes, '{}')::text)`;
 

@@ -62,8 +62,8 @@ export type Ceiling = { most: number; seconds: number };
 type Work = RawBuilder<unknown>;
 
 /**
- * SQL condition that matches a delivery `d` that a claim could take now. Has the same rules as `lockNextPending`, except that it
- * leaves out people who were removed from the list.
+ * SQL condition that matches a delivery `d` that a claim could take now. The rules are the same as in `lockNextPending`, except that people
+ * who were removed from the list are left out.
  */
 const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;

@@ -24,7 +24,7 @@ import { accountReasonOf } from './status-reasons.ts';
 
 type Policy = { allow_repeat: boolean; cool_off_days: number; skip_conversations: boolean };
 
-/** The campaign to check, as it would be started. */
+/** The campaign to check, with the values that it would be started with. */
 type Planned = {
   /** 0 if the campaign doesn't exist yet. */
   id: number;

@@ -87,9 +87,9 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
 }
 
 /**
- * Calls `settleCampaign` for the running campaigns that use an account, or for all of the user's running campaigns if no account is
- * given. Call this function after an account was switched off, removed or put on hold, so that a campaign without any other usable
- * account is paused.
+ * Calls `settleCampaign` for the running campaigns that use an account, or for all of the user's running campaigns if no account is given.
+ * Call this function after an account has been switched off, removed or put on hold, so that a campaign without any other usable account is
+ * paused.
  */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);

@@ -50,8 +50,7 @@ export function detailOf({ missing }: Judgment): string | null {
 const daySeconds = 86_400;
 
 /**
- * Returns the cool-off in seconds: the time after a contact in which a person gets no further messages. 0 means that there is no
- * cool-off.
+ * Returns the cool-off in seconds, which is how long a person gets no further messages after a contact. 0 means that there is no cool-off.
  */
 export function coolOffSeconds(config: Config, days: number): number {
   return scaledSeconds(config, days * daySeconds);

@@ -39,9 +39,8 @@ export function dayOf(config: Config, zone: Zone, at: Date): AccountDay {
 }
 
 /**
- * Returns the columns to set when an account's time zone changes. The change doesn't start a new day: the current day lasts until
- * the first midnight in the new time zone that starts a later date. So nobody gets a second daily limit by changing the time
- * zone.
+ * Returns the columns to set when an account's time zone changes. The change doesn't start a new day. The current day lasts until a later
+ * date begins in the new time zone, so nobody gets a second daily limit by changing the time zone.
  */
 export function dayOfMove(known: Zone, timezone: string | null, at: Date) {
   const { date } = calendarDay(known, at);

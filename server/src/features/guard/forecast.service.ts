@@ -69,7 +69,7 @@ export type CampaignForecast = {
   end: Date;
   /** Returns the earliest and the latest likely end, computed on demand. */
   range: () => { earliest: Date; latest: Date };
-  /** The expected number of messages per day, including days without messages, from the first account's current day on. */
+  /** The expected number of messages per day, including days without messages. Starts with the first account's current day. */
   perDay: { date: string; messages: number }[];
 };
 
@@ -78,7 +78,7 @@ function dateAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Lists all dates from `from` on, or from the first date with messages if that is earlier, until the last date with messages. */
+/** Lists all dates up to the last date with messages. Starts with `from`, or with the first date with messages if that is earlier. */
 function listDays(from: string, perDay: ReadonlyMap<string, number>): CampaignForecast['perDay'] {
   const dates = [from, ...perDay.keys()].toSorted();
   const last = dates.at(-1) ?? from;

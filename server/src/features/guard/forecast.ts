@@ -30,7 +30,7 @@ type Stretch = { from: number; everyMs: number; count: number };
 export type Forecast = {
   first: Date;
   last: Date;
-  /** The number of messages per day from all accounts together, until the last day with messages. Can lack days without messages. */
+  /** The number of messages per day from all accounts together, until the last day with messages. Days without messages may be missing. */
   perDay: Map<string, number>;
 };
 

@@ -65,13 +65,13 @@ function boundaries(schedule: Schedule, at: Date): Date[] {
     .map((moment) => new Date(moment));
 }
 
-/** Returns the earliest time from `at` on at which a schedule is open, or null if it doesn't open within two weeks. */
+/** Returns `at` if the schedule is open then. Otherwise, returns when it next opens, or null if it doesn't open within two weeks. */
 export function nextOpening(schedule: Schedule, at: Date): Date | null {
   if (isOpen(schedule, at)) return at;
   return boundaries(schedule, at).find((moment) => isOpen(schedule, moment)) ?? null;
 }
 
-/** Returns the time after `at` at which an open schedule closes, or null if it doesn't close within two weeks. */
+/** Returns when a schedule that is open at `at` closes, or null if it doesn't close within two weeks. */
 export function nextClosing(schedule: Schedule, at: Date): Date | null {
   return boundaries(schedule, at).find((moment) => !isOpen(schedule, moment)) ?? null;
 }

@@ -5,12 +5,12 @@ import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * Finds the same opening and closing times as `hours.ts`, but processes each day only once. Meant for callers that go through
- * hundreds of days in order. Times are in milliseconds since 1970.
+ * Finds the same opening and closing times as `hours.ts`, but processes each day only once, for callers that go through hundreds of days in
+ * order. Times are in milliseconds since 1970.
  */
 
 export type OpenTimes = {
-  /** Returns the earliest time from `at` on at which the schedule is open, or null if it doesn't open within two weeks. */
+  /** Returns `at` if the schedule is open then. Otherwise, returns when it next opens, or null if it doesn't open within two weeks. */
   opening: (at: number) => number | null;
   /** Returns the time at which the schedule closes, or `at` if the schedule isn't open then. */
   closing: (at: number) => number;

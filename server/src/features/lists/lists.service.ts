@@ -63,7 +63,7 @@ export async function changeList(app: App, own: OwnList, input: ListInput): Prom
 
 /**
  * Deletes a list and its recipients, unless a campaign may still send to the list. A long list is deleted in batches. Each batch repeats
- * the check, so a campaign created in between stops the deletion.
+ * the check, so the deletion stops if somebody creates a campaign before the next batch.
  */
 export async function removeList(app: App, own: OwnList): Promise<void> {
   let isGone = false;

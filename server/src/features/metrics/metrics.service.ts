@@ -8,7 +8,7 @@ import { isOnThisComputer } from '../../platform/http/request-origin.ts';
 import { describeBackups } from '../backups/backups.service.ts';
 import { listQueues, queues, readFigures } from './metrics.store.ts';
 
-/** How long to wait for the database. Shorter than Prometheus's default scrape timeout of ten seconds. */
+/** How long to wait for the database. This is less than Prometheus's default scrape timeout of ten seconds. */
 const databaseMs = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -11,7 +11,7 @@ import type { UsedAgent, WaitingCampaign } from './notice-sweep.store.ts';
 import { writeNotice } from './notices.service.ts';
 import { deleteOldNotices } from './notices.store.ts';
 
-/** How long an agent may be offline before its user is notified. Longer than a computer takes to restart. */
+/** How long an agent may be offline before its user is notified. A computer restarts in less time than this. */
 const awaySeconds = 300;
 const endingDays = 3;
 const usedWithinDays = 30;
