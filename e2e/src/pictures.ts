@@ -103,7 +103,7 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
   writeFileSync(`${folder}${name}.png`, await smallPng(drawer, whole, mostBytes));
 }
 
-/** Waits until the campaign's log shows five sent messages, because its page has the most to show at that point. */
+/** Waits until the campaign's log shows five sent messages, so that the screenshots of the campaign have enough to show. */
 async function untilFiveSent(page: Page, campaignUrl: string): Promise<void> {
   await page.goto(campaignUrl);
   const lines = page.getByRole('region', { name: 'Log entries, newest last' }).getByRole('listitem');

@@ -31,7 +31,8 @@ const chances = {
   // After this fault, the agent checks the conversation and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
-  // The agent recognizes these notices only by their English texts. In other languages, three such people in a row stop the account.
+  // The agent recognizes these notices only by their English texts. In other languages, the account stops if three people in a row
+  // show one of these notices.
   quiet_mode_notice: 0.01,
   meta_accounts_notice: 0.01,
   profile_links: 0.05,
@@ -118,7 +119,7 @@ export type Objection = {
   fault: FaultName;
   /** Matches the text that the user gets about the account that the fault stops. */
   told: RegExp;
-  /** Whether the fault is the response to a message, so that one more message is sent. All other faults occur before that. */
+  /** Whether the fault is Instagram's response to a message. All other faults stop the account before Enter is pressed. */
   answersMessage?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const preferences: Record<string, string | number | boolean> = {
-  // Otherwise, Firefox replaces many of its usual settings while it is controlled remotely.
+  // By default, Firefox replaces many of its usual settings while it is controlled remotely.
   'remote.prefs.recommended': false,
   'intl.accept_languages': 'en-US, en',
   // With these two settings, Firefox paints five times a second and keeps its cache in memory. That saves a sixth of the processor time.

@@ -43,7 +43,10 @@ async function startIdleAgent({ url }: ServerProcess, token: string) {
   return agent;
 }
 
-/** Counts statements instead of measuring time, so the slow part with a socket needs only one round. */
+/**
+ * Counts statements instead of measuring time. The counts don't depend on the machine's speed, so one round is enough for the slow
+ * part with a socket.
+ */
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>
     withRecordedServer(place, async (server, statementsOf) => {

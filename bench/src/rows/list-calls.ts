@@ -50,10 +50,10 @@ async function addTickets(place: PostgresPlace): Promise<void> {
   });
 }
 
-/** A route of the bare server that also looks up the caller, to show how much of the difference is due to that. */
+/** A route of the bare server that also looks up the caller, to show how much time that lookup takes. */
 const signedInPath = '/signed-in/campaigns';
 
-/** Records the queries of each call. Skips those that identify the caller, except for `signedInPath`. */
+/** Records the queries of each call. Leaves out the queries that identify the caller, except for `signedInPath`. */
 async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statement[]>> {
   return withRecordedServer(place, async ({ url, ownerToken }, statementsOf) => {
     const routes: Record<string, Statement[]> = {};

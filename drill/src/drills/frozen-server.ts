@@ -6,7 +6,10 @@ import type { Drill } from './drill.ts';
 import { inTrouble } from './trouble.ts';
 
 const freezeWithinSeconds = 60;
-/** Longer than the servers' timeout for idle transactions (10 seconds) plus the time after which callers give up (10 seconds). */
+/**
+ * This is longer than the servers' timeout for idle transactions (10 seconds) plus the time after which callers give up (10
+ * seconds).
+ */
 const overWithinSeconds = 60;
 const quietMs = 3000;
 

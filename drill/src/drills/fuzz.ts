@@ -13,7 +13,7 @@ import type { Drill } from './drill.ts';
 const atOnce = 8;
 /** The time after which a call counts as hanging. It is longer than all timeouts of the server. */
 const hangMs = 20_000;
-/** The share of the requests after which memory and connections are measured for comparison with the end. */
+/** After this share of the requests, memory and connections are measured, to be compared with those at the end. */
 const earlyShare = 0.25;
 
 /** Returns a function that creates new callers each time: users with their own data, and administrators. */

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { Waiting } from './waiting.ts';
 
-/** How long the real agent waits between two syncs: usually, and while it is idle and its socket is connected. */
+/** How long the real agent waits between two syncs. The longer time applies while it is idle and its socket is connected. */
 const syncMs = 15_000;
 const restMs = 60_000;
 /** The shortest delay between two claims, as in the real agent. */
@@ -100,7 +100,7 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
     if (!answer.may_send || performance.now() - askedAt > approvalMs) return leastWaitMs;
     ledger.add(message);
   }
-  // For a `check`, the message may not be in the ledger: the go-ahead may never have reached the agent, so that Enter was never pressed.
+  // The message of a `check` isn't always in the ledger. If the go-ahead never reached the agent, the message was never sent.
   await report({ call, waiting }, delivery, ledger.has(message) ? 'sent' : 'unknown');
   return leastWaitMs;
 }

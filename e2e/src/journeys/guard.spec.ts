@@ -9,7 +9,7 @@ const people = namesOf(6);
 const accountName = 'shore.bird.1';
 const patience = { timeout: 180_000, intervals: [250] };
 
-/** Sending hours that don't open until two days from now. */
+/** Sending hours that don't begin until the day after tomorrow. */
 const closed = [{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }];
 
 /** Creates a second campaign for one of the people. Returns the campaign's id. */
@@ -43,7 +43,7 @@ test('an account stops at its limit, outside its hours and while on hold, shows 
   const sent = async () => (await sandbox.deliveries()).length;
   const dayEndsAt = async () => Date.parse((await call('GET /api/profiles/:id', account)).today.ends_at);
 
-  // The daily limit. A day lasts 14 minutes in the sandbox, and no new day may begin during this part.
+  // The account reaches its daily limit. A day lasts 14 minutes in the sandbox, so wait for the next one if this one is almost over.
   await change({ daily_limit: 2, timezone: 'UTC' });
   await expect.poll(async () => (await dayEndsAt()) - Date.now(), patience).toBeGreaterThan(150_000);
   const endsAt = await dayEndsAt();

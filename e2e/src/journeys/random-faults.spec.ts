@@ -18,7 +18,7 @@ const checked = 'shore.bird.2';
  */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
-/** Checks whether the campaign is waiting only for messages of accounts on hold. Nobody can check whether those messages arrived. */
+/** Checks whether the campaign is only waiting for outcomes that nobody can look up, because the accounts are on hold. */
 function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
   const done = campaign.total_sent + campaign.total_failed + campaign.total_being_checked;
   const isEverybodyHeld = accounts.every(({ state }) => state === 'held' || state === 'done');
@@ -26,8 +26,8 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
 }
 
 /**
- * How the campaign's owner acts. `told` matches the hold text of the account that Instagram objects to. The owner never ends
- * that hold.
+ * The campaign's owner, who can also change the sandbox. The owner never ends the hold of the account that Instagram objects to.
+ * `told` matches the text of that hold.
  */
 type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
@@ -99,7 +99,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });
     // The account is signed out only on its first visit to each of these people. If it were also signed out during a check after
-    // Enter, it would stay stopped, which is a different objection.
+    // Enter, it would stay stopped, which should happen only to the account that Instagram objects to.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }

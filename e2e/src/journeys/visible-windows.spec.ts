@@ -9,7 +9,10 @@ import { expect, test } from '../stack.ts';
 const people = namesOf(2);
 const [first = '', second = ''] = people;
 
-/** Preferences that the user may have set in Firefox and that automation would change. Also keeps Firefox's privacy page from opening. */
+/**
+ * Preferences that the user may have set in Firefox and that automation would change. The last one also keeps Firefox's privacy
+ * page from opening.
+ */
 const chosen = [
   'user_pref("app.update.auto", false);',
   'user_pref("browser.startup.homepage", "https://example.org/");',

@@ -13,8 +13,8 @@ function nameOf(history: History, account: number): string {
 }
 
 /**
- * Checks whether a second message to the same person is allowed: the user asked for a repeat, or the records that could have
- * prevented it were lost.
+ * Checks whether a second message to the same person is allowed. This is the case if the user asked for a repeat, or if the
+ * records that could have prevented it were lost.
  */
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
@@ -78,7 +78,7 @@ function checkCoolOff(history: History, { person, claim, at }: Send): void {
       !send.isForgotten &&
       send.order < goAheadAt &&
       send.order > (history.lostCommitsAt ?? -1) &&
-      // The message may follow its go-ahead by this much.
+      // Allow for the time between a go-ahead and its message.
       send.at > at - coolOffMs + 2 * approvalMs,
   );
   if (coolOffMs === 0 || earlier === undefined) return;

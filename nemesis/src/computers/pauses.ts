@@ -43,7 +43,7 @@ export type Pauses = {
   atJournal: (computer: number) => JournalPause | null;
   /** Removes a pause, so that its code can be resumed. Returns false if the pause had already been removed. */
   take: (pause: Pause) => boolean;
-  /** Removes and returns the pauses of awake agents at heartbeats. Agents send heartbeats independently of their turns. */
+  /** Removes and returns the pauses before the heartbeats of awake agents. Agents send heartbeats independently of their turns. */
   takeHeartbeats: () => CallPause[];
   /** Drops all pauses of a process. Returns the requests that the process had sent and that weren't answered. */
   forget: (actor: Actor) => Question[];

@@ -2,8 +2,7 @@ import type { Query } from './cuts.ts';
 import type { Store } from './store.ts';
 
 /*
- * Saves and restores all tables. Restoring them gives the state after a backup was restored, or after a failover that lost the
- * last commits.
+ * Saves and restores all tables. Restoring them simulates a restored backup, or a failover that lost the last commits.
  */
 
 export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };

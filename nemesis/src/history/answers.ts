@@ -65,7 +65,7 @@ async function noteClaimed(history: History, answer: string): Promise<void> {
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;
 
 /**
- * A call that a server has handled. `wasFrozen`: the server froze during the call, so other calls may have changed the database
+ * A call that a server has handled. If the server froze during the call (`wasFrozen`), other calls may have changed the database
  * since the call's commit.
  */
 type Served = { answer: Answer | null; wasFrozen: boolean };

@@ -54,8 +54,8 @@ export type Step = {
 
 export type HistoryEvent =
   /**
-   * Starts or continues an account's turn. `isElsewhere`: on the computer that doesn't have the account. `isPatient`: the agent
-   * first waits as long as the server told it to.
+   * Starts or continues an account's turn. With `isElsewhere`, the computer that doesn't have the account takes the turn. With
+   * `isPatient`, the agent first waits as long as the server told it to.
    */
   | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
   | ({ kind: 'sync'; computer: number } & Step)
@@ -72,7 +72,7 @@ export type HistoryEvent =
    * events. With `power_cut`, it keeps what was already on disk.
    */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
-  /** Instagram starts to object to an account. `isSeen`: an inbox check notices this immediately. */
+  /** Instagram starts to object to an account. With `isSeen`, an inbox check notices this immediately. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 

@@ -16,7 +16,7 @@ type Held = {
   restsUntil: number;
 };
 
-/** A person on the do-not-contact list. `isInFlight`: the server answered that a message may already be on its way. */
+/** A person on the do-not-contact list. With `isInFlight`, the server answered that a message may already be on its way. */
 type Forbidden = { order: number; isInFlight: boolean };
 type GoAhead = {
   order: number;

@@ -51,7 +51,7 @@ export async function beginSaves(history: History, moments: readonly Moment[]): 
   });
 }
 
-/** Saves the moments that the event didn't reach because it made fewer commits. For all of them, the state at the event's end is saved. */
+/** Saves the state at the event's end for the moments that the event didn't reach because it made too few commits. */
 export async function endSaves(history: History, moments: readonly Moment[]): Promise<void> {
   onCommit(() => Promise.resolve());
   for (const moment of moments) await save(history, moment);
@@ -64,7 +64,7 @@ async function comeBackTo(history: History, savePoint: SavePoint): Promise<void>
   Object.assign(history.expectations, copyOf({ ...history.expectations, ...savePoint.expectations }));
 }
 
-/** Rolls the database back to a save point. What happened after it is known only to the computers. */
+/** Rolls the database back to a save point. After that, only the computers know what has happened since the save point. */
 export async function rollBack(history: History, loss: Loss, index: number): Promise<void> {
   const savePoint = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (savePoint === undefined) return;

@@ -23,14 +23,14 @@ function personOf({ history, which }: Acting): string {
   return people[which % people.length] ?? '';
 }
 
-/** Returns a campaign's id, preferably of one with a claim in progress. */
+/** Returns the id of a campaign, preferably one with a claim in progress. */
 function campaignInDanger(acting: Acting): number {
   return claimInDanger(acting)?.campaign_id ?? campaignOf(acting).id;
 }
 
 async function forbid(acting: Acting): Promise<void> {
   const { history, api } = acting;
-  // Prefer a person that an account is working on.
+  // Prefer a person with a claim in progress.
   const person = claimInDanger(acting)?.recipient ?? personOf(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
@@ -51,7 +51,7 @@ async function allow(acting: Acting): Promise<void> {
   });
 }
 
-/** Returns the id of a person on a list, preferably of one that an account is working on. */
+/** Returns the id of a person on a list, preferably one with a claim in progress. */
 async function somebodyOnAList(acting: Acting): Promise<number | null> {
   const { history, which } = acting;
   const claim = claimInDanger(acting);
@@ -85,7 +85,7 @@ async function removeRecipient(acting: Acting): Promise<void> {
 
 /**
  * Resolves an unknown outcome as a user would: looks for the message in the conversation and tells the server whether it is
- * there. Skips conversations that an agent is working on.
+ * there. Skips people whose claim is still in progress.
  */
 async function resolveUnknown(acting: Acting): Promise<void> {
   const { history, api } = acting;

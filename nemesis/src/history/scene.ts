@@ -93,7 +93,7 @@ export async function setScene(history: History): Promise<void> {
   const delayStart = random.pick([30, 60, 200]);
   const settings = { delay_start: delayStart, delay_end: delayStart + 30, max_retries: random.between(1, 3) };
   const user = await buildUser(app, { pack: 'pro', ...settings });
-  // The session wasn't created at the history's time, so the history could consider it expired.
+  // The session was created in real time, so it could already have expired at the history's time.
   const later = "'2999-01-01'";
   const session = `expires_at = ${later}, last_used_at = ${later}, confirmed_at = ${later}`;
   await history.store.pool.query(`UPDATE sessions SET ${session}`);
