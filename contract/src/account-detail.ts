@@ -73,8 +73,8 @@ export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
   /**
-   * The ramp's message limit for up to 14 coming days, starting tomorrow. Empty without a ramp, or once the ramp has reached the
-   * daily limit.
+   * The account's message limits on its next sending days, at most 14 of them, while the ramp still raises the limit. Empty
+   * without a ramp, or once the ramp has reached the daily limit.
    */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days without gaps, oldest first. */

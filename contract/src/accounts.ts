@@ -66,7 +66,10 @@ export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   insta_username: accountUsernameSchema.optional(),
-  /** Null removes the password. An empty or missing value keeps it, unless the edit sets a new `insta_username`, which removes it. */
+  /**
+   * Null removes the password. With an empty or missing value, the password is kept, but if the same edit changes
+   * `insta_username`, the password is removed.
+   */
   insta_password: text({ max: 200 }).nullable().optional(),
   /** Here and in the next three fields, null removes the setting. An omitted field doesn't change anything. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
@@ -83,7 +86,7 @@ export const packInfoSchema = z.object({
   canAddMore: z.boolean(),
   pack: packSchema,
   packInfo: packLimitsSchema,
-  /** The server's ceiling, set by the operator: the most messages one account may send in 24 hours, whatever its own limit. */
+  /** The server's ceiling, set by the operator: the most messages one account may send in 24 hours, regardless of its own limit. */
   maxPerAccountPerDay: z.int(),
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;

@@ -31,7 +31,7 @@ export const accountWorkSchema = z.object({
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
 
-/** A claim's id. It is random, so that a server that has lost commits can't issue the same id twice. */
+/** A claim's id. It is random, so that the server can't issue the same id twice, even if its database loses commits. */
 const claimIdSchema = z.uuid();
 
 /** Instagram's own id for a message. */
@@ -99,7 +99,7 @@ export type RequestAccount = z.infer<typeof requestAccountSchema>;
 export const claimedRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(agentRequestTypes),
-  /** One account for open, sign_in, close and diagnostic_report; all accounts concerned for unread_check and close_campaign. */
+  /** One account for open, sign_in, close and diagnostic_report; all accounts involved for unread_check and close_campaign. */
   accounts: z.array(requestAccountSchema),
   /** The name of the profile to create. Only for profiles_create; profiles_test and profiles_delete use `profile_path`. */
   profile_name: z.string().nullable(),

@@ -4,7 +4,7 @@ type Value = string | number | boolean | null;
 
 const texts = { yes: 'yes', no: 'no', none: 'none' };
 
-/** Display names of details. The names of all others are displayed without `is_` and with spaces in place of underscores. */
+/** Display names of details. All other details appear under their own names, without `is_` and with spaces for underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'to be deleted at',

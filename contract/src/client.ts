@@ -121,6 +121,6 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  // TypeScript can't match each key's types to the general function.
+  // TypeScript can't check that `call` returns the right type for each key.
   return call as Client;
 }

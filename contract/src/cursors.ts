@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './primitives.ts';
 
-/** Query fields of a paged list. The page begins before or after the entry with this id, or at the newest entry if neither is set. */
+/** Query fields of a paged list. The page begins before or after the entry with the given id. By default, it begins at the newest entry. */
 export const positionShape = {
   before: z.coerce.number().pipe(idSchema).optional(),
   after: z.coerce.number().pipe(z.int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),

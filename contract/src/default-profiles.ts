@@ -18,8 +18,8 @@ export function isBrowserDefaultFolder(path: string): boolean {
 }
 
 /**
- * Checks whether the web app doesn't offer an account for sending and unread checks, because its name or folder looks like that
- * of a personal profile. A name that merely contains "default" isn't enough.
+ * Checks whether the web app hides an account because its name or folder looks like that of a personal profile. Hidden accounts
+ * can't be chosen for sending or unread checks. A name that merely contains "default" isn't enough.
  */
 export function isHiddenAccount({
   profile_name,

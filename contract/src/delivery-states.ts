@@ -138,8 +138,8 @@ function backInQueue(before: DeliveryState, reason: ReasonCode | null): Delivery
 }
 
 /**
- * Handles problems that the person may have caused. One account may have the same problem again and again while the others are
- * resting, so the retry limit applies here as well.
+ * Handles problems that the person may have caused. One account may have the same problem again and again while the other
+ * accounts are resting, so the retry limit applies here as well.
  */
 function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }: Report, by: number): DeliveryChange {
   const troubledProfileIds = [...before.troubledProfileIds, by];
@@ -156,7 +156,10 @@ function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }:
   });
 }
 
-/** Handles reports about a committed delivery. It never becomes pending again. After too many checks without a result, it becomes unknown. */
+/**
+ * Handles reports about a committed delivery, which never becomes pending again. After too many checks without a result, the
+ * delivery becomes unknown.
+ */
 function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }: Report): DeliveryChange {
   if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
   if (outcome === 'failed') return moved(before, { status: 'failed', reason });
@@ -193,9 +196,9 @@ function reported(before: DeliveryState, event: { claim: Claim } & Report): Deli
 }
 
 /**
- * Resets a failed delivery as if it had never been tried. Excludes deliveries that failed only because the user said that
- * nothing was sent: the agent that may have sent the message can still correct that. In all other failures, nothing was sent.
- * The old claim is cleared, so a repeated report about it changes nothing.
+ * Resets a failed delivery as if it had never been tried. Doesn't reset deliveries that failed only because the user said that
+ * nothing was sent, because the agent may still report that it sent the message. In all other failures, nothing was sent. The
+ * old claim is cleared, so a repeated report about it changes nothing.
  */
 function retried(before: DeliveryState): DeliveryChange | null {
   if (before.status !== 'failed' || before.reason === 'said_not_sent') return null;

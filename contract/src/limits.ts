@@ -50,10 +50,10 @@ export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
 export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
-/** How many matches a search of recipients shows. */
+/** How many matches a search for recipients shows. */
 export const foundRecipientsMax = 1000;
 export const peoplePageSize = 50;
-/** The highest number of people matching a filter that is counted exactly. */
+/** If at most this many people match a filter, they are counted exactly. */
 export const exactCountMax = 10_000;
 export const tagNameMaxLength = 40;
 export const tagsOfUserMax = 200;
@@ -70,7 +70,7 @@ export const threadPageSize = 50;
 export const noticesPageSize = 20;
 export const auditPageSize = 50;
 export const activityPageSize = 10;
-/** The most lists merged at once, and the most lists one is split into. */
+/** The most lists that can be merged at once, and the most lists that a list can be split into. */
 export const mergedListsMax = 20;
 export const splitPartsMax = 50;
 /** The most people that can be chosen one by one for a change. A filter can match more. */
@@ -100,7 +100,10 @@ export const importCellMaxLength = 1000;
 export const importFileNameMaxLength = 255;
 /** How many days an import can be undone. */
 export const importUndoDays = 7;
-/** The most imports per user that haven't ended yet, or that were canceled or abandoned and whose rows are still being deleted. */
+/**
+ * The most imports a user can have at a time. Imports that have ended don't count, but canceled or abandoned ones count until
+ * their rows have been deleted.
+ */
 export const openImportsMax = 10;
 export const listSourceMaxLength = 500;
 
@@ -109,7 +112,7 @@ export const sandboxFactor = 100;
 
 export const requestTimeoutMs = 10_000;
 
-/** How long the agent may still press Enter, counted from when it asked for the go-ahead. */
+/** How long after asking for the go-ahead the agent may press Enter. */
 export const approvalMs = 15_000;
 
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;
@@ -120,5 +123,5 @@ export const delayRange = { min: 30, max: 3600 } as const;
 /** Matches an email address. Each part excludes the character that begins the next one, so that matching takes linear time. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Matches names that Firefox accepts for a profile. It would read anything after a space as a path. */
+/** Matches names that Firefox accepts for a profile. Firefox would read anything after a space as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

@@ -48,7 +48,7 @@ export function variablesOf(message: Message): string[] {
 }
 
 export type Rendered = {
-  /** In place of missing values, the text contains the placeholders of the template. It is sent only if none are missing. */
+  /** Placeholders without a value or a fallback stay as they are in the template. The text is sent only if there are none. */
   text: string;
   /** Variables without a value or a fallback, each once. */
   missing: string[];

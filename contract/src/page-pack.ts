@@ -39,7 +39,7 @@ export const signedPagePackSchema = z.object({
 });
 export type SignedPagePack = z.infer<typeof signedPagePackSchema>;
 
-/** Returns the text to sign. Its first line makes signatures for anything else invalid for page packs. */
+/** Returns the text to sign. Its first line ensures that a signature made for anything else isn't valid for a page pack. */
 export function signedTextOf(content: string): string {
   return `Sandpiper page pack\n${content}`;
 }

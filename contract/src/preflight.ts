@@ -34,7 +34,10 @@ export function isBlocking(problem: PreflightProblem): boolean {
 export const preflightAccountSchema = statusReasonSchema.extend({
   profile_id: idSchema,
   name: z.string(),
-  /** Whether the forecast includes the account: it can send now, or its wait ends automatically or after a small step by the user. */
+  /**
+   * Whether the forecast includes the account. It does if the account can send now, or if its wait ends automatically or after
+   * a small step by the user.
+   */
   is_counted: z.boolean(),
   /** How many messages the account's own limit allows today, or null if it has no limit, and how many of them are used. */
   allowed_today: z.int().nullable(),
@@ -64,11 +67,11 @@ export const preflightProblemSchema = z.object({
 
 /** What starting a campaign would do. */
 export const preflightSchema = z.object({
-  /** People on the list, or those left in a campaign that was started before. */
+  /** People on the list or, for a campaign that was started before, the people who are left. */
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
-  /** For people skipped because of a missing value: how many lack each variable, the most common one first. */
+  /** How many of the skipped people lack a value for each variable. The variable that most of them lack comes first. */
   missing_values: z.array(variableCountSchema),
   /** How many days "contacted recently" covers in this campaign. */
   cool_off_days: z.int(),

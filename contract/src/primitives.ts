@@ -28,7 +28,7 @@ export function text(options: TextOptions) {
   return options.required === undefined ? base : base.refine((value) => value.trim() !== '', options.required);
 }
 
-/** Turns any string into one that {@link text} accepts. Not for response schemas, which only validate. */
+/** Turns any string into one that {@link text} accepts. Don't use it in response schemas, which only validate. */
 export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
 }
@@ -41,7 +41,7 @@ export function trimmedText(options: TextOptions) {
   return (
     z
       .string()
-      // A character counts as up to two in a string's length.
+      // A single character can add two to a string's length.
       .refine((value) => value.length <= 2 * options.max + maxBlanksAround, {
         error: tooLongText(options),
         abort: true,

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* Reasons for which an account waits. They end automatically, or after a small step by the user. */
+/* Reasons why an account waits. The wait ends automatically, or after a small step by the user. */
 
 export const waitReasonTable = {
   campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },

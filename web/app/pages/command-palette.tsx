@@ -103,7 +103,7 @@ function useOwnCommands(typed: string, onLogout: () => void): Group[] {
   ];
 }
 
-/** Returns the commands that contain all words of the search text. Those whose name contains them come before the others. */
+/** Returns the commands that contain all words of the search text. Commands whose name contains all words come first. */
 function fitting(commands: SpotlightActionData[], typed: string): SpotlightActionData[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
   const hasAll = (...texts: unknown[]) => {

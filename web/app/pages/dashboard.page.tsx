@@ -44,7 +44,8 @@ const SetupGuide = lazy(async () => ({ default: (await import('./setup-guide.tsx
 
 /**
  * Returns the guided setup, or null if it is finished or was dismissed. Once the unfinished setup has been shown, it stays until the user
- * closes it. `isReady` becomes true once we know whether to show the setup. If it appeared later, it would push the rest of the page down.
+ * closes it. `isReady` becomes true once we know whether to show the setup. If the setup appeared later, it would push the rest of the page
+ * down.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();

@@ -4,8 +4,8 @@ import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 
 /**
- * The layout for sign-in, registration and forgotten passwords. Redirects users who are signed in: to the page they had asked for before
- * signing in, otherwise to the dashboard.
+ * The layout for sign-in, registration and forgotten passwords. Redirects signed-in users to the page they asked for before they signed in
+ * or, if there is none, to the dashboard.
  */
 export default function GuestLayout() {
   const { status } = useSession();

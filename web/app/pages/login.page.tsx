@@ -20,7 +20,7 @@ export default function LoginPage() {
           </OtherWay>
         ) : (
           <>
-            {texts.noAccount} {/* Not a router link, because the landing page is a separate HTML document. */}
+            {texts.noAccount} {/* This isn't a router link, because the landing page is a separate HTML document. */}
             <Anchor href="/#contact" inherit underline="always">
               {texts.ask[registration]}
             </Anchor>

@@ -35,7 +35,7 @@ export function SignedInFrame() {
 
   function logOut() {
     session.end();
-    // Otherwise, a toast's undo button would still act for the user who has just signed out.
+    // Removes all toasts, because their undo buttons would still act for the user who has just signed out.
     toast.clear();
     toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }

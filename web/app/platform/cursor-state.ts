@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The page of a table with cursor pagination: the rows before or after the row with this ID. The first page if neither is set. */
+/** A page of a table with cursor pagination: the rows before or after the row with the given ID, or the first page if none is given. */
 export type Cursor = { before?: number; after?: number };
 
 const cursorNumber = /^[1-9]\d{0,14}$/;

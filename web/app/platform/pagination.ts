@@ -45,7 +45,7 @@ type EmptyTable = {
   answer: Pick<PageRows<unknown>['answer'], 'data' | 'isPlaceholderData'>;
 };
 
-/** Returns whether search and filters can be hidden because the table is empty even without them. */
+/** Returns whether the search and the filters can be hidden. They can if the table is empty even without them. */
 export function isNothingToFind({ table, answer: { data, isPlaceholderData } }: EmptyTable): boolean {
   return data !== undefined && !isPlaceholderData && !table.hasFilters && itemCount(data.pagination) === 0;
 }

@@ -37,7 +37,7 @@ export function createQueryClient(): QueryClient {
           unreachableShownUntil = Date.now() + toastMs.error;
         }
         if (text !== undefined) toast.failureOf(text, error);
-        // Not logged if the server can't be reached, because requests also fail that way while the page is being closed.
+        // If the server can't be reached, nothing is logged, because requests also fail that way while the page is being closed.
         else if (!isUnreachable(error)) console.error(`A query failed: ${String(error)}`, query.queryKey, error);
       },
     }),

@@ -1,4 +1,4 @@
-/* Stores the tokens with which users can sign in without a two-factor code in this browser, one token per username. */
+/* Stores a token for each username. With this token, the user can sign in without a two-factor code in this browser. */
 
 const keyOf = (username: string) => `remembered-browser ${username.trim().toLowerCase()}`;
 

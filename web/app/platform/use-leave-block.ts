@@ -2,8 +2,8 @@ import { NavigationType, useBlocker } from 'react-router';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 /**
- * Blocks leaving the page, and makes the browser ask before the tab is closed or reloaded. The router supports one blocker at a time, so
- * call this only in components that are rendered while there is unsaved input and not otherwise.
+ * Blocks leaving the page, and makes the browser ask before the tab is closed or reloaded. The router supports only one blocker at a time.
+ * A component that calls this must therefore be rendered only while there is unsaved input.
  */
 export function useLeaveBlock({ isSaving = false } = {}) {
   useLeaveWarning(true);

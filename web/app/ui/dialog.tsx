@@ -33,8 +33,8 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
 }
 
 /**
- * A dialog's buttons, which stay visible while the dialog's content scrolls. The main button is the last one, or comes first if they don't
- * fit in one row.
+ * A dialog's buttons, which stay visible while the dialog's content scrolls. The main button comes last in a row, or first if the buttons
+ * don't fit in one row.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (

@@ -64,8 +64,8 @@ function DiscardQuestion({ isAsking, isSaving, onAsk, onKeep, onDiscard }: Disca
 type Discarding = { isDirty: boolean; isSaving: boolean; onClose: () => void };
 
 /**
- * For a dialog with a form: returns a `close` that asks before unsaved changes are discarded, and the `question` to render in the form. It
- * is also asked when the user leaves the page.
+ * For a dialog with a form, returns a `close` function that asks before it discards unsaved changes, and the `question` to render in the
+ * form. The question is also asked when the user leaves the page.
  */
 export function useDiscardQuestion({ isDirty, isSaving, onClose }: Discarding) {
   const [isAsking, setAsking] = useState(false);

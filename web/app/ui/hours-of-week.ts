@@ -35,8 +35,8 @@ export function areHoursValid(hours: Hours): boolean {
 }
 
 /**
- * Returns the range to add when the user clicks "Add": working hours for an empty day, otherwise the rest of the day, or an empty range if
- * nothing is left of the day.
+ * Returns the range to add when the user clicks "Add". On a day without ranges, this is 09:00 to 18:00. Otherwise, it is the rest of the
+ * day, or an empty range if there is no time left.
  */
 export function nextRange(ranges: readonly HoursRange[], day: number): HoursRange {
   const last = ranges.at(-1);

@@ -8,7 +8,7 @@ import { uiTexts } from './ui.texts.ts';
 
 type StatusReasonTextProps = {
   reason: StatusReason | null;
-  /** Whether to omit the link to the solution, for use inside another link or sentence. */
+  /** Whether to omit the link to the page where the user can act. Set this if the text is inside another link or sentence. */
   isPlain?: boolean;
 };
 

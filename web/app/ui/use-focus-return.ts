@@ -54,7 +54,7 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    // Must be read during render. Later, the dialog has the focus and the menu no longer exists.
+    // The focused element must be read during render. Later, the dialog has the focus and the menu no longer exists.
     if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 

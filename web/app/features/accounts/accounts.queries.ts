@@ -171,7 +171,8 @@ export function useRemoveAccount() {
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
     onMutate: (account) => changeRows(queryClient, (rows) => rows.filter((row) => row.id !== account.id)),
     onSuccess: (_answer, account) => {
-      // This can't be undone: the server has already erased the stored password, or it would reject the account as a duplicate.
+      // An account with a stored password can't be restored, because the server has already erased the password. A duplicate can't be
+      // restored either, because the server would reject it.
       if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
       else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh: () => refresh(queryClient) });
     },

@@ -26,7 +26,7 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   return (
     <Button
       leftSection={<IconDownload size={16} aria-hidden />}
-      // Not `disabled`, because a click explains why the download isn't available.
+      // The button isn't `disabled`, because a click explains why the download isn't available.
       {...(hasSubscription ? {} : { 'data-disabled': true, 'aria-disabled': true })}
       loading={download.isPending}
       title={texts.fileTitle(file.file_name, file.version)}

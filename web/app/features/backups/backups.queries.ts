@@ -36,7 +36,10 @@ export function downloadBackup(name: string, load: (make: () => Promise<Response
   return saveFile({ name, texts: texts.file, load: () => load(make) });
 }
 
-/** Loads whether a restored backup is waiting for confirmation. Sends no request for other users, because the server would reject it. */
+/**
+ * Loads whether a restored backup is waiting for confirmation. Sends the request only for administrators, because the server would reject
+ * it for other users.
+ */
 export function useRestore(isAdmin: boolean) {
   return useQuery({
     queryKey: restoreKey,

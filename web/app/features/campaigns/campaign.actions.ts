@@ -67,8 +67,8 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
       toast.failureOf(texts.statusFailed, error);
     },
     onSettled: (_answer: unknown, error: Error | null) => {
-      // If the server can't be reached, a refetch would only fail too. It isn't awaited, so that the action stops being pending as soon as the
-      // server responds.
+      // If the server can't be reached, a refetch would only fail too. The refetch isn't awaited, so that the action stops being pending
+      // as soon as the server responds.
       if (!isUnreachable(error)) void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };

@@ -12,7 +12,10 @@ export const campaignDetailsKey = ['campaigns', 'detail'];
 export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
-/** Not under the `campaigns` key. Otherwise, every status change would refetch the preflight, which isn't needed after the start. */
+/**
+ * The key of a preflight. It isn't under `campaigns`, because every status change would then refetch the preflight, which isn't needed
+ * after the start.
+ */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
 /** How often the status reasons of running campaigns are polled. */

@@ -44,7 +44,7 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
     setProblem(null);
   }
 
-  // Doesn't depend on `names`, which is late while a long text is being split.
+  // This doesn't depend on `names`, which lags behind `text` while a long text is being split.
   const isDirty = text !== '' || reason !== '' || file !== null;
   return {
     text,

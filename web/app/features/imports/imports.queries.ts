@@ -82,7 +82,7 @@ export function useStartImport() {
 /** Loads what undoing an import would change. Refetched each time the user opens the confirmation. */
 export function useUndoPreview(id: number, isAsked: boolean) {
   return useQuery({
-    // Not under `importsKey`. Otherwise, starting the undo would refetch this preview.
+    // This key isn't under `importsKey`, because starting the undo would then refetch the preview.
     queryKey: ['import-undo', id],
     queryFn: ({ signal }) =>
       call('GET /api/imports/:id/undo', { params: { id } }, { signal, timeoutMs: previewTimeoutMs }),

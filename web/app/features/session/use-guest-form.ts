@@ -6,7 +6,7 @@ type GuestForm<Fields> = {
   initial: Fields;
   /** Validates the fields. Returns the error message for each invalid one. */
   check: (fields: Fields) => Partial<Record<keyof Fields, string>>;
-  /** Submits the form and continues with whatever follows. */
+  /** Sends the fields to the server and, if it accepts them, takes the user to the next step. */
   send: (fields: Fields) => Promise<void>;
   /** The toast's text if the server sends no error message. */
   failed: string;

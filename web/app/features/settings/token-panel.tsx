@@ -36,7 +36,7 @@ function TokenField({ token }: { token: string | null }) {
         variant="default"
         miw={120}
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        // Not `disabled`, because a click explains that there is no token yet.
+        // The button isn't `disabled`, because a click explains that there is no token yet.
         {...(token === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
         onClick={() => void copyToken()}
       >

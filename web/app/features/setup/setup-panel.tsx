@@ -16,8 +16,8 @@ type SetupPanelProps = {
 };
 
 /**
- * Determines which step is open: the busy one or else the next one to do, unless the user has opened or closed a step. When a step is done,
- * the user's choice is reset.
+ * Determines which step is open. By default, this is the busy step or, if there is none, the next step to do. If the user opens or closes a
+ * step, that choice applies until a step is done.
  */
 function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   const done = steps.filter(({ state }) => state === 'done').length;

@@ -9,7 +9,7 @@ export function useUserDeletion() {
   return useQuery({
     queryKey: ['user-deletion'],
     queryFn: ({ signal }) => call('GET /api/user-deletion', undefined, { signal }),
-    // Not cached, because the confirmation must show the current numbers each time it opens.
+    // The data isn't cached, because the confirmation must show the current numbers each time it opens.
     gcTime: 0,
     meta: { errorToast: texts.loadFailed },
   });

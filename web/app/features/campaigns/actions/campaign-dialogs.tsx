@@ -66,7 +66,10 @@ function useConfirmedActions(
   });
 }
 
-/** Runs campaign actions. A first start, a scheduled start, a test, a stop and a deletion open a dialog first; other actions run immediately. */
+/**
+ * Runs campaign actions. A first start, a scheduled start, a test, a stop and a deletion open a dialog first. Other actions run
+ * immediately.
+ */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);

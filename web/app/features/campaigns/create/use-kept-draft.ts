@@ -56,7 +56,7 @@ function initialOf(task: CampaignTask): Draft {
 export function useKeptDraft(task: CampaignTask) {
   const { user } = useSession();
   const [firstEdited, setFirstEdited] = useState<Draft | null>(null);
-  // Follows the campaign only until the user edits something, because a change made elsewhere must not reset the form meanwhile.
+  // Follows the campaign only until the user edits something. After that, a change made elsewhere must not reset the form.
   const began = firstEdited ?? initialOf(task);
   const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
   const [kept, keep, drop] = useSessionStorage<KeptDraft>({

@@ -11,7 +11,7 @@ type FileStepProps = {
   listId: number;
   failed: { name: string; problem: string } | null;
   onFile: (file: File) => void;
-  /** Called when pasted usernames have been imported and none of them was invalid. */
+  /** Called when pasted usernames have been imported and all of them were valid. */
   onImported: () => void;
 };
 

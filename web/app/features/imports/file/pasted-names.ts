@@ -9,7 +9,10 @@ const cellsIn = (line: string) =>
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '');
 
-/** Returns whether the cells of each line are usernames, and not columns: if there is only one line, or if all begin with @. */
+/**
+ * Returns whether the cells of a line are several usernames instead of the columns of a table. They are if there is only one line, or if
+ * all cells begin with @.
+ */
 function isListInLines(lines: readonly Name[]): boolean {
   return lines.length === 1 || lines.every(({ value }) => cellsIn(value).every((cell) => cell.startsWith('@')));
 }

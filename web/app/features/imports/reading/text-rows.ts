@@ -75,8 +75,8 @@ class RowCutter {
   }
 
   /**
-   * Takes the complete rows off the start of the buffered text. If a quotation mark is unclosed, the text from that row on stays in the
-   * buffer.
+   * Takes the complete rows off the start of the buffered text. If a row has an unclosed quotation mark, this row and the text after it
+   * stay in the buffer.
    */
   private cut(isLast: boolean): RawRow[] {
     const { data, cursor, isOpen } = this.parse(isLast);

@@ -90,7 +90,7 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** Returns whether a custom number format displays a date: it contains a `d` or `y` that isn't quoted, escaped or in brackets. */
+/** Returns whether a custom number format displays a date. Date formats contain a `d` or `y` that isn't quoted, escaped or in brackets. */
 const isDateFormat = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>> {

@@ -146,7 +146,7 @@ export class Upload {
   }
 }
 
-/** Returns whether a retry may succeed: there was no response, or the server was busy or had an internal error. */
+/** Returns whether a retry may succeed. It may if there was no response, or if the server was busy or had an internal error. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -65,7 +65,7 @@ export function useForgetPerson(username: string) {
       call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
     onSuccess: () => {
       toast.success(personTexts.forget.forgotten(username));
-      // Not awaited: refetching the deleted person would show "not found" before the user has left the page.
+      // This isn't awaited, because refetching the deleted person would show "not found" before the user has left the page.
       void refresh();
     },
   });
