@@ -31,7 +31,7 @@ export function watchComplaints(page: Page): { taken: () => string[] } {
   };
 }
 
-/** Makes every page add up its unexpected layout shifts from now on. */
+/** Adds up the unexpected layout shifts of each page that is loaded from now on. */
 export async function watchShifts(page: Page): Promise<{ score: () => Promise<number> }> {
   await page.addInitScript(() => {
     let sum = 0;

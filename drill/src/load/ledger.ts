@@ -4,7 +4,7 @@ type Message = { campaignId: number; recipient: string };
 export class Ledger {
   readonly #counts = new Map<string, number>();
 
-  /** Adds a message. This replaces pressing Enter. */
+  /** Adds a message. The load test's agents call this where real agents press Enter. */
   add({ campaignId, recipient }: Message): void {
     const key = `${campaignId} ${recipient}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);

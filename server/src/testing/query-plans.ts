@@ -72,7 +72,7 @@ function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
     return explained(/^\s*(select|with)/i);
   }
 
-  /** Returns the long tables that the queries of `work` read in full. */
+  /** Returns the long tables that `work` reads with a sequential scan. */
   async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
     asked.length = 0;
     await work();

@@ -41,7 +41,7 @@ export const scenesOn =
       assert.equal((await commit(delivery)).may_send, true);
       return delivery;
     };
-    /** Simulates that the agent goes silent and the server notices. */
+    /** Simulates an agent that goes silent, and a server that notices. */
     const fallSilent = async (delivery: ClaimedDelivery): Promise<void> => {
       await expireLease(app, delivery.id);
       await endStaleClaims(app);

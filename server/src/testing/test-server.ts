@@ -146,7 +146,7 @@ function entriesOf(value: unknown): [string, string | number | boolean][] {
   return Object.entries(valuesSchema.parse(value ?? {}));
 }
 
-/** Returns the HTTP request for an API call of the contract. */
+/** Returns the HTTP request for one of the contract's API calls. */
 export function requestOf(key: ApiKey, input: LooseInput = {}): RawCall {
   const [method = '', path = ''] = key.split(' ');
   const params = new Map(entriesOf(input.params));

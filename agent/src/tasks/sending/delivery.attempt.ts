@@ -27,7 +27,7 @@ const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', det
 
 /**
  * Returns why the agent may not press Enter, or null if it may. Writes the note before asking the server, because the user may
- * press Enter in the window in the meantime.
+ * press Enter in the window while the agent waits for the answer.
  */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;

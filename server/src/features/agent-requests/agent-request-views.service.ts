@@ -35,7 +35,7 @@ export async function oneRequest(app: App, userId: number, types: Types, id: num
   return request !== undefined && types.includes(request.request_type) ? request : undefined;
 }
 
-/** Deletes all of the user's requests of these types and returns their number. */
+/** Deletes all of the user's requests of these types. Returns how many it deleted. */
 export function deleteRequestsOf(app: App, userId: number, types: Types): Promise<number> {
   return deleteRequests(app.db, userId, types);
 }

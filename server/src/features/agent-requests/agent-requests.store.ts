@@ -114,7 +114,7 @@ export async function listRequestHistory(
 }
 
 /**
- * Deletes all of a user's requests of these types and returns their number. If an agent is working on one, the agent's report is
+ * Deletes all of a user's requests of these types and returns how many it deleted. If an agent is working on one, the agent's report is
  * rejected later.
  */
 export async function deleteRequests(
@@ -155,7 +155,7 @@ export function failExpiredRequests(db: Database, userId?: number) {
     .execute();
 }
 
-/** Deletes requests of these types that finished more than an hour ago, and returns their number. */
+/** Deletes requests of these types that finished more than an hour ago. Returns how many it deleted. */
 export async function deleteOldRequests(
   db: Database,
   userId: number,

@@ -47,7 +47,7 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
   return row?.name;
 }
 
-/** Deletes all of a user's agent tokens and returns their number. */
+/** Deletes all of a user's agent tokens. Returns how many it deleted. */
 export async function deleteAgentTokensOf(db: Database, userId: number): Promise<number> {
   const result = await db.deleteFrom('agent_tokens').where('user_id', '=', userId).executeTakeFirst();
   return Number(result.numDeletedRows);

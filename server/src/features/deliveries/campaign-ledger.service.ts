@@ -60,7 +60,7 @@ export function countRetryable(transaction: Transaction, campaign: CampaignKey):
   return countFailed(transaction, campaign);
 }
 
-/** Sets the next batch of people whose message failed back to pending, and returns their number. */
+/** Sets the next batch of people whose message failed back to pending. Returns how many there were. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;

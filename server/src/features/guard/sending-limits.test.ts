@@ -45,7 +45,7 @@ async function scenario(limits: Partial<Body> = {}) {
       .where('profile_id', '=', account.id)
       .orderBy('day')
       .execute();
-  /** Simulates that a day has passed. */
+  /** Simulates the passing of a day. */
   const nextDay = () =>
     app.db
       .updateTable('profiles')

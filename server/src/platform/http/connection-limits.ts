@@ -52,7 +52,7 @@ export function limitConnections(
   });
 }
 
-/** Returns a function that logs warnings, but at most one in this many milliseconds. */
+/** Returns a function that logs at most one warning every `ms` milliseconds and drops the others. */
 function warningEvery(ms: number, log: Logger): (facts: object, text: string) => void {
   let nextAt = 0;
   return (facts, text) => {

@@ -13,7 +13,7 @@ export const retentionTexts = {
     campaign_logs: { label: 'Logs of finished campaigns', hint: 'Results and each person’s history are kept.' },
     campaign_details: {
       label: 'Details of finished campaigns',
-      hint: 'The values filled into messages, and the exact errors. Counted from the end of the campaign.',
+      hint: 'The values filled into messages, and the details of errors. The time starts when the campaign ends.',
     },
     agent_requests: { label: 'Requests to agents', hint: 'Unread checks and opened browsers, with their results.' },
     contact_messages: { label: 'Contact messages', hint: 'Messages from the form on the landing page.' },

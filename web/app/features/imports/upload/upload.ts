@@ -59,7 +59,7 @@ export class Upload {
     this.state = { listId, fileName, importId: null, sent: 0, share: 0, problem: null, canRetry: false };
   }
 
-  /** Runs the upload. Resolves when the server has all rows and checks them, when the upload is canceled, or when it fails permanently. */
+  /** Runs the upload. Resolves when the server has received all rows and is checking them, or when the upload is canceled or fails for good. */
   async run(): Promise<void> {
     this.show({});
     try {
