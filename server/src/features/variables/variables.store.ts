@@ -13,8 +13,8 @@ export function findVariables(db: Database, { userId, listId }: ListKey) {
 }
 
 /**
- * Locks a list until the end of the transaction, so that nobody can be added to it and no campaign can be created for it. Returns the list's
- * variables.
+ * Locks a list until the end of the transaction, so that nobody can be added to it and no campaign can be created for it. Returns the
+ * list's variables.
  */
 export function lockVariables(transaction: Transaction, { userId, listId }: ListKey) {
   return transaction

@@ -59,7 +59,7 @@ export class Upload {
     this.state = { listId, fileName, importId: null, sent: 0, share: 0, problem: null, canRetry: false };
   }
 
-  /** Runs the upload. Resolves when the server has received all rows and is checking them, or when the upload is canceled or fails for good. */
+  /** Runs the upload. Resolves when the server has received all rows and is checking them, or when the upload ends without that. */
   async run(): Promise<void> {
     this.show({});
     try {
