@@ -8,7 +8,7 @@ export type FileLock = {
   /** Null if the process is outside this PID namespace. */
   pid: number | null;
   /**
-   * Whether the device number matches as well as the inode number, which proves that the lock is on this file. On some file
+   * Whether the device number matches too, not just the inode number. If so, the lock is certainly on this file. On some file
    * systems, such as btrfs, the listed device number differs from the file's own.
    */
   isSameDevice: boolean;

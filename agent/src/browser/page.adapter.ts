@@ -73,7 +73,7 @@ function callByName(functions: unknown, name: string, args: readonly unknown[]):
   return typeof work === 'function' ? Reflect.apply(work, null, args) : undefined;
 }
 
-/** Creates a function that runs calls in the page. It reuses the functions of the last source until the document is replaced. */
+/** Creates a function that runs calls in the page. While the source and the document stay the same, it evaluates the source once. */
 function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown> {
   let kept: { source: string; functions: JSHandle } | null = null;
   return async ({ source, name, args }) => {

@@ -30,9 +30,9 @@ export type Page = {
   press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;
   selectAll: () => Promise<void>;
   /**
-   * Listens for the requests that the page itself makes to this path and whose headers `isWanted` accepts. Calls `onExchange` for
-   * each of them once its response is complete. Listening never sends, changes or repeats a request. In Firefox versions that don't
-   * keep request and response contents, `onExchange` is never called. Returns a function that stops listening.
+   * Listens for the page's own requests to this path. For each request with headers that `isWanted` accepts, calls `onExchange` once
+   * the response is complete. Listening never sends, changes or repeats a request. In Firefox versions that don't keep request and
+   * response contents, `onExchange` is never called. Returns a function that stops listening.
    */
   listen: (
     path: string,

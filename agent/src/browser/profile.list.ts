@@ -82,7 +82,7 @@ export async function listProfiles(machine: Machine, profilesDir: string): Promi
   });
 }
 
-/** Returns a folder's size in bytes. Files that can't be read, or that disappear in the meantime, count as empty. */
+/** Returns a folder's size in bytes. Counts a file as empty if it can't be read, for example because it was just deleted. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

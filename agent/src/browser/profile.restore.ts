@@ -44,7 +44,7 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
 
 /** Moves a profile back. Adds the list entry first: an entry without a folder does no harm, and the next attempt replaces it. */
 async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string): Promise<void> {
-  // Omit the `Default` key, because another profile may have become the default in the meantime.
+  // Omit the `Default` key, because another profile may have become the default since this one was deleted.
   const entry = new Map([...profile.entry.filter(([key]) => key !== 'Default'), ['Name', name]]);
   await addEntry(root, profile.path, entry);
   try {

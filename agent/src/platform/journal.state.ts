@@ -10,8 +10,8 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
  */
 
 /**
- * The fields that notes and results share. `general` is the mark that the message has in campaigns that may not repeat it. It's
- * only set if this campaign may repeat the message.
+ * The fields that notes and results share. `general` is only set if this campaign may repeat the message. It
+ * identifies the message in campaigns that may not repeat it.
  */
 const claimShape = {
   mark: z.string(),
@@ -159,7 +159,10 @@ export function apply(state: JournalState, entry: JournalEntry): void {
   }
 }
 
-/** Returns when the account's other claims sent messages, or may have sent them, in milliseconds since 1970. The result isn't sorted. */
+/**
+ * Returns when the account sent, or may have sent, messages for its other claims. The times are in milliseconds since 1970 and
+ * aren't sorted.
+ */
 export function sendTimesOf({ notes, sent }: JournalState, profile: number, exceptClaim: string): number[] {
   const known = [...sent.values()].filter((each) => each.profile === profile).map(({ at }) => at);
   const doubtful = [...notes.values()].filter(

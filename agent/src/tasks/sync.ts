@@ -47,7 +47,7 @@ function showDisconnected(agent: AgentContext, error: unknown): void {
   Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
 }
 
-/** Creates a function that reports to the server that this agent is running, and returns the agent's work. */
+/** Creates a function that tells the server that this agent is running. The function returns the server's answer. */
 export function createSync(agent: AgentContext, instagramUrl: string) {
   let answers: PathAnswer[] = [];
   let answered = '[]';

@@ -52,7 +52,7 @@ export type FakeServer = {
   /** The requests that the server has handled, as method and path pattern, in order. */
   calls: string[];
   syncs: FakeSync[];
-  /** The syncs by the `doctor` command. */
+  /** The syncs that the `doctor` command made. */
   checks: FakeSync[];
   signOffs: number;
   /** How many times the agent asked whether its pairing code was approved. */

@@ -50,10 +50,10 @@ export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
 /** The agent's report if the server no longer allows the message. */
 export const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
-/** The answer to a request for approval that leads to `refusal`. */
+/** The answer to a request for approval if the server refuses. It makes the agent report `refusal`. */
 export const refused: Approval = { maySend: false, report: refusal };
 
-/** The factor for the sandbox's delays, which then take a tenth of the real site's time. */
+/** Makes the sandbox's delays a tenth as long as the real site's. */
 export const timeScale = 0.1;
 
 export type SandboxSession = SitePage & {

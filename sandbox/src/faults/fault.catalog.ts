@@ -1,6 +1,6 @@
 /**
- * Faults on logged-out pages. Nobody is signed in there, so rules for an account apply only to `login_problem`, which occurs after a
- * correct password.
+ * Faults on logged-out pages. Nobody is signed in there, so a rule for an account can't cause any of these faults except
+ * `login_problem`, which occurs after a correct password.
  */
 const signInFaults = [
   'login_names_old',

@@ -62,7 +62,10 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
   };
 }
 
-/** Returns the thread of the leftover chat with another person or a group, or null if there is none. Creates the thread if necessary. */
+/**
+ * Returns the thread of a leftover chat with a different person or a group, and creates the thread if necessary. Returns null if the
+ * page has no leftover chat.
+ */
 function leftoverFor(world: World, account: Account, person: Person): string | null {
   if (world.isOn('leftover_group', account, person)) return leftoverGroup(world, account, person);
   return world.isOn('leftover_chat', account) ? threadWithOther(world, account, person) : null;

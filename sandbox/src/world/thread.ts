@@ -31,7 +31,7 @@ export function hasFailed({ failedAt }: Message): boolean {
   return failedAt !== null && failedAt <= Date.now();
 }
 
-/** Makes messages visible that were hidden until the next page load. */
+/** Shows the messages that were hidden until the next page load. */
 export function revealHidden(thread: Thread): void {
   for (const message of thread.messages) message.shownAt ??= message.at;
 }

@@ -89,7 +89,7 @@ export class World {
     return count;
   }
 
-  /** Returns a look-alike of a person. Their username begins with the person's, and their display name is the person's username. */
+  /** Returns a person's look-alike: its username begins with the person's, and its display name is the person's username. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);

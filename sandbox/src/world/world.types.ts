@@ -17,7 +17,7 @@ export interface Account {
   prioritised: string[];
   /** The URLs of pages that have failed once. They open the next time. */
   brokenPages: Set<string>;
-  /** How many times the "…" button of a post in the feed was pressed. */
+  /** How many times the "…" button on a post in the feed was pressed. */
   postMenus: number;
 }
 

@@ -20,7 +20,7 @@ export type SendReport = (
   | { outcome: 'unknown'; reason: UnknownReason; detail: string | null }
 ) & { stop?: Stop | null; messageId?: string; answer?: AnswerKind };
 
-/** Thrown by any step of an attempt to end the attempt with a report. */
+/** Any step can throw this error, which ends the attempt with a report. */
 export class Ended extends Error {
   readonly report: SendReport;
   constructor(report: SendReport) {

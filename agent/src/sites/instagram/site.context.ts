@@ -36,7 +36,7 @@ export type SiteTiming = {
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
   olderMs: number;
-  /** How long the server's approval is valid, in wall-clock time, because the computer may sleep in the meantime. */
+  /** How long the server's approval is valid. This is wall-clock time, because the computer may sleep before Enter is pressed. */
   approvalMs: number;
   /** How long the message may take to appear after Enter was pressed. */
   outcomeMs: number;

@@ -74,7 +74,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
-    // Keep the window if a campaign or the user has started using it in the meantime.
+    // Keep the window if a campaign or the user started using it during the check.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
     if (isOurs) await agent.windows.close(account.profile_id);
     release?.();

@@ -27,7 +27,7 @@ function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;
   return {
-    /** Call this before a claim. The returned function stores how long to wait, unless the server has announced work in the meantime. */
+    /** Call this before a claim. The returned function stores how long to wait, unless the server has announced work since this call. */
     before: (profileId: number) => {
       const known = announcements;
       return (waitMs: number): void => {

@@ -167,7 +167,7 @@ async function signInSteps(site: SiteContext, progress: Progress): Promise<SignI
   }
 }
 
-/** Wraps the page so that a step that is still running after the timeout can't act on it any more. */
+/** Wraps the page. Once the sign-in has ended, a step that is still running can't read the page or act on it. */
 function pageUntil(page: Page, { signal }: AbortController): Page {
   const over = (): Promise<never> | null =>
     signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in is over')) : null;

@@ -20,8 +20,8 @@ function isWhole(view: PageView, chat: ChatView): boolean {
 }
 
 /**
- * Returns for how many milliseconds the conversation must stay unchanged before the agent reads it. An empty conversation needs
- * longer, because it may still be loading. A conversation without a message list needs longest.
+ * Returns how many milliseconds the conversation must stay unchanged before the agent reads it. An empty conversation needs longer,
+ * because it may still be loading. A conversation without a message list needs the longest time.
  */
 function standingMs(timing: SiteTiming, chat: ChatView): number {
   if (chat.composer !== null && !chat.hasList) return timing.settleUnlistedMs;

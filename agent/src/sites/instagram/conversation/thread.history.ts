@@ -27,7 +27,7 @@ function matchesAt(messages: readonly PageMessage[], marks: readonly string[], s
 }
 
 /**
- * Finds the place of the tail. If the tail occurs more than once, returns the first place: counting a message as sent by mistake
+ * Finds the tail in the messages. If the tail occurs more than once, returns the first place: counting a message as sent by mistake
  * does less harm than sending it twice.
  */
 function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
@@ -65,7 +65,7 @@ function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] |
   return place === null ? null : messages.slice(place.end);
 }
 
-/** Returns the messages that follow a remembered tail and have exactly our text, without those by the other person. */
+/** Returns the messages that follow a remembered tail and have exactly our text, except the other person's messages. */
 export function copiesSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
   return (messagesSince(tail, chat) ?? []).filter((message) => message.author !== 'their' && holds(message, text));
 }

@@ -4,7 +4,7 @@ import { readSendAnswer, type SendAnswer } from './send-answer.ts';
 import { messageIdsWith } from './thread-messages.ts';
 
 /**
- * The responses of Instagram's server to the page's own requests about one message. The agent only listens. The responses contain
+ * The responses from Instagram's server to the page's own requests about one message. The agent only listens. The responses contain
  * no translated text, so they work in every language. But any release of the site may rename requests and fields, so the agent must
  * also be able to rely on the page alone.
  */

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../browser/page.ts';
 import { typedText } from '../page/page-script/elements.script.ts';
 import { isObject, objectsIn, variablesOf } from './graphql.ts';
 
-/** The response of Instagram's server to the request that sent a message. */
+/** The response from Instagram's server to the request that sent a message. */
 export type SendAnswer = { kind: 'sent'; messageId: string } | { kind: 'refused' } | { kind: 'unclear' };
 
 /**

@@ -37,8 +37,8 @@ export async function click(site: SitePage, target: Target): Promise<Touch> {
 }
 
 /**
- * Runs `work` and, in the meantime, lets only the focused target receive keys. If the target isn't focused, doesn't run `work`, and
- * returns `missing`.
+ * Runs `work`. While it runs, only the focused target can receive keys. If the target isn't focused, doesn't run `work`, and returns
+ * `missing`.
  */
 export async function withKeys(site: SitePage, target: Target, work: () => Promise<void>): Promise<Touch> {
   if ((await site.page.read(site.pack.script.guardKeys(target))) !== true) return 'missing';

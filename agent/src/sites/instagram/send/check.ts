@@ -67,7 +67,7 @@ async function searchHistory(site: SiteContext, question: Question, start: ChatV
   return 'unclear';
 }
 
-/** Returns how much longer the message may still appear or be refused, in milliseconds. */
+/** Returns how many milliseconds are left for the message to appear or be refused. */
 function remainingMs(site: SiteContext, { note }: CheckJob): number {
   const { certainAfterMs } = site.timing;
   return Math.min(certainAfterMs, Math.max(0, certainAfterMs - (Date.now() - Date.parse(note.at))));
@@ -166,8 +166,8 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
 }
 
 /**
- * Changes an outcome that is about the person to `unknown`, because a check that couldn't read the conversation doesn't prove that
- * the message wasn't sent.
+ * Returns `unknown` instead of an outcome that is about the person. If a check couldn't read the conversation, the message may still
+ * have been sent.
  */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';

@@ -101,7 +101,7 @@ type Seen = {
 };
 
 /**
- * Adds the response of Instagram's server to the report. The page takes precedence: a response that contradicts "sent" doesn't
+ * Adds the response from Instagram's server to the report. The page takes precedence: a response that contradicts "sent" doesn't
  * change the outcome, except in a language that needs the response as proof. If the server refused the message, the agent watches
  * the page once more. If the server accepted it, the report includes the message's ID, so that a later check can find the message.
  */

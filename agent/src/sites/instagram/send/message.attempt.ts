@@ -51,8 +51,8 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
 }
 
 /**
- * Adds messages that arrived while the agent was typing to what comes before our message. Does nothing if the page only shows less
- * of the same history, or if the composer is empty, because our message may then be among the new ones.
+ * Updates what comes before our message, if other messages arrived while the agent was typing. Does nothing if the page only shows
+ * less of the same history. Also does nothing if the composer is empty, because one of the new messages may be ours.
  */
 export function refreshBefore(attempt: Attempt, chat: ChatView): void {
   const now = beforeIn(chat, attempt.text);

@@ -31,7 +31,7 @@ export async function requestApproval(site: SiteContext, attempt: Attempt, ask: 
     const answer = await ask({ tail: attempt.before.tail, account });
     if (!answer.maySend) throw new Ended(answer.report);
     attempt.approvedAt = askedAt;
-    // A dialog may have covered the composer in the meantime.
+    // A dialog may have covered the composer while the agent waited for the server.
     await compose(site, attempt, 0);
     const ageMs = Date.now() - askedAt;
     if (ageMs >= 0 && ageMs <= site.timing.approvalMs) return;

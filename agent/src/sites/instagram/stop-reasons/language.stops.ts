@@ -8,7 +8,7 @@ export function canSendIn({ level }: Pick<PageView, 'level'>): boolean {
 
 /**
  * Whether the agent can send in this language but doesn't know the texts that Instagram shows when it refuses messages or slows
- * accounts down. If so, only the responses of Instagram's server show whether it has accepted a message, and any dialog that the
+ * accounts down. If so, only the responses from Instagram's server show whether it has accepted a message, and any dialog that the
  * agent can't read may be a warning.
  */
 export function needsAnswers({ level }: Pick<PageView, 'level'>): boolean {
@@ -31,7 +31,7 @@ export function unreadable({ language }: Pick<PageView, 'language'>, said: strin
   return { reason: 'unreadable_page', detail: `In ${nameOf(language)}: ${quote(said)}` };
 }
 
-/** Returns the stop reason if the agent needs the responses of Instagram's server in this language, but this Firefox version hides them. */
+/** Returns the stop reason if this Firefox version hides the responses that the agent needs in this language. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
   const detail = `In ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. Try a newer version.`;
   return { reason: 'unsupported_language', detail };

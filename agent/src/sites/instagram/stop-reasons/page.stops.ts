@@ -72,7 +72,7 @@ export function stopInWords(words: string, texts: SiteTexts): StopReason | null 
 
 type SeenPage = Pick<PageView, 'url' | 'main' | 'texts'>;
 
-/** Returns the stop reason that the text of a page with a shared URL gives. Returns null if the text isn't known. */
+/** Returns the stop reason for a page that shares its URL with others, based on its text. Returns null if the text isn't known. */
 function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   const isConfirmingSignIn = isAt(url, /^\/auth_platform(\/|$)/u);
   const said = stopInWords(main, texts);
@@ -133,8 +133,8 @@ export function isBrokenPage(view: PageView): boolean {
 }
 
 /**
- * Returns an error for a page that the agent doesn't recognize, or whose language it can't send in. Returns null if the agent
- * recognizes the page, or if the page may just have failed to load, because it's almost empty or says that Instagram isn't working.
+ * Returns an error if the agent doesn't recognize the page or can't send in its language. Returns null if the agent recognizes the
+ * page, or if the page may just have failed to load, because it's almost empty or says that Instagram isn't working.
  */
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));

@@ -132,7 +132,7 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
   Record<(typeof locatorUnions)[number] | (typeof locatorNames)[number], string>;
 
 /**
- * What the agent may do in a language. `full`: everything. `witness`: send, and rely on the responses of Instagram's server,
+ * What the agent may do in a language. `full`: everything. `witness`: send, and rely on the responses from Instagram's server,
  * because the texts that refuse a message aren't known. `read`: only count unread messages and check whether the account is signed
  * in. Neither needs any texts.
  */
