@@ -12,7 +12,7 @@ import type { ServerKeys } from './platform/secrets/server-keys.ts';
 
 type Here = { db: Database; keys: ServerKeys };
 
-/** An error whose message is for the operator. It is shown without a stack. */
+/** An error whose message is for the operator. It is shown without a stack trace. */
 export class KeyCommandError extends Error {}
 
 const valuesText = (values: number) => (values === 1 ? '1 value' : `${values} values`);

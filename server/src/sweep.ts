@@ -75,8 +75,8 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
 }
 
 /**
- * Returns a function that notifies the owners of agents that went silent since the last call. The first call looks back far enough to cover
- * the time since another process stopped sweeping.
+ * Returns a function that notifies the owners of agents that have gone silent since the last call. The first call looks back far enough to
+ * cover the time since another process stopped sweeping.
  */
 function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = 0;

@@ -122,7 +122,7 @@ export type Config = {
   logLevel: (typeof logLevels)[number];
   /** The server's public URL, without a trailing slash. If null, each request's own origin is used. */
   publicUrl: string | null;
-  /** The origins of other servers whose pages may call this one, and which this server's pages may call. */
+  /** The origins of other servers. Their pages may call this server, and this server's pages may call them. */
   allowedOrigins: readonly string[];
   smtpUrl: string | null;
   /** The email address that contact messages are mailed to. If null, they go to the address that the server sends email from. */

@@ -189,7 +189,7 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
 }
 
 /**
- * Analyzes all rows, because samples would differ from run to run, and the plans with them. A high statistics target on one column makes
+ * Analyzes all rows, because samples would differ from run to run and lead to different plans. A high statistics target on one column makes
  * Postgres read all rows of the table; the other columns keep their usual statistics.
  */
 async function analyzeForGood(insert: Insert): Promise<void> {

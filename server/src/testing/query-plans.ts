@@ -47,7 +47,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns the long tables that these plan nodes read in full. */
+/** Returns the long tables that these plan nodes read with a sequential scan. */
 export function longTablesIn(steps: readonly Plan[]): (string | undefined)[] {
   const read = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
   return read.filter((table) => !short.has(table));
@@ -64,7 +64,7 @@ function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
     return steps;
   }
 
-  /** Returns the plan nodes of every query with which an API call reads data. */
+  /** Returns the plan nodes of every query that an API call uses to read data. */
   async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
     asked.length = 0;
     const reply = await server.send(caller, requestOf(key, input));

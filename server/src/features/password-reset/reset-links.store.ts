@@ -27,7 +27,7 @@ export async function upsertResetLink(transaction: Transaction, userId: number, 
 }
 
 /**
- * Finds the user whose password a reset link can set. Returns undefined if the link was used, was replaced or has expired, or if the user
+ * Finds the user that a valid reset link belongs to. Returns undefined if the link was used, was replaced or has expired, or if the user
  * was deactivated.
  */
 export function findResetOwner(db: Database, tokenHash: Buffer) {
@@ -41,7 +41,7 @@ export function findResetOwner(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses up a reset link. Returns false if it was used, was replaced or has expired in the meantime. */
+/** Uses up a reset link. Returns false if it was already used, was replaced or has expired. */
 export async function takeResetLink(transaction: Transaction, tokenHash: Buffer): Promise<boolean> {
   const result = await transaction
     .deleteFrom('password_resets')

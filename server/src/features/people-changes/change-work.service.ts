@@ -64,7 +64,7 @@ const doChangePiece: DoPiece = async (change, { job, progress }) => {
     limit: peopleAtOnce[row.type],
   });
   if (next === null) {
-    // Some people counted at the start were never processed, because they didn't exist, were deleted, or no longer match. They count as
+    // Some people counted at the start were never processed, because they didn't exist, were deleted or no longer matched. They count as
     // gone.
     const total = Math.max(row.total, row.done);
     const left_out = JSON.stringify(added(row.left_out, 'gone', total - row.done));

@@ -23,7 +23,7 @@ export async function countScope(app: App, userId: number, scope: PeopleScope): 
 }
 
 /**
- * Starts a change. In a large change, each person is checked again when their turn comes, and people added in the meantime aren't changed.
+ * Starts a change. In a large change, each person is checked again when their turn comes, and people added after the start aren't changed.
  */
 export async function beginChange(
   app: App,

@@ -20,8 +20,8 @@ import { knownPerson } from './person.service.ts';
 
 /**
  * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
- * Throws `invalid_state` while a message to the person may be on its way, because its report would contain the name again. Afterwards,
- * deletes the export of the user's data, because it includes the person.
+ * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back.
+ * Afterwards, deletes the export of the user's data, because it includes the person.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
   const forgotten = await change(app, async (change) => {
@@ -40,7 +40,10 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
   return forgotten;
 }
 
-/** Removes the person from lists and withdraws them from campaigns that haven't reached them. Returns the number of these campaigns. */
+/**
+ * Removes the person from lists and withdraws them from campaigns that haven't reached them. Returns how many campaigns they were withdrawn
+ * from.
+ */
 async function removeFromLists(change: Change, forgotten: Forgotten): Promise<number> {
   const { transaction } = change;
   const { userId, username } = forgotten;

@@ -38,7 +38,10 @@ export async function deletePerson(transaction: Transaction, { userId, username,
     .execute();
 }
 
-/** Stores under the key what later campaigns need: who got which text, who replied, and who must not be contacted. */
+/**
+ * Stores under the key what later campaigns need to know about the person: which texts they got, whether they replied, and whether they
+ * must not be contacted.
+ */
 export async function keepUnderKey(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await sql`UPDATE contacts SET person = ${key} WHERE user_id = ${userId} AND person = ${username}`.execute(
     transaction,

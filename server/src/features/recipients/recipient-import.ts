@@ -16,7 +16,7 @@ const namesPerBatch = 5000;
 const shownLength = 200;
 
 /**
- * Reads pasted names. Skips blank lines. Rejects invalid names, and the first line that isn't blank if it looks like a column header.
+ * Reads pasted names. Skips blank lines. Rejects invalid names. Also rejects the first nonblank line if it looks like a column header.
  * Regularly yields to other requests.
  */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {

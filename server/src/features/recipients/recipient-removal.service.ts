@@ -31,7 +31,7 @@ export async function lockCampaignsReaching(
   const locked: LockedCampaign[] = [];
   for (const id of await campaignsReaching(transaction, { userId, recipientIds })) {
     const campaign = await lockCampaign(transaction, userId, id);
-    // A campaign that is still being started finds out on its own who was removed.
+    // A campaign that is still being started withdraws removed people later, when it gets to them.
     if (campaign !== undefined && campaign.started_at !== null) locked.push(campaign);
   }
   return locked;

@@ -34,7 +34,7 @@ type Wanted = {
 };
 
 function wantedBy(userId: number, { listId, status, search = '' }: RecipientFilter): Wanted {
-  // Usernames are stored in lower case, so LIKE matches regardless of the search's case.
+  // Usernames are stored in lower case, and the search is converted to lower case, so LIKE is enough.
   const name = normalizeUsername(search);
   const { pattern, isShort } = nameSearch(name);
   return { userId, listId, status, pattern: name === '' ? undefined : pattern, isShort };
@@ -139,7 +139,7 @@ export async function countRecipients(
 
 /**
  * Counts the recipients that a page can show. A search counts rows, and stops at `foundRecipientsMax`, because counting all matches of a
- * common name would take longer the more people there are.
+ * common name among many people would take too long.
  */
 export async function countFound(db: Database, userId: number, filter: RecipientFilter): Promise<Found> {
   const wanted = wantedBy(userId, filter);

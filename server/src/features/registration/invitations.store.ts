@@ -61,8 +61,7 @@ export async function isInvitationValid(db: Database, tokenHash: Buffer): Promis
 }
 
 /**
- * Counts one use of an invitation and returns its id. Returns undefined if the invitation was used up or revoked or has expired in the
- * meantime.
+ * Counts one use of an invitation and returns its id. Returns undefined if the invitation was already used up, was revoked or has expired.
  */
 export async function takeInvitation(transaction: Transaction, tokenHash: Buffer): Promise<number | undefined> {
   const row = await transaction

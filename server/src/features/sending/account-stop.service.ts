@@ -15,7 +15,7 @@ import { findSender, updateSender } from './senders.store.ts';
 type Account = { userId: number; profileId: number };
 type Stop = { reason: StopReason; detail: string | null };
 
-/** Puts an account on hold for every campaign because of this stop reason, and settles the running campaign that uses it. */
+/** Puts an account on hold in every campaign, for this stop reason. Then settles the running campaign that uses the account. */
 export function stopAccount(app: App, account: Account, stop: Stop): Promise<void> {
   return change(app, async (change) => {
     const known = await findSender(change.transaction, account.userId, account.profileId);

@@ -44,7 +44,7 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
   const claimant = { ...account, installationId };
   return change(app, async (change) => {
     const { transaction } = change;
-    // The second and third statements run under the campaign's lock, because another claim may have changed when the account may send next.
+    // The second and third statements run under the campaign's lock, because another claim may have changed the account's next send time.
     const [campaign, sender, occupation] = await together([
       lockCampaignOfAccount(transaction, claimant.userId, claimant.profileId),
       findSender(transaction, claimant.userId, claimant.profileId),

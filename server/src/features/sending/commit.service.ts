@@ -64,7 +64,8 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (refusal !== null) return refusal;
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
-  // The message may be sent from now on, so the pause starts here, even if the agent crashes. If the agent asks again, the pause restarts.
+  // The agent may send the message at any moment after this, so the pause starts here and lasts even if the agent crashes. If the agent
+  // asks again, the pause restarts.
   await delayNextSend(change.transaction, { userId, profileId }, pauseAfterGoAhead(change.app.config, sender));
   return { may_send: true, lease_expires_at: moved.leaseEndsAt ?? new Date().toISOString() };
 }

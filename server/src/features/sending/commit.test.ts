@@ -40,7 +40,7 @@ describe('the request for the go-ahead', () => {
     const { commitOne, fallSilent, claim, accountOf, account } = await scene({}, { delay_start: 400, delay_end: 400 });
     await fallSilent(await commitOne());
     const seconds = secondsUntil((await accountOf(account.id)).next_due_at);
-    // Enter may follow up to 15 seconds after the go-ahead.
+    // The agent may press Enter up to 15 seconds after the go-ahead.
     assert.ok(seconds > 405 && seconds <= 415, String(seconds));
     assert.equal((await claim()).delivery?.task, 'check');
   });

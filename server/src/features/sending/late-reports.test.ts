@@ -19,7 +19,7 @@ async function ended(options: Parameters<typeof scene>[0] = {}) {
   return { ...given, delivery, stopped };
 }
 
-/** Builds a campaign whose first delivery the agent itself reported as unknown. */
+/** Builds a campaign, and makes its agent report the first delivery as unknown. */
 async function unknown(recipients = ['anna']) {
   const given = await scene({ recipients });
   const delivery = await given.commitOne();

@@ -142,7 +142,7 @@ describe('an account that gives people back untouched', () => {
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
-/** Backdates everything that was sent by this many hours. */
+/** Moves the times of all sent messages this many hours into the past. */
 async function ageContacts({ user }: Limited, hours: number): Promise<void> {
   await limited.app.db
     .updateTable('contacts')

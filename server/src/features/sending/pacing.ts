@@ -11,7 +11,8 @@ export function nextDelay(config: Config, { delay_start, delay_end }: Pace): num
 }
 
 /**
- * Returns the pause in seconds that starts at the go-ahead. The agent may press Enter until the go-ahead expires, so that time is added.
+ * Returns the pause in seconds that starts at the go-ahead. It includes the time until the go-ahead expires, because the agent may press
+ * Enter until then.
  */
 export function pauseAfterGoAhead(config: Config, pace: Pace): number {
   return nextDelay(config, pace) + scaledSeconds(config, approvalMs / 1000);

@@ -199,7 +199,7 @@ export function insertMessage(db: Database, owner: Owner, { ticketId, author, me
     .executeTakeFirst();
 }
 
-/** Records up to which message the ticket's creator has read. Changes nothing if the ticket belongs to another user. */
+/** Records the last message that the ticket's creator has read. Changes nothing if the ticket belongs to another user. */
 export async function updateRead(db: Database, userId: number, id: number, messageId: number): Promise<void> {
   await db
     .updateTable('tickets')

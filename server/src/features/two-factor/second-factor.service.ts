@@ -12,7 +12,7 @@ import {
   lockChallenged,
 } from './sign-in-challenges.store.ts';
 
-/* What signing in needs from two-factor sign-in: challenges between the two steps, and browsers that don't need the second step. */
+/* Handles the second step of signing in: the challenges between the two steps, and browsers that don't need the second step. */
 
 /**
  * Opens the second step of a sign-in and returns the challenge token. Returns undefined if the password has changed or the user was
@@ -42,7 +42,7 @@ export function closeChallenge(transaction: Transaction, challenge: string): Pro
 
 type Place = { address: string; browser: string | null };
 
-/** Remembers a browser, in which this user can sign in without a code for a while. Returns the browser's token. */
+/** Remembers a browser, so that this user can sign in with it for a while without a code. Returns the browser's token. */
 export async function rememberBrowser({ transaction }: Change, userId: number, place: Place): Promise<string> {
   const token = newToken('browser');
   await insertBrowser(transaction, { user_id: userId, token_hash: hashToken(token), ...place });

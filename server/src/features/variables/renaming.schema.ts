@@ -5,8 +5,8 @@ export const progressSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   removed: z.array(z.string()),
   /**
-   * `after` is the id of the last recipient processed, and `upTo` that of the last one to process. Recipients added later already use the
-   * new names.
+   * `after` is the id of the last recipient processed, and `upTo` is the id of the last one to process. Recipients added later already use
+   * the new names.
    */
   after: z.int(),
   upTo: z.int(),

@@ -88,7 +88,7 @@ export async function changeVariables(
   return { list: await getList(app, own), removed: countsOf(removed, counts) };
 }
 
-/** Throws `invalid_state` while a list's values are being renamed, because people may seem to have no values in the meantime. */
+/** Throws `invalid_state` while a list's values are being renamed, because people may seem to have no values until this is done. */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await hasJob(db, { userId, listId }, renamingJob))) return;
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');

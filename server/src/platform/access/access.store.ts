@@ -6,9 +6,9 @@ import type { Person, SignedIn, SignedInAgent } from './person.ts';
 const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_date, u.is_active, u.deletion_due_at, u.created_at,
   u.last_login, u.two_factor_since`;
 
-/** How many seconds after the password was entered a session still counts as recent. */
+/** How long a session counts as recent after the password was entered, in seconds. */
 const recentSeconds = 600;
-/** How many seconds after its last contact an agent still counts as online. */
+/** How long an agent counts as online after its last contact, in seconds. */
 export const onlineSeconds = 45;
 /** The minimum time between two updates of a session's last use. Without it, every request would write to the database. */
 const touchSeconds = 60;

@@ -59,7 +59,7 @@ export async function saveProgress(
     .execute();
 }
 
-/** Releases a failed job and delays the next attempt by this time. */
+/** Releases a failed job and delays the next attempt by this many seconds. */
 export async function postponeJob(db: Database, { user_id, id }: JobKey, seconds: number): Promise<void> {
   await db
     .updateTable('background_jobs')

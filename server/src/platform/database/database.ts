@@ -50,8 +50,8 @@ export type TimeOuts = {
 };
 
 /**
- * Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before that. A statement times out soon after
- * that, when nobody is waiting for its result any longer.
+ * Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before then. A statement times out soon after
+ * the ten seconds, when nobody is waiting for its result any longer.
  */
 const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000, connection: 10_000 };
 /** Turns off the timeouts for a transaction that may take as long as it needs. */

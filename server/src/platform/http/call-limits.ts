@@ -78,7 +78,7 @@ export class CallLimits {
     throw new AppError('rate_limited', text, { retry_after: this.#minute.secondsLeft() });
   }
 
-  /** Looks up a token. Rejects the request without a query if this IP address has recently sent too many wrong tokens. */
+  /** Looks up a token. If this IP address has recently sent too many wrong tokens, rejects the request without querying the database. */
   async lookUp<T>(address: string, find: () => Promise<T>): Promise<T> {
     const subscriber = subscriberOf(address);
     if (this.#minute.of(`wrongTokens ${subscriber}`) >= this.scaled(perMinute.wrongTokens)) {

@@ -74,7 +74,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
 type Checks = { db: Database; config: Config; callLimits: CallLimits };
 
 /**
- * Signs in a socket. First joins the rooms in which the end of the session is announced, then checks the session again, in case it ended
+ * Signs in a socket. First joins the rooms that are notified when the session ends, then checks the session again, in case it ended
  * before the socket had joined.
  */
 async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Promise<void> {

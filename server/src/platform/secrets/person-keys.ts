@@ -12,7 +12,7 @@ export type PersonKeys = (userId: number, username: string) => string;
 const purpose = 'forgotten people';
 
 /**
- * Creates the function that hashes usernames. Without `key`, nobody can find out whose hash it is by trying usernames. The database
+ * Creates the function that hashes usernames. Without `key`, nobody can find the person behind a hash by trying usernames. The database
  * contains `key` only in encrypted form.
  */
 export function createPersonKeys(key: Buffer): PersonKeys {
