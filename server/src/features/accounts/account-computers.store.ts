@@ -28,7 +28,7 @@ export type FoundPath = { profile_id: number; path: string; folder: string };
 
 /**
  * Assigns an account to the computer that found its Firefox profile. Does nothing if the account belongs to another computer, was
- * removed, or has another path by now. If another account already uses the same folder on this computer, marks this account as a
+ * removed, or now has a different path. If another account already uses the same folder on this computer, marks this account as a
  * duplicate (`double_of`) and switches it off. Returns true if the account was active before and is now switched off.
  */
 export async function claimPath(

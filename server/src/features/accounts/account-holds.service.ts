@@ -124,7 +124,7 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // A timed hold that has expired ended at that time. `released_at` may have been set since then, when the owner ended a later hold.
+    // An expired hold ended when it expired. Its `released_at` may be later, because ending a later hold also sets it for expired holds.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

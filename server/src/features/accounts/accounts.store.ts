@@ -165,7 +165,7 @@ export async function toggleActive(db: Database, userId: number, id: number): Pr
   return result.numUpdatedRows > 0n;
 }
 
-/** Lists the ids of accounts whose windows the user's online agents last reported as open. */
+/** Lists the ids of the accounts with an open window, as last reported by the user's online agents. */
 export async function listOpenWindows(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

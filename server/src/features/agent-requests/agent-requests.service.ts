@@ -63,7 +63,7 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Marks as failed all requests that no agent took or finished in time, for one user or for all users. Returns their number. */
+/** Marks as failed all requests that no agent took or finished in time, for one user or for all users. Returns how many there were. */
 export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
   const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);
@@ -171,8 +171,8 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
 };
 
 /**
- * Validates the agent's results. For an unread check, adds an entry with the reason for each account that wasn't checked. Returns
- * null if this type of request has no results.
+ * Validates the agent's results. For each account that an unread check left out, adds an entry with the reason. Returns null if this
+ * type of request has no results.
  */
 async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
   if (request.request_type === 'unread_check') {

@@ -33,7 +33,7 @@ type Presence = {
 };
 
 /**
- * Finds an agent by its token and records its heartbeat. Usually there is no work, and then this is the only query. Records nothing while
+ * Finds an agent by its token and records its heartbeat. Usually there is no work, so this is the only query. Records nothing while
  * another agent process is online on the same computer or with the same token, or if the user was deactivated.
  */
 export async function recordHeartbeat(

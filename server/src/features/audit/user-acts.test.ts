@@ -64,7 +64,7 @@ const users: Partial<Record<ApiKey, Act>> = {
       return { params: { username: 'anna' }, query: { reason: 'She asked for it' } };
     },
     action: 'do_not_contact_removed',
-    // Audit events are kept forever, so they must not name people, who may have to be forgotten.
+    // Audit events are kept forever, so they must not name people: anybody may ask to be forgotten.
     expected: { detail: { people: 1 } },
   },
 };

@@ -31,9 +31,9 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 }
 
 /**
- * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. An attempt counts against the sign-in
- * limits unless it succeeds, or the password is right but the user is deactivated. With two-factor sign-in, an attempt succeeds only once
- * the correct code is entered.
+ * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. Failed attempts count against the sign-in
+ * limits, except a deactivated user's attempts with the right password. If a code is needed, an attempt counts until the correct code is
+ * entered.
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;

@@ -13,7 +13,7 @@ export type SignInLimits = {
    * counting a successful attempt. `isLast` means that the next attempt in this time window will be refused.
    */
   begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
-  /** Stops counting an attempt that didn't succeed until a later request sent the two-factor code. */
+  /** Stops counting an earlier attempt that a later request has completed with the correct two-factor code. */
   succeeded: (address: string, name: string) => Promise<void>;
   beginRegistration: (address: string) => Promise<void>;
 };

@@ -43,7 +43,7 @@ export type AccountRow = SendingAccount &
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
     /**
-     * Whether people are ready, but all of them are reserved for other accounts of the campaign that contacted them before and can
+     * Whether people are ready, but all of them are reserved for the campaign's other accounts. These contacted them before and can
      * work.
      */
     is_kept_from: boolean;

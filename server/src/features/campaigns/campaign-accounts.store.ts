@@ -29,7 +29,7 @@ export function findPace(db: Database, userId: number) {
   return db.selectFrom('users').select(['delay_start', 'delay_end']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Returns those of the given accounts that a running campaign uses, with the campaign's name. Ignores the campaign `exceptCampaignId`. */
+/** Returns the given accounts that a running campaign uses, with the campaign's name. Ignores the campaign `exceptCampaignId`. */
 export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
   return db
     .selectFrom('campaign_profiles')
@@ -88,7 +88,7 @@ export async function replaceAccounts(
     .execute();
 }
 
-/** Lists the ids of accounts whose windows the user's online agents last reported as open for a campaign. */
+/** Lists the ids of the accounts with a window open for a campaign, as last reported by the user's online agents. */
 export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

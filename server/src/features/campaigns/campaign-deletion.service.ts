@@ -17,7 +17,7 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and sets the people it messaged or tried to message back to pending. Returns the number of these people.
+ * Deletes a campaign and sets the people it messaged or tried to message back to pending. Returns how many people were set back.
  * Sandpiper still remembers who got the message. Throws `invalid_state` while an agent may be sending one of the campaign's
  * messages, which takes up to a minute. The campaign disappears immediately. Its rows are deleted in batches, and browsers are
  * notified again after the last batch.
@@ -53,7 +53,7 @@ export async function finishDeletions(app: App): Promise<void> {
 
 /**
  * Deletes a campaign's rows and returns how many people were set back to pending. Only one call may do this at a time, across all server
- * processes. A second call would still see rows that the first has deleted but not committed, and would count them too.
+ * processes. Otherwise, a second call could see rows whose deletion isn't committed yet, and count their people again.
  */
 async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();

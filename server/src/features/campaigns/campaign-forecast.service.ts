@@ -47,7 +47,7 @@ export function canBeCountedOn(app: App, row: AccountRow): boolean {
   return startOf(factsOf(app.config, row, 'running')) !== null;
 }
 
-/** Returns a campaign's forecast, or null if nobody is left to message or none of the included accounts can reach them. */
+/** Returns a campaign's forecast, or null if nobody is left to message or the included accounts can't reach everyone. */
 export async function forecastOf(
   app: App,
   userId: number,

@@ -68,8 +68,8 @@ async function retryFirst(change: Change, userId: number, id: number): Promise<n
 }
 
 /**
- * Retries the next batch and returns its size. Returns 0 if nobody is left to retry, or if the campaign has ended or was deleted in
- * the meantime.
+ * Retries the next batch and returns its size. Returns 0 if nobody is left to retry, or if the campaign has ended or was deleted since
+ * the previous batch.
  */
 async function retryMore(change: Change, userId: number, id: number): Promise<number> {
   const campaign = await lockCampaign(change.transaction, userId, id);

@@ -54,8 +54,8 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
 }
 
 /**
- * Starts the campaigns that are due, and notifies the owners of those whose start was missed. Does nothing while a restore waits for
- * confirmation.
+ * Starts the campaigns that are due, and notifies the owners of campaigns whose start was missed. Does nothing while a restore waits
+ * for confirmation.
  */
 export async function startDueCampaigns(app: App): Promise<void> {
   if (await isAwaitingRestore(app.db)) return;

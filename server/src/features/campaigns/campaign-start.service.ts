@@ -21,7 +21,7 @@ import { findCampaign } from './campaigns.store.ts';
 import { skippedPeopleJobs } from './skipped-people.service.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
-/** With `scheduledFor`, the campaign is started only if it is pending and still scheduled for this time. */
+/** With `scheduledFor`, the campaign is started only if it is pending and still scheduled for that time. */
 type StartOptions = Repeat & { scheduledFor?: string };
 
 /** Starts a campaign for the first time, or resumes a paused one. Accounts on hold stay on hold. */

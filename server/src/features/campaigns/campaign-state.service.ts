@@ -18,9 +18,8 @@ import type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
- * Functions that lock, read and change campaigns. Whoever changes a campaign must have locked it with `lockCampaign` in the same
- * transaction. Always taking this lock first prevents deadlocks, keeps the counters exact and leaves no gaps in the log's sequence
- * numbers.
+ * Functions that lock, read and change campaigns. A transaction that changes a campaign must first lock it with `lockCampaign`. This
+ * prevents deadlocks, keeps the counters exact and leaves no gaps in the log's sequence numbers.
  */
 
 export type { CampaignKey, CampaignText, LockedCampaign };

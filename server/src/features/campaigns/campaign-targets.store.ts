@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/* Leases for preparing a campaign's first start and for deleting a campaign, and the last steps of a deletion. */
+/* Manages the leases for preparing a campaign's first start and for deleting a campaign, and performs the last steps of a deletion. */
 
 const preparationSeconds = 60;
 const batchSize = 1000;

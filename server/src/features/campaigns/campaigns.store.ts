@@ -114,7 +114,7 @@ export async function hasCampaign(db: Database, userId: number, id: number): Pro
   return row !== undefined;
 }
 
-/** Returns those of the given accounts that exist. */
+/** Returns the given accounts, except those that don't exist. */
 export function findAccounts(db: Database, userId: number, profileIds: readonly number[]) {
   return db
     .selectFrom('profiles')

@@ -37,7 +37,7 @@ const order: readonly Code[] = [
   'no_computer',
   'computer_paused',
   'computer_away',
-  // A computer gets this answer if it claims for another computer's account. In these tests, that other computer is offline.
+  // A claim gets this answer if the account belongs to another computer. In these tests, that other computer is offline.
   'wrong_computer',
   'profile_in_use',
   'being_checked',

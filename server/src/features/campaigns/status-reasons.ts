@@ -51,10 +51,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
 };
 
-/**
- * The page of the web app where the user can act on a reason. `campaign` and `account` stand for the page of the campaign or
- * account concerned.
- */
+/** The page of the web app where the user can act on a reason. `campaign` and `account` mean the campaign's or the account's own page. */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
   paused_after_restore: 'campaign',

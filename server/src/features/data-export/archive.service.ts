@@ -19,8 +19,8 @@ type Prepared = ExportKey & { created_at: string };
 export function streamArchive(app: App, prepared: Prepared): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   writeArchive(app, prepared, writable).catch(async (err: unknown) => {
-    // Aborts the download, so that nobody mistakes the archive for a complete one. The abort fails if the client has already
-    // disconnected, and then there is nothing left to do.
+    // Aborts the download, so that nobody mistakes the archive for a complete one. If the client has already disconnected, the abort
+    // fails, which does no harm.
     await writable.abort(err).catch(() => app.log.debug({ err }, 'a download of an export was canceled'));
   });
   return Readable.fromWeb(readable);
@@ -57,7 +57,7 @@ function readMe({ created_at }: Prepared): string {
 type KindOfRows = { kind: ExportKind; rows: AsyncIterable<string> };
 
 /**
- * Yields every kind of data with its rows as JSON, in the order in which they were gathered. The caller must read all of a kind's
+ * Yields every kind of data with its rows as JSON, in the order they were gathered. The caller must read all of a kind's
  * rows before it requests the next kind.
  */
 async function* kindsOf(app: App, key: ExportKey): AsyncIterable<KindOfRows> {

@@ -123,8 +123,8 @@ type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: b
 
 /**
  * Updates the delivery's row in `claims`, which exists while the delivery is claimed or committed. If another campaign is messaging
- * the same person, returns null for a new claim. In the same case, a committed delivery whose claim has ended becomes `unknown`,
- * because it can no longer be checked.
+ * the same person, a new claim isn't possible, so this returns null. A committed delivery whose claim has ended becomes `unknown`
+ * instead, because it can no longer be checked.
  */
 async function updateClaim(
   { change: { app, transaction }, campaign }: Ledger,

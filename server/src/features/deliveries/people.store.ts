@@ -25,7 +25,7 @@ type Question = {
   userId: number;
   textKey: string;
   coolOffSeconds: number;
-  /** The delivery to decide about, whose own contact record is ignored. Null if the delivery doesn't exist yet. */
+  /** The delivery to decide about. Its own contact record is ignored. Null if the delivery doesn't exist yet. */
   deliveryId: number | null;
   needsVariables: boolean;
 };

@@ -44,8 +44,8 @@ type Marked = { usernames: readonly string[]; reason?: string | undefined; origi
 
 /**
  * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged anymore, except the people
- * in `in_flight`, whom an agent may already be messaging. If an agent gets the go-ahead to send at the same moment, the go-ahead
- * either waits for this transaction and then sees the new entries, or came first, so that its recipient is in flight.
+ * in `in_flight`, whom an agent may already be messaging. If an agent asks for the go-ahead to send at the same moment, either the
+ * request waits for this transaction and then sees the new entries, or it is granted first and `in_flight` includes the recipient.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
@@ -114,8 +114,7 @@ export async function allowPerson(
     await lockPeople(transaction, userId);
     const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
     if (removal === undefined) throw notFound('Person');
-    // Audit events are kept forever, so they must not contain the names of people, who may ask to be forgotten. The removal
-    // record has the name.
+    // Audit events are kept forever, so they must not name people: anybody may ask to be forgotten. The removal record has the name.
     await recordActOf(change, by, {
       action: 'do_not_contact_removed',
       subject: `removal ${removal}`,

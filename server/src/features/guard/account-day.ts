@@ -19,7 +19,7 @@ export type Zone = {
 /** A calendar day in an account's time zone, and the time at which it ends. */
 export type AccountDay = { date: string; endsAt: Date };
 
-/** Returns the current day in sandbox mode. A day there lasts only a hundredth of a real day, so its date runs ahead of the calendar. */
+/** Returns the current day in sandbox mode. Such days last only a hundredth of a real day, so their dates run ahead of the calendar. */
 function scaledDay(seconds: number, at: Date): AccountDay {
   const length = seconds * 1000;
   const index = Math.floor(at.getTime() / length);

@@ -62,12 +62,12 @@ type SimulatedDay = { date: string; accounts: number; stretches: Stretch[] };
 /** Returns the day that contains a time, in a time zone. */
 type DayOf = (zone: Zone, at: Date) => AccountDay;
 
-/** The simulation of one account, or of several accounts whose simulations are identical from now on. */
+/** The simulation of one account, or of several accounts whose remaining days are identical. */
 type Walk = {
   accounts: number;
   /** When the next day begins. Infinite after `horizonDays`, or if the account's hours don't open within two weeks. */
   nextDayAt: number;
-  /** Walks with the same key are identical from now on. */
+  /** Walks with the same key have identical remaining days. */
   key: string;
   takeDay: () => SimulatedDay;
 };
@@ -104,7 +104,7 @@ function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): W
   return walk;
 }
 
-/** Combines walks that are identical from now on. After the first day, this is usually true of all accounts with the same settings. */
+/** Combines walks with identical remaining days. After the first day, it can usually combine all accounts with the same settings. */
 function merge(walks: readonly Walk[]): Walk[] {
   const merged = new Map<string, Walk>();
   for (const walk of walks) {

@@ -201,7 +201,7 @@ describe('a new time zone', () => {
   it('takes effect at its next midnight', async () => {
     const { send, waitsFor, change } = await scenario({ daily_limit: 1, timezone: 'Pacific/Kiritimati' });
     await send(1);
-    // Pago Pago is a day behind. On its current date, nothing was sent.
+    // In Pago Pago, it's still the previous day, and the account sent nothing on that date.
     await change({ timezone: 'Pacific/Pago_Pago' });
     assert.equal((await waitsFor())?.[0], 'over_budget');
   });

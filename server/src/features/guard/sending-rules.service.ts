@@ -97,7 +97,7 @@ const rules = {
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
   /** For allowing the agent to send a claimed message. */
   commit: [...campaignMaySend, ...countsAllow],
-  /** For allowing the same message again. The message already counts toward the limits, so the limits aren't checked. */
+  /** For repeating the go-ahead for a message. The message already counts toward the limits, so the limits aren't checked. */
   commit_again: campaignMaySend,
   // The parts of `claim`, for callers that check them one by one. Together they contain exactly the rules of `claim`.
   /** Whether the account exists and isn't on hold. */

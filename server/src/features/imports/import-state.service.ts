@@ -52,7 +52,7 @@ export async function lockWithList(
 
 /**
  * Locks a job's import and the import's list. Returns undefined if the import no longer has this status, or if the list was deleted.
- * In the second case, also ends the import.
+ * If the list was deleted, also ends the import.
  */
 export async function lockForPiece(
   change: Change,

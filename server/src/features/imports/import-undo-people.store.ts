@@ -6,8 +6,8 @@ import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
 /**
- * Returns a subquery for imports `m` that may have added the person `p`, that have been undone or are being undone, and that meet the
- * condition.
+ * Returns a subquery for imports `m` that may have added the person `p` and meet the condition. Includes only imports that have been
+ * undone or are being undone.
  */
 function undoneImports(userId: number, condition: RawBuilder<unknown>) {
   return sql`SELECT FROM import_rows x JOIN imports m ON m.user_id = ${userId} AND m.id = x.import_id

@@ -4,7 +4,7 @@ import { literal } from '../../platform/database/expressions.ts';
 import { ownedBy } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/* Finds the people who stay on the list if an import is undone. Reads page by page, so that other requests are served in between. */
+/* Finds the people who stay on the list if an import is undone. Reads page by page, so that other requests don't have to wait. */
 
 const pageSize = 1000;
 

@@ -6,7 +6,7 @@ import type { ImportKey } from './imports.store.ts';
 
 type OnList = ImportKey & { listId: number };
 
-/** Lists the ids of recipients that these rows added and that are still on the list. */
+/** Lists the ids of the recipients added by these rows who are still on the list. */
 export async function listAddedPeople(
   transaction: Transaction,
   { listId, ...key }: OnList,
@@ -24,7 +24,7 @@ export async function listAddedPeople(
 
 /**
  * Returns which of these recipients an undo may remove: those who haven't been contacted since `since`, don't have the status `sent`,
- * and can't be in the middle of being messaged by an agent.
+ * and can't be receiving a message from an agent right now.
  */
 export async function listNotContacted(
   transaction: Transaction,

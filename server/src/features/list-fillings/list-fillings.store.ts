@@ -106,7 +106,7 @@ export async function addToFillings(
 
 /**
  * Marks fillings as ended. If they are done, lowers each total to the number of people processed, because some people may have been deleted
- * in the meantime.
+ * before they could be copied.
  */
 export async function endFillings(
   transaction: Transaction,

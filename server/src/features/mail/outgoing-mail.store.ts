@@ -67,8 +67,8 @@ export async function deleteMail(db: Database, { user_id, id }: Key): Promise<vo
 }
 
 /**
- * Schedules the retry of a failed email after two minutes, doubling the delay with each attempt, up to four hours. After a day of attempts,
- * deletes the email instead. Returns whether it will be retried.
+ * Schedules a retry of an email that couldn't be sent. The first delay is two minutes, and it doubles with each attempt, up to four hours.
+ * After a day of attempts, deletes the email instead. Returns whether it will be retried.
  */
 export async function postponeMail(db: Database, { user_id, id }: Key): Promise<boolean> {
   const delay = sql`least(interval '1 minute' * 2 ^ least(attempts, 10), interval '4 hours')`;

@@ -24,8 +24,8 @@ import { countUnread, insertNotice, listNotices, markAllRead, markRead } from '.
 
 /**
  * Writes a notice in the transaction of the change that causes it, and shows it in the user's browsers after the commit. For a state that
- * is checked repeatedly, pass an `occurrence` that identifies the state, so that each check doesn't write another notice. The default is
- * random, which suits events that happen only once.
+ * is checked repeatedly, pass an `occurrence` that identifies the state, so that it causes only one notice. The default is random,
+ * which suits events that happen only once.
  */
 export async function writeNotice(
   { app, transaction, afterCommit }: Change,
