@@ -40,7 +40,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/socket.io': { target: server, ws: true },
-      // Email programs send a POST request to the URL that people open as a page. Only POST requests go to the server.
+      // People open this URL as a page, but email programs send POST requests to it. Only POST requests go to the server.
       '/unsubscribe': { target: server, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },

@@ -22,8 +22,8 @@ export function recordUpdate(queryClient: QueryClient, id: number, update: Updat
 }
 
 /**
- * Returns a function that applies live events to a fetched campaign. Call `updatesFromNow` before sending the request: the response may be
- * older than events that arrive in the meantime, and would otherwise overwrite their changes.
+ * Returns a function that applies live events to a fetched campaign. Call `updatesFromNow` before sending the request. Events that arrive
+ * while the request is pending may be newer than the response, which would otherwise overwrite their changes.
  */
 export function updatesFromNow(queryClient: QueryClient): <Row extends { id: number }>(row: Row) => Row {
   const since = performance.now();

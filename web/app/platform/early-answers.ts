@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The answers to the requests that `early-start.js` sent, by URL, and the requests' time and `Authorization` header. */
+    /** The requests that `early-start.js` sent: when it sent them, their `Authorization` header, and their answers by URL. */
     early?: { at: number; authorization: string; answers: Map<string, Promise<Response>> };
   }
 }
 
 /**
- * How long an early answer can be used. It may be slightly outdated, because everything on screen is refetched once the live connection is
- * established.
+ * How long an early answer can be used. A slightly outdated answer does no harm, because everything on screen is refetched once the live
+ * connection is established.
  */
 const usedForMs = 30_000;
 

@@ -149,7 +149,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       comeBack.soon();
     });
     opened.on('session_ended', ({ reason }) => {
-      // If the user signed out in this tab, no warning is needed, and the session code removes the token.
+      // If the user signed out in this tab, no warning is needed, and the session's `end` has already removed the token.
       if (hasSignedOut()) return;
       toast.warning(reason);
       removeToken();

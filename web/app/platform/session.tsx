@@ -26,7 +26,7 @@ function useToken(): string | null {
 
 /**
  * Returns the functions for signing out. `end` takes effect immediately, even if the server doesn't respond. In that case, the session
- * expires on the server later. `onSignedIn` has to be called after each sign-in, in this tab or another one.
+ * expires later on the server. Call `onSignedIn` after each sign-in, whether in this tab or another one.
  */
 function createEnding() {
   let hasSignedOut = false;

@@ -33,7 +33,7 @@ type Undo = {
 };
 
 /**
- * The toasts on screen by text, with how many times each was shown. Showing the same text again updates the existing toast instead of
+ * The toasts on screen, by text, and how many times each was shown. Showing the same text again updates the existing toast instead of
  * adding another one.
  */
 const shownAs = new Map<string, { id: string; times: number }>();

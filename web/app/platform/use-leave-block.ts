@@ -8,7 +8,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 export function useLeaveBlock({ isSaving = false } = {}) {
   useLeaveWarning(true);
   return useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    // A form that was saved may open another page before it is rendered again.
+    // After saving, a form may open another page before the next render, while `isSaving` is still true.
     if (isSaving && historyAction !== NavigationType.Pop) return false;
     return currentLocation.pathname !== nextLocation.pathname;
   });

@@ -9,7 +9,7 @@ function Page() {
   return <CampaignDetailPage />;
 }
 
-/** Builds a campaign whose first account sends next in an hour, and whose second is on hold. */
+/** Builds a campaign with two accounts. The first sends its next message in an hour, and the second is on hold. */
 export function buildRunningCampaign() {
   return buildCampaign({
     id: 3,

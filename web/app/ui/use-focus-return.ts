@@ -17,8 +17,8 @@ let lastPlaces: readonly HTMLElement[] = [];
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
 /**
- * Returns the elements that could get the focus back, best first. If this dialog was opened from another one, which may have closed in the
- * meantime, the other dialog's candidates come last.
+ * Returns the elements that could get the focus back, best first. If this dialog was opened from another one, the other dialog's candidates
+ * come last. They are needed if the other dialog has closed by then.
  */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);

@@ -33,7 +33,7 @@ const back = (
   </Anchor>
 );
 
-/** An account's page, with its sending today, its hold, its campaigns, its history and its settings. */
+/** An account's page: what the account sends today, its hold, its campaigns, its history and its settings. */
 export function AccountDetailScreen({ id }: { id: number }) {
   const { data, error, refetch } = useAccountDetail(id);
   if (isNotFound(error)) return <AccountNotFound />;

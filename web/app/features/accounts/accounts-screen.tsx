@@ -36,7 +36,7 @@ export function AccountsScreen() {
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const creation = useDialogState<'new'>();
-  // While the dialog for creating an account is open, the dialog shows the outcomes itself.
+  // While the dialog for creating an account is open, it shows the requests' outcomes itself, so no toasts are needed.
   const requests = useAccountRequests(() => !creation.isOpen);
   // Each row shows whether the account's computer is connected.
   useRefetchOnEvent('agent_presence', accountsKey);

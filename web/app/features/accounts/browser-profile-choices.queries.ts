@@ -9,8 +9,8 @@ import { accountTexts } from './accounts.texts.ts';
 const listPollMs = 3000;
 
 /**
- * Loads the Firefox profiles on the agent's computer that no account uses yet, without personal ones. Each time the form opens, asks the
- * agent for a new list and polls for the result every three seconds. Until the new list arrives, the previous one is returned.
+ * Loads the Firefox profiles on the agent's computer, except personal ones and those that an account already uses. Whenever the form opens,
+ * asks the agent for a new list and polls for the result every three seconds. Until the new list arrives, returns the previous one.
  */
 export function useBrowserProfileChoices(isWanted: boolean) {
   const asked = useQuery({

@@ -17,7 +17,7 @@ type ProfilePathInputProps = {
   onPick: (profile: BrowserProfile) => void;
 };
 
-/** Returns whether the agent's list contains no path that starts with the typed one. False for text that isn't a path. */
+/** Returns whether the typed text is a path, but the agent's list contains no path that starts with it. False until the list has loaded. */
 function isUnlisted(path: string, listed: readonly string[] | undefined): boolean {
   const typed = path.trim();
   return /[/\\]/.test(typed) && listed !== undefined && !listed.some((each) => each.startsWith(typed));

@@ -107,7 +107,7 @@ type Queued = { request_id: number; message: string };
 type RequestOptions<Input> = {
   send: (input: Input) => Promise<Queued>;
   onQueued: (answer: Queued, input: Input) => void;
-  /** The toast when the server rejects the request. Also used when the server can't be reached, unless `unreachable` is set. */
+  /** The toast's text if the request fails without an error message. `unreachable`, if set, is used when the server can't be reached. */
   refused: string;
   unreachable?: string;
 };

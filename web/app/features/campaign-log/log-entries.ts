@@ -4,7 +4,7 @@ import { logPanelSize } from '@sandpiper/contract/limits';
 export type LogState = {
   /** In chronological order, at most `logPanelSize` entries. */
   entries: readonly CampaignLog[];
-  /** For each campaign ID, the highest sequence number up to which no entries are missing. */
+  /** For each campaign ID, the sequence number of the last entry before the first missing one. */
   lastSeq: ReadonlyMap<number, number>;
 };
 

@@ -70,7 +70,7 @@ describe('creating a campaign', () => {
   });
 
   it('says how many people it reaches from how many accounts, but not how long that takes', async () => {
-    // Limits and hours affect the duration more than these pauses do, and only the review takes them into account.
+    // The duration depends more on limits and hours than on these delays, and only the review takes limits and hours into account.
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
     const { hands } = renderCampaignForm({ 'GET /api/settings': { settings } });
     await fill(hands);

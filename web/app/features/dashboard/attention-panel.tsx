@@ -91,13 +91,13 @@ type AttentionPanelProps = {
   /** Accounts that stay on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
-  /** The number of support tickets that await a reply if the user is an administrator; 0 for other users. */
+  /** For administrators, the number of support tickets that await a reply. 0 for other users. */
   unansweredTickets: number;
   /** The user's tickets with an unread reply. */
   answered: AnsweredTickets;
 };
 
-/** Lists problems that the user has to fix and support replies to read, each with a link to the right page. Hidden if there are none. */
+/** Lists unread support replies, and problems that the user has to fix, each with a link to the right page. Hidden if there are none. */
 export function AttentionPanel({ agent, held, active, unansweredTickets, answered }: AttentionPanelProps) {
   const items = [
     ...agentItems(agent),

@@ -71,7 +71,7 @@ export function useHeldAccounts(): readonly HeldAccount[] {
   );
 }
 
-/** Returns the number of support tickets that await a reply if the user is an administrator; 0 for other users. */
+/** For administrators, returns the number of support tickets that await a reply. Returns 0 for other users. */
 export function useUnansweredTickets(): number {
   const isAdmin = useSession().user?.role === 'admin';
   const { data } = useQuery({

@@ -38,7 +38,7 @@ const defaults = {
 const { page: texts, figures: figureTexts, perDay: perDayTexts } = dashboardTexts;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns true from the first render in which `condition` is true. Keeps the skeleton from reappearing during later loads. */
+/** Returns whether `condition` is true or was true in an earlier render. Keeps the skeleton from reappearing during later loads. */
 function useLatch(condition: boolean): boolean {
   const [held, setHeld] = useState(condition);
   if (condition && !held) setHeld(true);

@@ -23,8 +23,8 @@ export function onlyOnce(names: readonly string[]): string[] {
 }
 
 /**
- * The result of adding people. `invalid` contains the entries that aren't valid usernames. `inFlight` contains the people to whom a message
- * may already be on its way.
+ * The result of adding people. `invalid` contains the entries that aren't valid usernames. `inFlight` contains the people who may still
+ * receive a message that is already on its way.
  */
 export type Report = { added: number; already: number; invalid: string[]; inFlight: string[] };
 

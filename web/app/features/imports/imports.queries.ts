@@ -15,7 +15,7 @@ const workingStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undo
 const openStatuses: readonly ImportStatus[] = ['receiving', 'checking', 'checked', 'importing', 'undoing'];
 
 export const isWorking = ({ status }: Pick<Import, 'status'>) => workingStatuses.includes(status);
-/** Returns whether an import is unfinished. A list can't have more than one such import. */
+/** Returns whether an import is unfinished. A list can have at most one unfinished import. */
 export const isOpen = ({ status }: Pick<Import, 'status'>) => openStatuses.includes(status);
 
 /** The polling interval while an import is being processed. When an import ends, an event triggers an immediate refetch. */
@@ -82,7 +82,7 @@ export function useStartImport() {
 /** Loads what undoing an import would change. Refetched each time the user opens the confirmation. */
 export function useUndoPreview(id: number, isAsked: boolean) {
   return useQuery({
-    // This key isn't under `importsKey`, because starting the undo would then refetch the preview.
+    // This key isn't under `importsKey`. Otherwise, starting the undo would refetch the preview.
     queryKey: ['import-undo', id],
     queryFn: ({ signal }) =>
       call('GET /api/imports/:id/undo', { params: { id } }, { signal, timeoutMs: previewTimeoutMs }),

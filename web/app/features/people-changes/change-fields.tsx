@@ -18,7 +18,7 @@ type FieldProps = {
 
 type ChangeFieldsProps = FieldProps & {
   type: ChangeType;
-  /** Whether a list is open, so that the user doesn't need to choose one. */
+  /** Whether a list is open. If so, the user doesn't need to choose one. */
   isListGiven: boolean;
 };
 

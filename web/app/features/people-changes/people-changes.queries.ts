@@ -35,7 +35,7 @@ function useRefreshChanges() {
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
 }
 
-/** A change to make. If that fails, a toast shows `failed`, if given, with the reason below it. */
+/** A change to make. If making it fails, a toast shows `failed` with the reason below it or, without `failed`, only the reason. */
 export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
 
 export function useMakeChange() {

@@ -9,7 +9,7 @@ export type Found = {
   name: string;
   note: string;
   path: string;
-  /** The text that must contain what the user typed. */
+  /** The text that is searched. While new results load, a previous result is shown only if this text contains what the user typed. */
   searched: string;
 };
 export type FoundGroup = { kind: FoundKind; items: readonly Found[] };

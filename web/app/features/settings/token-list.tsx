@@ -28,8 +28,8 @@ function TokenBadge({ token }: { token: AgentToken }) {
 }
 
 /**
- * Shows why an agent rejected the latest page pack. Hidden while the agent is offline: after a computer is paired again, its old token
- * stays offline and its information is never updated.
+ * Shows why an agent rejected the latest page pack. Hidden while the agent is offline, because the reason may be outdated. For example, a
+ * computer that is paired again gets a new token, and the old token's information is never updated.
  */
 function PagePackRefusal({ token }: { token: AgentToken }) {
   const refused = token.page_pack?.refused ?? null;

@@ -25,8 +25,8 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
     queryFn: ({ signal }) =>
       call(
         'GET /api/lists/:id/recipients',
-        // A campaign starts with the person who was added first. The API returns the newest person first, so with one person per page,
-        // that first person is on the last page.
+        // A campaign starts with the person who was added first. The API returns the newest people first, so with one person per page,
+        // this person is on the last page.
         { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
         { signal },
       ),

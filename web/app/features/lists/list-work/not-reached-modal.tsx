@@ -9,7 +9,7 @@ import type { WorkModalProps } from './work-modal.ts';
 
 const { notReached: texts } = listWorkTexts;
 
-/** A dialog that creates a new list of the people on a list who haven't received a message yet. */
+/** A dialog that creates a new list from the people on an existing list who haven't received a message yet. */
 export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const {
     id = 0,
