@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config.ts';
 
-/** The journeys that run on PostgreSQL. Usually, this is only the one that depends most on the database. The long run adds four others. */
+/** By default, only the journey that depends most on the database runs on PostgreSQL. The long run adds four others. */
 const databaseJourneys = isLongRun
   ? ['main-job', 'interruptions', 'promise', 'random-faults', 'forecast']
   : ['interruptions'];

@@ -10,7 +10,7 @@ import { user } from './seed/sample-data.ts';
 /** The length of the sample user's trial: 100 years, so that it practically never ends. */
 const trialDays = '36500';
 
-/** Starts the server with short delays, on a free port so that nobody else uses it. */
+/** Starts the server with short delays. Uses a free port, so that nobody else uses the server while the data is added. */
 async function startServer(): Promise<{ program: Program; url: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -115,7 +115,7 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
   );
 }
 
-/** Runs the tests of one workspace that need no browser, and runs them again whenever a file changes. */
+/** Runs one workspace's tests that need no browser, and runs them again whenever a file changes. */
 function watch(workspace: string): Promise<number> {
   const watchable = readManifest().workspaces.filter((name) => readManifest(name).scripts['test:watch'] !== undefined);
   if (!watchable.includes(workspace))

@@ -5,7 +5,10 @@ export type Line = {
   unit: string;
   ours: number[];
   theirs: number[];
-  /** The target for the median of the rounds' ratios, Sandpiper's number to the yardstick's; null if this line is only for information. */
+  /**
+   * The target for Sandpiper's number divided by the yardstick's, as the median of all rounds. Null if this line is only for
+   * information.
+   */
   aim: { atLeast: number } | { atMost: number } | null;
 };
 

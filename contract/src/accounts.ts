@@ -67,8 +67,8 @@ export const accountBodySchema = z.object({
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   insta_username: accountUsernameSchema.optional(),
   /**
-   * Null removes the password. With an empty or missing value, the password is kept, but if the same edit changes
-   * `insta_username`, the password is removed.
+   * Null removes the password. An empty or missing value keeps the password, unless the same edit changes `insta_username`. In
+   * that case, the password is removed.
    */
   insta_password: text({ max: 200 }).nullable().optional(),
   /** Here and in the next three fields, null removes the setting. An omitted field doesn't change anything. */

@@ -4,7 +4,7 @@ import { planShape } from './campaign-plan.ts';
 import type { ApiPart } from './endpoint.ts';
 import { idParamsSchema } from './primitives.ts';
 
-/** Endpoints that change a campaign before its first start, or that continue it or retry its failed messages later. */
+/** Endpoints that change a campaign before its first start, continue it after it has ended, or retry its failed messages. */
 export const campaignChangesApi = {
   'PUT /api/campaigns/:id': {
     summary: 'Change a campaign that has never been started',

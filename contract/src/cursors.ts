@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from './primitives.ts';
 
-/** Query fields of a paged list. The page begins before or after the entry with the given id. By default, it begins at the newest entry. */
+/**
+ * Query fields of a paged list. A page has the entries directly before (older) or after (newer) the entry with the given id. By
+ * default, it has the newest entries.
+ */
 export const positionShape = {
   before: z.coerce.number().pipe(idSchema).optional(),
   after: z.coerce.number().pipe(z.int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),

@@ -60,7 +60,7 @@ export const importSchema = z.object({
   /** The user who created the import. */
   username: z.string(),
   status: z.enum(importStatuses),
-  /** The variables that its columns fill, in column order. */
+  /** The variables that the file's columns fill, in column order. */
   variables: z.array(z.string()),
   /** How many rows the server has received. */
   rows: z.int(),

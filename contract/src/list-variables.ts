@@ -32,7 +32,10 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Derives a variable name from a column header: `first_name` from "First name". Returns null if that gives no name, or `username`. */
+/**
+ * Derives a variable name from a column header: `first_name` from "First name". Returns null if nothing is left of the header, or
+ * if the name would be `username`.
+ */
 export function variableNameOf(header: string): string | null {
   const plain = header
     // Cells in a broken file can be very long.

@@ -50,7 +50,7 @@ export function variablesOf(message: Message): string[] {
 export type Rendered = {
   /** Placeholders without a value or a fallback stay as they are in the template. The text is sent only if there are none. */
   text: string;
-  /** Variables without a value or a fallback, each once. */
+  /** Variables without a value or a fallback, without duplicates. */
   missing: string[];
 };
 
@@ -76,7 +76,7 @@ export function messageLength(text: string): number {
   return text.length;
 }
 
-/** Returns the placeholders that aren't filled in, such as `{shop}`, each once as written. They would be sent literally. */
+/** Returns the placeholders without a known variable, such as `{shop}`, without duplicates. They would be sent as written. */
 export function unknownPlaceholders(content: string, variables: readonly string[]): string[] {
   const known = new Set([usernameVariable, ...variables]);
   const unknown = [...content.matchAll(inBraces)]

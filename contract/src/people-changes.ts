@@ -107,7 +107,7 @@ export const peopleChangeKindSchema = z.object({
 export const changedScopeSchema = z.object({
   kind: z.enum(['list', 'recipients', 'people', 'usernames']),
   list: referenceSchema.nullable(),
-  /** The filter as given; null if people were chosen one by one, and once the change can no longer be undone. */
+  /** The filter as given; null if people were chosen one by one, or if the change can no longer be undone. */
   filter: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
 });
 

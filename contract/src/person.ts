@@ -14,7 +14,7 @@ export const personSummarySchema = z.object({
   /** How many campaigns failed to reach them, and how many skipped them. Deleted campaigns don't count. */
   failed: z.int(),
   skipped: z.int(),
-  /** When a message was or may have been first sent to the person, as far as known. */
+  /** When the first message was sent, or may have been sent, to the person, as far as known. */
   first_contacted_at: dateTimeSchema.nullable(),
   /** When they first wrote to an account, as far as known. */
   replied_at: dateTimeSchema.nullable(),

@@ -52,7 +52,7 @@ export const forecastSchema = z.object({
   end_at: dateTimeSchema,
   earliest_end_at: dateTimeSchema,
   latest_end_at: dateTimeSchema,
-  /** Days on which messages are sent. */
+  /** The number of days with messages. */
   working_days: z.int(),
   /** One entry per day from today on, including days without messages, for at most a year. */
   per_day: z.array(forecastDaySchema),

@@ -6,7 +6,7 @@ export type LanguageUse = 'sends' | 'with_care' | 'reads';
 
 /**
  * The languages the agent knows, with their English names, grouped by how well it knows them. In any other language, it counts
- * unread messages but doesn't send. A test of the agent compares this list with the page pack.
+ * unread messages but doesn't send. One of the agent's tests compares this list with the page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
   { languages: ['English'], use: 'sends', known: 'Nearly all texts have been seen on Instagram.' },

@@ -15,9 +15,9 @@ export const testMessagesApi = {
       profile_id: idSchema,
       recipient: usernameSchema,
       /**
-       * The list that provides the values for the message's variables. If the recipient is on the list, their own values are
-       * used, and otherwise those of the first person who has every value the message needs. If omitted, no variables are
-       * filled in.
+       * The list that provides the values for the message's variables. If the recipient is on the list, the message uses the
+       * recipient's values. Otherwise, it uses those of the first person who has every value the message needs. Without a list,
+       * no variables are filled in.
        */
       list_id: idSchema.optional(),
     }),

@@ -3,7 +3,7 @@ import type { AnswerMode } from './config.ts';
 
 /**
  * The chance of each fault that affects a page, a chat or a message without stopping the account, and of every variant of pages
- * and people. Excludes `rows_full_width`, with which the agent can never resolve an unknown outcome.
+ * and people. Excludes `rows_full_width`, because it keeps the agent from ever resolving an unknown outcome.
  */
 const chances = {
   slow_page: 0.05,
@@ -117,7 +117,7 @@ export function chancesWith(mode: AnswerMode): Partial<Record<FaultName, number>
 export type Objection = {
   /** The name of the sandbox's fault. */
   fault: FaultName;
-  /** Matches the text that the user gets about the account that the fault stops. */
+  /** Matches the text that tells the user why the account was stopped. */
   told: RegExp;
   /** Whether the fault is Instagram's response to a message. All other faults stop the account before Enter is pressed. */
   answersMessage?: boolean;
@@ -126,9 +126,9 @@ export type Objection = {
 const slowed = /slowing this account down/;
 
 /**
- * Returns a pattern for the texts that the user may get about a newer checkpoint. The agent knows such a checkpoint's wording
- * in only a few languages. In all others, it recognizes the checkpoint only by its URL, or not at all if the checkpoint appears
- * at the page's own URL.
+ * Returns a pattern for the texts that the user may get about a newer checkpoint. The agent knows the wording of newer
+ * checkpoints in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the checkpoint
+ * appears at the page's own URL.
  */
 function toldAs(words: string): RegExp {
   return new RegExp(`${words}|did not look as expected`);
@@ -172,7 +172,7 @@ const objections: readonly Objection[] = [
   { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
 ];
 
-/** Checkpoints that the owner passes within a minute. The run's seed chooses the one that another account gets. */
+/** Checkpoints that the owner passes within a minute. The run's seed chooses one of them, for a different account than the objection. */
 const gates: readonly FaultName[] = [
   'risky_contact',
   'email_signup',

@@ -27,7 +27,7 @@ export function readJson(...segments) {
 }
 
 /**
- * Returns a PATH in which the tools of one workspace and of the project come before the machine's own.
+ * Returns a PATH that finds one workspace's tools first, then the project's, then the machine's own.
  * @param {string} [workspace]
  */
 export function pathWithTools(workspace) {

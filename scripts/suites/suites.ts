@@ -193,7 +193,7 @@ export const suites: readonly Suite[] = [
 
 export const defaultTimeLimitMs = 40 * minute;
 
-/** Returns the suites of a tier whose names begin with one of these words. Without words, returns all suites of the tier. */
+/** Returns a tier's suites whose names begin with one of these words. Without words, returns all suites of the tier. */
 export function chooseSuites(words: readonly string[], tier: Tier = 'full'): Suite[] {
   const ofTier = suites.filter((suite) => suite.tiers.includes(tier));
   return words.length === 0 ? ofTier : ofTier.filter((suite) => words.some((word) => suite.name.startsWith(word)));

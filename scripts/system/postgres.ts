@@ -126,7 +126,7 @@ export type Postgres = {
 };
 
 export type PostgresOptions = {
-  /** The folder in which the data folder is created. The user that PostgreSQL runs as must be able to enter it. */
+  /** The parent of the data folder. The user that PostgreSQL runs as must be able to enter it. */
   parent?: string;
   /** Further settings, such as `max_connections=40`. */
   settings?: readonly string[];

@@ -52,8 +52,8 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 }
 
 /**
- * Adds people in the states in which campaigns leave them: one in 10 was messaged, and one in 200 each failed, wasn't found or was
- * skipped. One in 1,000 has the tag, and one in 2,000 asked not to be contacted. Then analyzes the tables, as both databases do
+ * Adds people as campaigns leave them: one in 10 was messaged, one in 200 failed, one in 200 wasn't found, and one in 200 was skipped.
+ * One in 1,000 has the tag, and one in 2,000 is on the do-not-contact list. Then analyzes the tables, as both databases do
  * automatically.
  */
 async function fill(
@@ -148,7 +148,7 @@ async function measureCalls(place: ServerPlace, made: Made, count: number): Prom
     await call();
     const waits: number[] = [];
     for (let time = 0; time < times; time += 1) waits.push((await timed(call)).ms);
-    // This is the fastest time, because other programs on a busy machine affect the median more.
+    // Keep the fastest time. On a busy machine, other programs affect it less than the median.
     fastest.set(what, Math.min(...waits));
   }
   await stop();

@@ -84,7 +84,7 @@ async function measureLoad(cluster: Cluster, { log, ledger, owners }: Load, agen
   const sockets = owners.slice(0, watchedUsers).map(({ id, sessions }, number) => {
     const socket = openLiveSocket(cluster.url, { token: sessions[0] ?? '' }, addressOf(number, 200));
     socket.on('connect', () => socket.emit('join_user_room', id));
-    // The log entry's time is the time at which its transaction began.
+    // A log entry's time is the start of its transaction.
     socket.on('campaign_log', ({ created_at }: { created_at: string }) =>
       lagsMs.push(Date.now() - Date.parse(created_at)),
     );

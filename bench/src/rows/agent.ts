@@ -87,7 +87,7 @@ async function measure({ isQuick, rounds: wanted }: Effort): Promise<Line[]> {
   const executable = firefox;
   if (executable === null) throw new Error('Set FIREFOX to the path of the Firefox executable.');
   return withSendingAgent(executable, async ({ owner, sandbox, profilesDir, callsFile, start }) => {
-    // The messages in each round. The first one isn't measured, because the agent has to open Firefox for it.
+    // The number of messages in each round. The first message isn't measured, because the agent has to open Firefox for it.
     const messages = isQuick ? 3 : 5;
     const [ourPeople, theirPeople] = [
       peopleOfRounds('ours', rounds, messages),

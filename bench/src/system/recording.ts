@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startServer } from './server-process.ts';
 import type { ServerPlace, ServerProcess } from './server-process.ts';
 
-/** A statement in the format in which a recorded server writes it. */
+/** A statement, as a recorded server writes it. */
 export const statementSchema = z.object({ text: z.string(), values: z.array(z.unknown()) });
 export type Statement = z.infer<typeof statementSchema>;
 type Recorder = (work: () => Promise<unknown>) => Promise<Statement[]>;

@@ -17,11 +17,11 @@ const clockTickMs = 10;
 /** A server that runs in its own process. */
 export type ServerProcess = {
   url: string;
-  /** The session token of the administrator. */
+  /** The administrator's session token. */
   ownerToken: string;
   /** Returns a client that uses this token. Without a token, the client is anonymous. */
   client: (token?: string) => Client;
-  /** The client of the administrator, whose subscription never ends. */
+  /** The administrator's client. Administrators need no subscription. */
   owner: Client;
   /** Creates another user and returns a client that is signed in as this user. */
   newUser: () => Promise<Client>;

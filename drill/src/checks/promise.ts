@@ -3,7 +3,7 @@ import type { Ledger } from '../load/ledger.ts';
 
 /** Checks that nobody got the same message twice, and that the server has recorded everyone who got one. */
 export async function checkPromise({ sql }: Pick<Cluster, 'sql'>, ledger: Ledger): Promise<string[]> {
-  // Copy the messages before querying the database. The agents keep sending, and the query doesn't see what they send later.
+  // Copy the messages before querying the database. Messages that are sent after the query would look unrecorded.
   const messages = [...ledger.messages];
   const rows = await sql<{ message: string }>(
     `SELECT deliveries.campaign_id || ' ' || deliveries.recipient AS message FROM deliveries

@@ -13,7 +13,7 @@ const freezeWithinSeconds = 60;
 const overWithinSeconds = 60;
 const quietMs = 3000;
 
-/** Counts the database connections of a server that are in this state. */
+/** Counts a server's database connections that are in this state. */
 async function countConnections(
   { sql }: Cluster,
   name: string,

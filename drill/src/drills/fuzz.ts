@@ -11,12 +11,12 @@ import { makeOwner } from '../load/owners.ts';
 import type { Drill } from './drill.ts';
 
 const atOnce = 8;
-/** The time after which a call counts as hanging. It is longer than all timeouts of the server. */
+/** The time after which a call counts as hanging. It is longer than all of the server's timeouts. */
 const hangMs = 20_000;
-/** After this share of the requests, memory and connections are measured, to be compared with those at the end. */
+/** Memory and connections are measured after this share of the requests, and compared with a second measurement at the end. */
 const earlyShare = 0.25;
 
-/** Returns a function that creates new callers each time: users with their own data, and administrators. */
+/** Returns a function that creates new callers whenever it is called: users with their own data, and an administrator. */
 function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
   let number = 0;
   return async () => {

@@ -65,7 +65,7 @@ function neverBegan({ log, ledger, devices }: Load): Outcome {
 
 const noticeWithinSeconds = 60;
 
-/** Waits until the servers have told this many more callers that they are unavailable. Returns how long that took, as a labeled figure. */
+/** Waits until `more` further calls have failed because a server was unavailable. Returns how long that took, as a labeled figure. */
 export async function untilToldUnavailable({ log }: Load, more: number): Promise<[what: string, figure: string]> {
   const enough = log.unavailable + more;
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);

@@ -14,7 +14,7 @@ const syncMs = 15_000;
 const restMs = 60_000;
 /** The shortest delay between two claims, as in the real agent. */
 const leastWaitMs = 200;
-/** The first delay after a failed call, which doubles with each further failure, and the longest delay. */
+/** The delay before a call is retried. It starts at `retryMs`, doubles after every failure, and stops growing at `longestRetryMs`. */
 const retryMs = 1000;
 const longestRetryMs = 10_000;
 
@@ -100,7 +100,7 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
     if (!answer.may_send || performance.now() - askedAt > approvalMs) return leastWaitMs;
     ledger.add(message);
   }
-  // The message of a `check` isn't always in the ledger. If the go-ahead never reached the agent, the message was never sent.
+  // A `check` may be about a message that isn't in the ledger: if the go-ahead never reached the agent, the message was never sent.
   await report({ call, waiting }, delivery, ledger.has(message) ? 'sent' : 'unknown');
   return leastWaitMs;
 }

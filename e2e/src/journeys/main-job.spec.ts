@@ -24,7 +24,7 @@ const existing = [
 ];
 const text = (name: string) => `Hello ${name}, our new prints are here.`;
 
-/** Finds the campaign's status badge. The same word also appears elsewhere on the page, in front of a date. */
+/** Finds the campaign's status badge. The badge's word also appears elsewhere on the page, in front of a date. */
 function badge(main: Locator, word: string): Locator {
   return main.locator('span').filter({ hasText: new RegExp(`^${word}$`) });
 }

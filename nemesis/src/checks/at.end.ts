@@ -4,7 +4,7 @@ import { ownerOf } from '../history/scene.ts';
 import { checkExports } from './exports.ts';
 import { checkHolds } from './holds.ts';
 
-/* Checks for the end of a history, when nothing is in progress anymore. */
+/* The checks that run at the end of a history, when nothing is in progress anymore. */
 
 async function rowsOf<Row extends object>(history: History, question: string): Promise<Row[]> {
   const { rows } = await history.store.pool.query<Row>(question);
@@ -35,7 +35,7 @@ type Logged = { name: string; recipient: string; status: string; actions: string
 
 /**
  * Finds people whose log entries don't match their status. Everyone whose delivery ended as sent, failed, unknown, or skipped after
- * the start must have exactly one entry, which records that. Nobody else may have one.
+ * the start must have exactly one entry with that outcome. Nobody else may have an entry.
  */
 const logQuestion = `
   SELECT c.name, d.recipient, d.status, coalesce(l.actions, 'none') AS actions

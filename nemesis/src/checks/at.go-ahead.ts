@@ -2,7 +2,7 @@ import { isHeld } from '../history/expectations.ts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 
-/* Checks for the moment at which a server gives a go-ahead. */
+/* The checks that run when a server gives a go-ahead. */
 
 type Row = {
   account: number;

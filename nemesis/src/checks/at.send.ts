@@ -4,7 +4,7 @@ import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 import type { Send } from '../world/world.ts';
 
-/* Checks for the moment at which a message is sent. */
+/* The checks that run when a message is sent. */
 
 const dayMs = 24 * 3_600_000;
 

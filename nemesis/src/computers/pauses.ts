@@ -43,9 +43,9 @@ export type Pauses = {
   atJournal: (computer: number) => JournalPause | null;
   /** Removes a pause, so that its code can be resumed. Returns false if the pause had already been removed. */
   take: (pause: Pause) => boolean;
-  /** Removes and returns the pauses before the heartbeats of awake agents. Agents send heartbeats independently of their turns. */
+  /** Removes and returns the heartbeats that awake agents are about to send. Agents send heartbeats independently of their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Drops all pauses of a process. Returns the requests that the process had sent and that weren't answered. */
+  /** Drops all of a process's pauses. Returns its requests that weren't answered, except for heartbeats. */
   forget: (actor: Actor) => Question[];
   /** Marks a file operation as in progress until its promise settles. */
   busy: <T>(work: Promise<T>) => Promise<T>;

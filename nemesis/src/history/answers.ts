@@ -6,7 +6,7 @@ import { expectGoAhead, expectHold } from './expectations.ts';
 import { violate } from './history.ts';
 import type { History } from './history.ts';
 
-/* Records what the servers' answers promise, and reports answers that break a rule on their own. */
+/* Records what the servers' answers promise, and reports answers that are wrong no matter what happens later. */
 
 const commitCall = agentApi['POST /api/agent/deliveries/:id/commit'];
 const claimCall = agentApi['POST /api/agent/deliveries/claim'];

@@ -49,8 +49,8 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
 }
 
 /**
- * Makes an agent claim for an account that has work. If no account has any, the agent syncs, or waits until it is time to. If
- * the event is impatient or on the wrong computer, the drawn account claims anyway.
+ * Makes an agent claim for an account that has work. If no account has any, the agent syncs, or waits until its next sync is due.
+ * If the event is impatient or on the wrong computer, the drawn account claims anyway.
  */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;

@@ -1,7 +1,7 @@
 import { createRandom, draw } from '@sandpiper/testkit/random';
 import type { Weighted } from '@sandpiper/testkit/random';
 
-/** What accounts encounter when they open a person's page and message the person. A person has the same trait in the whole history. */
+/** What accounts encounter when they open a person's page and message the person. A person's trait never changes during a history. */
 export type Trait =
   /** Nothing unusual happens. */
   | 'ordinary'

@@ -91,8 +91,8 @@ export function noteOddity(world: World, account: number, person: string): void 
 }
 
 /**
- * Checks whether a person who writes first has written to this account. Such a person writes to the first account that opens
- * their page.
+ * Checks whether a person with the trait `wrote_first` has written to this account. The person writes to the first account that
+ * opens their page.
  */
 export function hasWrittenTo(world: World, account: number, person: string): boolean {
   if (!world.writtenTo.has(person)) world.writtenTo.set(person, account);

@@ -18,7 +18,7 @@ export type FuzzOptions = {
   document: unknown;
   seed: string;
   requests: number;
-  /** Creates callers with their own data. The fuzzer replaces its callers regularly, and when one was signed out or locked out. */
+  /** Creates callers with their own data. The fuzzer replaces its callers regularly, and whenever one is signed out or locked out. */
   newCallers: () => Promise<FuzzCallers>;
   send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
   /** How many requests run at the same time. With the default of 1, the same seed always gives the same run. */
