@@ -106,7 +106,7 @@ export const notes = [
 
 type End = { outcome: DeliveryOutcome; reason?: ReasonCode };
 
-/** The outcomes of the finished campaign for its first people, in order. Everyone after them got the message. */
+/** The outcomes for the first people in the finished campaign, in order. Everyone after them got the message. */
 export const endsOfFinished: readonly End[] = [
   { outcome: 'sent' },
   { outcome: 'sent' },

@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { Client } from '@sandpiper/contract/client';
 import type { History } from './history.ts';
 
-/** What an action of the user needs: the history, the API client, and the number that selects what to act on. */
+/** What a user action needs: the history, the API client, and the number that selects what to act on. */
 export type Acting = { history: History; api: Client; which: number };
 
 /** Returns a claim in progress, or null if there is none. A change between the claim and Enter can do the most harm. */

@@ -117,7 +117,7 @@ describe('an import on its list', () => {
   });
 
   it.each([
-    [buildImport(), 'people.csv is checked and ready for your review'],
+    [buildImport(), 'people.csv has been checked and is ready for your review'],
     [buildImport({ status: 'receiving' }), 'The upload of people.csv wasn’t finished'],
   ])('says that it is waiting for the user', async (waiting, text) => {
     open('list', { 'GET /api/imports': importsOf(waiting) });

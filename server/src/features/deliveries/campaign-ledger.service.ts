@@ -85,7 +85,7 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which has been started before. Otherwise,
+ * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which was already started once. Otherwise,
  * they are the pending people on the list.
  */
 type Asked = Start & { campaignId?: number };

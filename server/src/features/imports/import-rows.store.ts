@@ -18,7 +18,7 @@ export async function hasChunk(transaction: Transaction, { user_id, id, position
   return row !== undefined;
 }
 
-/** Deletes the chunks from a position on. Returns their total size in bytes. */
+/** Deletes all chunks at or after a position. Returns their total size in bytes. */
 export async function deleteChunksFrom(transaction: Transaction, { user_id, id, position }: At): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     WITH deleted AS (DELETE FROM import_chunks

@@ -42,7 +42,7 @@ export const importTexts = {
     uploadStopped: (file: string, sent: number) => `The upload of ${file} stopped after ${rowsText(sent)}`,
     unfinished: (file: string) => `The upload of ${file} wasn’t finished`,
     checking: (file: string, done: number, total: number) => `Checking ${file}: ${share(done, total)}`,
-    checked: (file: string) => `${file} is checked and ready for your review`,
+    checked: (file: string) => `${file} has been checked and is ready for your review`,
     importing: (file: string, done: number, total: number) => `Importing ${file}: ${share(done, total)}`,
     undoing: (file: string, done: number, total: number) => `Undoing the import of ${file}: ${share(done, total)}`,
     show: 'Details',

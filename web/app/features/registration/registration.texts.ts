@@ -24,7 +24,7 @@ export const registrationTexts = {
     create: 'New invitation',
     none: 'There are no invitations.',
     more: 'Show more',
-    onlyByInvitation: 'Invitations only matter while people need one to register.',
+    onlyByInvitation: 'People need an invitation only while registration requires one.',
     note: 'Note',
     noteHint: 'Only administrators can see it.',
     notePlaceholder: 'Who it’s for',

@@ -30,7 +30,7 @@ export const accountUnclear: Stop = { reason: 'account_unclear', detail: null };
 
 /**
  * Checks which account is signed in. Call the check repeatedly on one page, for as long as it returns `waiting`. `ours`: the
- * expected account is signed in, or no particular account is expected. `unclear`: the loaded page hasn't shown the account in time.
+ * expected account is signed in, or no particular account is expected. `unclear`: the page loaded but didn't show the account in time.
  */
 export type AccountCheck = (view: PageView) => Promise<'ours' | 'waiting' | 'unclear'>;
 
