@@ -142,6 +142,14 @@ describe('duplicating a campaign', () => {
       hours,
     });
   });
+
+  it('suggests a name that fits, without cutting through an emoji', async () => {
+    renderScreen(<CampaignCreatePage />, {
+      url: '/campaigns/new?from=3',
+      replies: repliesFor(row({ name: 'Spring 👩‍🌾' })),
+    });
+    expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue('Spring 2');
+  });
 });
 
 describe('a start at a chosen time', () => {

@@ -4,6 +4,7 @@ import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { isSameJson } from '../../../platform/changed-fields.ts';
 import { useSession } from '../../../platform/session.tsx';
+import { shortened } from '../../../ui/text-length.ts';
 import type { CampaignTask } from './campaign-task.ts';
 
 export type Draft = {
@@ -31,7 +32,7 @@ const blank: Draft = {
 
 /** Returns the name of a copy. Adds a number instead of a word, because the length of names is limited. */
 function copyName(name: string): string {
-  return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
+  return `${shortened(name, campaignNameMaxLength - 2).trimEnd()} 2`;
 }
 
 /** Returns the form's initial values. A copy keeps all settings. The review asks whether to message the same people again. */

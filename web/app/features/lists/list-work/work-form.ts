@@ -4,10 +4,11 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
+import { shortened } from '../../../ui/text-length.ts';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
 /** Truncates a suggested list name to the maximum length. */
-export const shortName = (name: string) => name.slice(0, listNameMaxLength);
+export const shortName = (name: string) => shortened(name, listNameMaxLength);
 
 export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
 
