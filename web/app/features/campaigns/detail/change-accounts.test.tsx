@@ -67,6 +67,19 @@ describe("changing a campaign's accounts", () => {
     expect(api.of('GET /api/profiles').at(-1)?.query).toEqual({});
   });
 
+  it('closes when the campaign starts in another tab, and stays closed when it is paused again', async () => {
+    const { api, socket } = await openDialog();
+    const refetch = (status: 'running' | 'paused') => {
+      api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status } } });
+      socket.connect();
+    };
+    refetch('running');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    refetch('paused');
+    expect(await screen.findByRole('button', { name: 'Change accounts' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('saves the choice, and shows it', async () => {
     const bakery = buildCampaignAccount({ profile_id: 2, profile_name: 'bakery', state: 'idle' });
     const changed = { ...campaign, profiles_used: [2], accounts: [bakery] };

@@ -21,7 +21,11 @@ const { changeAccounts: texts } = campaignDetailTexts;
 export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false);
   const isSubscribed = useHasSubscription();
-  if (campaign.status !== 'pending' && campaign.status !== 'paused') return null;
+  if (campaign.status !== 'pending' && campaign.status !== 'paused') {
+    // Otherwise, the dialog would open again by itself the next time the campaign is paused.
+    if (isOpen) setOpen(false);
+    return null;
+  }
   return (
     <>
       <Button
