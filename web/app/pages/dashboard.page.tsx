@@ -82,12 +82,16 @@ function Now() {
   const isConnected = useIsConnected();
   if (wasConnected && !isConnected) return now.connectionLost;
   if (active === undefined || isOnline === null) return '\u00a0';
-  const running = active.filter(({ status }) => status === 'running').length;
+  const runningCampaigns = active.filter(({ status }) => status === 'running');
+  const running = runningCampaigns.length;
   const paused = active.length - running;
   const rest = paused === 0 ? '' : now.paused(paused);
   if (running === 0) return `${now.nothing}${rest}`;
   if (isPaused) return `${now.agentPaused(running)}${rest}`;
   if (isOutdated) return `${now.agentOutdated(running)}${rest}`;
   if (!isOnline) return `${now.agentOffline(running)}${rest}`;
-  return `${now.sending(running)}${rest}`;
+  // A campaign that is sending, or only pausing between two messages, has no reason.
+  const sending = runningCampaigns.filter(({ status_reason: reason }) => reason === null).length;
+  const waiting = sending === running ? '' : now.waiting(running - sending);
+  return `${sending === 0 ? now.nothing : now.sending(sending)}${waiting}${rest}`;
 }

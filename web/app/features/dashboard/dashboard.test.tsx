@@ -1,8 +1,9 @@
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { buildCampaignRow, buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { figure, loaded, renderDashboard, seen, stats } from '../../testing/dashboard-screen.tsx';
-import { Failure } from '../../testing/fake-api.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { arrival, pass, stopTheClock } from '../../testing/still-clock.ts';
 
 describe('the dashboard', () => {
@@ -89,6 +90,29 @@ describe('the dashboard', () => {
       'GET /api/agent-tokens': { tokens: [{ ...seen, online }] },
     });
     expect(await screen.findByText(sentence)).toBeInTheDocument();
+  });
+
+  it('counts a running campaign that can’t send as waiting', async () => {
+    const status_reason = {
+      code: 'outside_hours',
+      text: 'Outside its hours.',
+      action: null,
+      path: null,
+      until: null,
+    } as const;
+    const waiting = buildCampaignRow({ id: 8, status: 'running', status_reason });
+    const replyWith = (...running: CampaignRow[]): Replies => ({
+      'GET /api/campaigns': ({ query }) => ({
+        campaigns: query['status'] === 'running' ? running : [],
+        pagination: paginationOf(running.length),
+      }),
+      'GET /api/agent-tokens': { tokens: [{ ...seen, online: true }] },
+    });
+    const { api, socket } = renderDashboard(replyWith(waiting));
+    expect(await screen.findByText('Nothing is being sent. 1 campaign waiting.')).toBeInTheDocument();
+    api.set(replyWith(waiting, buildCampaignRow({ id: 9, status: 'running' })));
+    socket.connect();
+    expect(await screen.findByText('1 campaign sending now. 1 campaign waiting.')).toBeInTheDocument();
   });
 
   it('no longer says that messages are being sent once the connection is lost', async () => {

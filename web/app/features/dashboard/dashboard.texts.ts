@@ -18,6 +18,7 @@ export const dashboardTexts = {
     agentOutdated: (count: number) =>
       `${running(count)}, but nothing is being sent because your agent needs an update.`,
     agentOffline: (count: number) => `${running(count)}, but nothing is being sent because your agent is offline.`,
+    waiting: (count: number) => ` ${campaigns(count)} waiting.`,
     paused: (count: number) => ` ${campaigns(count)} paused.`,
   },
   attention: {
