@@ -7,16 +7,18 @@ const tickMs = 30_000;
 
 /** Shows a time with its age, such as "5 minutes ago", beside it. The time zone appears on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
-  const [now, setNow] = useState(() => new Date());
+  const [shown, setShown] = useState(() => ({ at, now: new Date() }));
+  // A new time may be later than the last tick, and would then look as if it were still to come.
+  if (shown.at !== at) setShown({ at, now: new Date() });
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), tickMs);
+    const timer = setInterval(() => setShown((before) => ({ ...before, now: new Date() })), tickMs);
     return () => clearInterval(timer);
   }, []);
   if (at === null) return <span>{fallback}</span>;
   return (
     <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
       <span className={css['part']}>{formatDateTime(at)}</span>{' '}
-      <small className={css['part']}>{uiTexts.time.withAge(formatRelative(at, now))}</small>
+      <small className={css['part']}>{uiTexts.time.withAge(formatRelative(at, shown.now))}</small>
     </time>
   );
 }

@@ -1,11 +1,12 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatDateTime, formatDay, formatRelative } from '../platform/dates.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { roundUp } from './charts/bars-per-day.tsx';
 import { progressPercent } from './charts/campaign-progress.tsx';
 import { rateBand } from './charts/rate-ring.tsx';
 import { DialogActions } from './dialog.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 describe('a status', () => {
@@ -91,5 +92,15 @@ describe('times', () => {
     expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago');
     expect(formatRelative('2026-11-21T14:00:00Z', now)).toBe('in 2 hours');
     expect(formatRelative('2026-11-20T12:00:00Z', now)).toBe('yesterday');
+  });
+
+  it('show the age at the time of the change when they change', () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+    const { rerender } = render(<RelativeTime at="2026-11-21T11:55:00Z" />);
+    expect(screen.getByText('(5 minutes ago)')).toBeInTheDocument();
+    vi.setSystemTime('2026-11-21T12:00:20Z');
+    rerender(<RelativeTime at="2026-11-21T12:00:20Z" />);
+    expect(screen.getByText('(just now)')).toBeInTheDocument();
   });
 });
