@@ -106,6 +106,22 @@ describe('a campaign says why it is not sending', () => {
     assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");
   });
 
+  it('and says why it was paused without claiming that the cause remains', async () => {
+    const held = await scene();
+    await held.stop('challenge');
+    await server.call(held.user, 'POST /api/profiles/:id/release', { params: { id: held.account.id } });
+    assert.match((await held.view()).status_reason?.text ?? '', /was paused because every account in it was/);
+
+    const expired = await scene();
+    const endOn = (subscription_end_date: string | null) =>
+      app.db.updateTable('users').set({ subscription_end_date }).where('id', '=', expired.user.id).execute();
+    await endOn(null);
+    assert.equal((await expired.view()).status_reason?.text, 'Your subscription has expired.');
+    await pauseWithoutSubscription(app);
+    await endOn('2999-01-01');
+    assert.match((await expired.view()).status_reason?.text ?? '', /was paused because your subscription expired/);
+  });
+
   it('and no longer says so once it continues', async () => {
     const given = await scene();
     await given.setStatus('paused');

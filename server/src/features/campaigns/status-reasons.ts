@@ -21,7 +21,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
       'The server may not know about the last messages you sent. Start the agents first, then start the campaign again.',
   },
   no_usable_account: {
-    text: 'Every account in this campaign is switched off, deleted, or on hold until you check it.',
+    text: 'This campaign was paused because every account in it was switched off, deleted, or on hold until you check it.',
     action: 'See Accounts, or choose other accounts, then start the campaign again.',
   },
   two_accounts_limited: {
@@ -49,6 +49,12 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
     text: 'Some messages need your answer.',
     action: 'Open each conversation, then choose whether the message was sent.',
   },
+};
+
+/** Replaces `subscription_ended` once the campaign is paused. The subscription may have been renewed since. */
+const pausedWithoutSubscription = {
+  text: 'This campaign was paused because your subscription expired.',
+  action: "Once it's renewed, start the campaign again.",
 };
 
 /** The page of the web app where the user can act on a reason. `campaign` and `account` mean the campaign's or the account's own page. */
@@ -170,7 +176,8 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
 
 /** Returns why a campaign is paused. `stored` is the reason code that was stored with the pause. */
 export function pauseReasonOf(campaignId: number, stored: string | null): StatusReason {
-  return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'paused_by_user' });
+  const code = isStatusReason(stored) ? stored : 'paused_by_user';
+  return { ...reasonWith({ campaignId, code }), ...(code === 'subscription_ended' ? pausedWithoutSubscription : {}) };
 }
 
 export type ReasonedCampaign = {

@@ -52,7 +52,7 @@ describe('a notice is written when', () => {
         kind: 'campaign_paused',
         title: '“Spring” was paused',
         message:
-          'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts, or choose other accounts, then start the campaign again.',
+          'This campaign was paused because every account in it was switched off, deleted, or on hold until you check it. See Accounts, or choose other accounts, then start the campaign again.',
         path: `/campaigns/${id}`,
       },
     ]);
