@@ -69,6 +69,19 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
   });
 
+  it('can be started as soon as another campaign no longer uses its accounts', async () => {
+    const used = { code: 'accounts_in_use', text: 'bakery is used by Winter.', is_blocking: true } as const;
+    const { dialog, api, socket, start } = await openStart({
+      'POST /api/campaigns/:id/preflight': { ...preview, problems: [used] },
+    });
+    expect(await within(dialog).findByText(used.text)).toBeInTheDocument();
+    expect(start).toBeDisabled();
+    api.set({ 'POST /api/campaigns/:id/preflight': preview });
+    socket.receive('campaign_update', { campaign_id: 9, status: 'completed' });
+    await waitFor(() => expect(start).toBeEnabled(), { timeout: 5000 });
+    expect(within(dialog).queryByText(used.text)).not.toBeInTheDocument();
+  });
+
   it('shows whether each account can send, starting with those that cannot', async () => {
     const held = {
       profile_id: 2,

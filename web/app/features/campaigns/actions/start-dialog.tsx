@@ -3,10 +3,11 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
 import type { Preflight } from '@sandpiper/contract/preflight';
 import { useState } from 'react';
+import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { useIsActing, type StartOrder } from '../campaign.actions.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
-import { usePreflight } from '../campaigns.queries.ts';
+import { preflightKey, usePreflight } from '../campaigns.queries.ts';
 import { ReviewAccounts } from '../review/review-accounts.tsx';
 import { ReviewMessages } from '../review/review-messages.tsx';
 import { ReviewSummary } from '../review/review-summary.tsx';
@@ -32,6 +33,8 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });
   const { data, isError } = isRepeat ? repeated : plain;
+  // Another campaign that ends may make its accounts available, for example.
+  useRefetchOnEvent('campaign_update', preflightKey(id));
 
   function choose(next: boolean) {
     setRepeat(next);
