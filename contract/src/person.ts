@@ -94,7 +94,8 @@ export const personApi = {
     needsSubscription: true,
     params,
     body: z.object({
-      note: trimmedText({ max: personNoteMaxLength }).nullable(),
+      /** If omitted, the note doesn't change. */
+      note: trimmedText({ max: personNoteMaxLength }).nullable().optional(),
       /** Tag names. If omitted, the tags don't change. */
       tags: z.array(tagNameSchema).max(tagsOfPersonMax, `A person can have up to ${tagsOfPersonMax} tags`).optional(),
     }),

@@ -163,6 +163,18 @@ describe('a person’s note', () => {
     expect(screen.queryByRole('button', { name: 'Save note' })).not.toBeInTheDocument();
   });
 
+  it('keeps what is typed while it is being saved', async () => {
+    const answer = Promise.withResolvers<{ person: ReturnType<typeof buildPerson> }>();
+    const { hands } = renderPerson({ 'PUT /api/person/:username': () => answer.promise });
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    await hands.type(note, '!');
+    await hands.click(screen.getByRole('button', { name: 'Save note' }));
+    await hands.type(note, ' In May.');
+    answer.resolve({ person: buildPerson({ note: 'Wants the catalog!' }) });
+    expect(await screen.findByText('Note saved')).toBeInTheDocument();
+    expect(note).toHaveValue('Wants the catalog! In May.');
+  });
+
   it('keeps what was typed when the server refuses', async () => {
     const { hands } = renderPerson({ 'PUT /api/person/:username': new Failure(500, { error: 'The tide is out.' }) });
     const note = await screen.findByRole('textbox', { name: 'Note' });
@@ -203,7 +215,7 @@ describe('a person’s tags', () => {
     });
     await hands.type(await screen.findByRole('combobox', { name: 'This person’s tags' }), 'Baker{Enter}');
     await waitFor(() => expect(api.of('PUT /api/person/:username')).toHaveLength(1));
-    expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ note: 'Wants the catalog', tags: ['VIP', 'Baker'] });
+    expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: ['VIP', 'Baker'] });
   });
 });
 

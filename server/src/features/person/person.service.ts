@@ -50,12 +50,15 @@ async function setNoteOf(transaction: Transaction, userId: number, { id, note }:
   return isNew ? [{ person_id: id, type: 'note_changed', note }] : [];
 }
 
-type Changed = { username: string; note: string | null; tags: readonly string[] | undefined };
+type Changed = { username: string; note: string | null | undefined; tags: readonly string[] | undefined };
 
 export async function changePerson(app: App, userId: number, { username, note, tags }: Changed) {
   const known = await transact(app.db, async (transaction) => {
     const person = await knownPerson(transaction, userId, username);
-    const events = await setNoteOf(transaction, userId, { id: person.id, note: note === '' ? null : note });
+    const events: NewPersonEvent[] = [];
+    if (note !== undefined) {
+      events.push(...(await setNoteOf(transaction, userId, { id: person.id, note: note === '' ? null : note })));
+    }
     if (tags !== undefined) {
       const tagIds = await ensureTags(transaction, userId, tags);
       const { added, removed } = await replaceTags(transaction, userId, { personId: person.id, tagIds });

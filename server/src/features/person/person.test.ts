@@ -43,10 +43,12 @@ describe('a person', () => {
   it('has a note and tags that can be changed and cleared', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
-    const change = (body: { note: string | null; tags?: string[] }) =>
+    const change = (body: { note?: string | null; tags?: string[] }) =>
       server.call(user, 'PUT /api/person/:username', { params: { username: '@anna' }, body });
     const { person } = await change({ note: ' Met in May.\nLikes tea. ', tags: [' VIP '] });
     assert.deepEqual([person.note, person.tags.map(({ name }) => name)], ['Met in May.\nLikes tea.', ['VIP']]);
+    const retagged = await change({ tags: ['Baker'] });
+    assert.equal(retagged.person.note, 'Met in May.\nLikes tea.');
     const cleared = await change({ note: '', tags: [] });
     assert.deepEqual([cleared.person.note, cleared.person.tags], [null, []]);
     const long = { params: { username: 'anna' }, body: { note: 'x'.repeat(2001) } };

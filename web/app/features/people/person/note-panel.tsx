@@ -29,7 +29,8 @@ export function NotePanel({ person }: { person: Person }) {
       { note: note === '' ? null : note },
       {
         onSuccess: () => {
-          setTyped(null);
+          // Keeps what the user typed while the note was being saved.
+          setTyped((now) => (now === typed ? null : now));
           toast.success(texts.saved);
         },
       },

@@ -36,8 +36,8 @@ export function useTimeline(username: string) {
   });
 }
 
-/** The fields to save. If `tags` is omitted, the tags don't change. */
-type SavedPerson = { note: string | null; tags?: string[] };
+/** The fields to save. Fields that are omitted don't change. */
+type SavedPerson = { note: string | null } | { tags: string[] };
 
 /**
  * Returns a mutation that saves a person's note and tags. If saving fails, a toast shows the server's error message or, without one,
