@@ -8,6 +8,7 @@ const tags = { link: (text: string) => <a href="/there">{text}</a> };
 it.each([
   ['Go <link>there</link> now, if 1 < 2.', 'Go there now, if 1 < 2.'],
   ['<link>There</link>', 'There'],
+  ['Go <link>to <b>the</b> list <3</link>.', 'Go to <b>the</b> list <3.'],
 ])('renders the tagged part of %j', async (text, shown) => {
   renderScreen(
     <p data-testid="text">

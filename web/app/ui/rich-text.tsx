@@ -8,10 +8,15 @@ export type RichTextTags = Record<string, (children: string) => ReactNode>;
  * nested.
  */
 export function RichText({ text, tags }: { text: string; tags: RichTextTags }) {
-  const parts = text.split(/(<\w+>.*?<\/\w+>)/su).map((part) => {
-    const [, name = '', children = ''] = /^<(\w+)>(.*)<\/\1>$/su.exec(part) ?? [];
+  const parts: ReactNode[] = [];
+  let end = 0;
+  // The closing tag must match the opening one, because names of lists and campaigns can contain markup too.
+  for (const found of text.matchAll(/<(\w+)>(.*?)<\/\1>/gsu)) {
+    const [written, name = '', children = ''] = found;
     const draw = tags[name];
-    return draw === undefined ? part : draw(children);
-  });
+    parts.push(text.slice(end, found.index), draw === undefined ? written : draw(children));
+    end = found.index + written.length;
+  }
+  parts.push(text.slice(end));
   return createElement(Fragment, null, ...parts);
 }
