@@ -74,7 +74,8 @@ export const listsApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body: listBodySchema,
+    /** The fields to change. All others keep their values. */
+    body: listBodySchema.partial(),
     response: listAnswerSchema,
   },
   'DELETE /api/lists/:id': {

@@ -20,6 +20,7 @@ type ListInput = {
   description?: string | null | undefined;
   source?: string | null | undefined;
 };
+type ListChanges = Omit<ListInput, 'name'> & { name?: string | undefined };
 
 /** How many recipients are deleted per batch. A batch takes a few milliseconds. Between batches, the server handles other requests. */
 const recipientsPerBatch = 500;
@@ -48,12 +49,12 @@ export async function createList(
   };
 }
 
-/** Changes a list. An omitted description or source keeps its value. */
-export async function changeList(app: App, own: OwnList, input: ListInput): Promise<RecipientList> {
+/** Changes a list. Omitted fields keep their values. */
+export async function changeList(app: App, own: OwnList, input: ListChanges): Promise<RecipientList> {
   const { userId, id } = own;
   const { name, description, source } = input;
   const values = {
-    name,
+    ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description: emptyAsNull(description) }),
     ...(source === undefined ? {} : { source: emptyAsNull(source) }),
   };

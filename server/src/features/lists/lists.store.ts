@@ -64,15 +64,16 @@ export function insertList(db: Database, userId: number, list: ListText) {
     .executeTakeFirstOrThrow();
 }
 
+/** Updates a list. The name is set to itself if it is omitted, because a statement that sets no column would be invalid SQL. */
 export async function updateList(
   db: Database,
   userId: number,
   id: number,
-  values: Partial<ListText> & { name: string },
+  values: Partial<ListText>,
 ): Promise<boolean> {
   const result = await db
     .updateTable('lists')
-    .set(values)
+    .set(({ ref }) => ({ name: ref('name'), ...values }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();

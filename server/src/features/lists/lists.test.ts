@@ -55,6 +55,9 @@ describe('lists', () => {
       body: { name: 'Friends', description: '' },
     });
     assert.equal(cleared.list.description, null);
+    const described = await server.call(user, 'PUT /api/lists/:id', { params, body: { description: 'Met in June' } });
+    assert.deepEqual([described.list.name, described.list.description], ['Friends', 'Met in June']);
+    assert.deepEqual(await server.call(user, 'PUT /api/lists/:id', { params, body: {} }), described);
   });
 
   it('keep the source of their people until it is changed', async () => {

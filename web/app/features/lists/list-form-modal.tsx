@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { listDescriptionMaxLength, listNameMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useEffect, useEffectEvent } from 'react';
+import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
@@ -43,9 +44,11 @@ export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormMo
     if (isOpen) begin();
   }, [isOpen]);
 
-  const submit = form.onSubmit(({ name, description }) => {
+  const submit = form.onSubmit((values) => {
     save.mutate(
-      { id: list?.id ?? null, body: { name, description: description.trim() === '' ? null : description } },
+      list === null
+        ? { id: null, body: values }
+        : { id: list.id, body: changedFields(form.getInitialValues(), values) },
       {
         onSuccess: (saved) => {
           onClose();

@@ -74,9 +74,20 @@ describe('lists', () => {
     await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
     await hands.click(form.getByRole('button', { name: 'Create List' }));
     expect(await screen.findByText('List created successfully')).toBeInTheDocument();
-    expect(api.of('POST /api/lists')[0]?.body).toEqual({ name: 'Kites', description: null });
+    expect(api.of('POST /api/lists')[0]?.body).toEqual({ name: 'Kites', description: '' });
     // The new list's page opens immediately, because the list needs people.
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
+  });
+
+  it('are saved with only what was changed, so that a second tab keeps the rest', async () => {
+    const { hands, api } = renderLists({ 'PUT /api/lists/:id': { list: bakers } });
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Edit List', ...withoutLayout }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit List' }));
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), '!');
+    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(api.of('PUT /api/lists/:id')).toHaveLength(1));
+    expect(api.of('PUT /api/lists/:id')[0]?.body).toEqual({ name: 'Bakers!' });
   });
 
   it('are not created with a description that is too long', async () => {

@@ -9,6 +9,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { listTexts } from './lists.texts.ts';
 
 export type ListInput = CallInput<'POST /api/lists'>['body'];
+type ListChanges = NonNullable<CallInput<'PUT /api/lists/:id'>['body']>;
 type ListAnswer = CallOutput<'GET /api/lists'>;
 
 const { toasts: texts } = listTexts;
@@ -55,11 +56,13 @@ function useRefreshLists() {
     ]);
 }
 
+type ListToSave = { id: null; body: ListInput } | { id: number; body: ListChanges };
+
 /** Returns a mutation that creates a list or, if an ID is given, updates that list. */
 export function useSaveList() {
   const refresh = useRefreshLists();
   return useMutation({
-    mutationFn: ({ id, body }: { id: number | null; body: ListInput }) =>
+    mutationFn: ({ id, body }: ListToSave) =>
       id === null ? call('POST /api/lists', { body }) : call('PUT /api/lists/:id', { params: { id }, body }),
     onSuccess: (_answer, { id }) => {
       toast.success(id === null ? texts.created : texts.updated);
