@@ -23,18 +23,41 @@ export const headerRowsMax = 10;
 export function guessHeaderLine(rows: readonly RawRow[]): number | null {
   const named = rows
     .slice(0, headerRowsMax)
-    .find(({ cells }) => cells.some(isUserHeader) && !cells.some((cell) => isSurelyPerson(cell)));
+    .find((row, index) => isNamedHeader(row, { above: rows.slice(0, index), below: rows.slice(index + 1) }));
   if (named !== undefined) return named.line;
   const [first, ...rest] = rows;
   if (first === undefined || rest.length === 0) return null;
   if (first.cells.some(isOtherHeader)) return first.line;
   const people = guessUsernameColumn(rest, null);
   const above = people === null ? '' : (first.cells[people] ?? '');
-  return above !== '' && usernameProblem(normalizeUsername(above)) !== null ? first.line : null;
+  return above !== '' && !isUsername(above) ? first.line : null;
 }
 
+type Surroundings = { above: readonly RawRow[]; below: readonly RawRow[] };
+
+/**
+ * Returns whether a row names a username column. In columns such as "Platform", a word such as "Instagram" is a value: it repeats below, or
+ * there are people above.
+ */
+function isNamedHeader({ cells }: RawRow, { above, below }: Surroundings): boolean {
+  // If the whole row repeats, several files were joined with their headers.
+  const others = below.filter((row) => row.cells.join('\n') !== cells.join('\n'));
+  const isValue = (cell: string, column: number) => others.some((row) => row.cells[column] === cell);
+  const mayBePerson = (row: RawRow) => filledIn(row.cells) >= filledIn(cells) && row.cells.some(isUsername);
+  // In a single column, a title such as "Customers" looks like a username too.
+  const titles = filledIn(cells) === 1 ? 1 : 0;
+  return (
+    cells.some((cell, column) => isUserHeader(cell) && !isValue(cell, column)) &&
+    !cells.some(isSurelyPerson) &&
+    above.filter(mayBePerson).length <= titles
+  );
+}
+
+const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length;
+const isUsername = (cell: string) => usernameProblem(normalizeUsername(cell)) === null;
+
 function isSurelyPerson(cell: string): boolean {
-  return /^@|instagram\.com\//i.test(cell) && usernameProblem(normalizeUsername(cell)) === null;
+  return /^@|instagram\.com\//i.test(cell) && isUsername(cell);
 }
 
 const sampled = 200;
@@ -54,18 +77,13 @@ export function guessUsernameColumn(rows: readonly RawRow[], headerLine: number 
     best = column;
     bestScore = score;
   }
-  if (
-    best === null &&
-    width === 1 &&
-    people.some(({ cells }) => usernameProblem(normalizeUsername(cells[0] ?? '')) === null)
-  )
-    return 0;
+  if (best === null && width === 1 && people.some(({ cells }) => isUsername(cells[0] ?? ''))) return 0;
   return best;
 }
 
 function headerScore(header: string, cells: readonly string[]): number {
   if (isColumnHeader(header)) return 3;
-  return isUserHeader(header) && cells.some((cell) => usernameProblem(normalizeUsername(cell)) === null) ? 2 : 0;
+  return isUserHeader(header) && cells.some(isUsername) ? 2 : 0;
 }
 
 /** Rates how much a column's cells look like usernames, from 0 to 3. A column with a score above `enough` probably contains usernames. */
@@ -77,7 +95,7 @@ function scoreOf(cells: readonly string[], rows: number): number {
 }
 
 function likenessOf(cell: string): number {
-  if (usernameProblem(normalizeUsername(cell)) !== null) return 0;
+  if (!isUsername(cell)) return 0;
   if (isSurelyPerson(cell)) return 3;
   if (/^[\d.]+$/.test(cell)) return 0.2;
   // A single capitalized word is more likely a first name or a place than a username.

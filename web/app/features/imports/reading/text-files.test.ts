@@ -203,6 +203,16 @@ describe('the columns', () => {
     ['as missing', rowsFrom('@rosa,Porto', '@mara,Lyon'), null, 0],
     ['as missing above plain names', rowsFrom('rosa', 'mara', 'ada'), null, 0],
     ['for a single column', rowsFrom('account', 'rosa', 'mara'), 1, 0],
+    ['for a single column below a title', rowsFrom('Customers', 'Username', 'rosa'), 2, 0],
+    ['that repeats', rowsFrom('Handle,Shop', 'rosa,Kites', 'Handle,Shop', 'mara,Tea'), 1, 0],
+    ['not in an account called instagram', rowsFrom('rosa', 'mara', 'instagram', 'ada'), null, 0],
+    [
+      'not in a column of platforms',
+      rowsFrom('Name,Platform,Nick', 'Rosa,Instagram,rosa.f', 'Mara,Instagram,mara'),
+      1,
+      2,
+    ],
+    ['not where one platform follows', rowsFrom('Creator,Platform', 'rosa.f,Instagram', 'mara_k,TikTok'), null, 0],
     [
       'but no username column among names and numbers',
       rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'),
