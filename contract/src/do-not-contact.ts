@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { contactReasonMaxLength, defaultPageSize } from './limits.ts';
+import { contactReasonMaxLength, defaultPageSize, doNotContactNameMaxLength } from './limits.ts';
 import {
   dateTimeSchema,
   idSchema,
@@ -70,7 +70,7 @@ export const doNotContactApi = {
     maxBodyBytes: 4 * 1024 * 1024,
     body: z.object({
       usernames: z
-        .array(text({ max: 500 }))
+        .array(text({ max: doNotContactNameMaxLength }))
         .min(1, 'Enter at least one username')
         .max(10_000),
       reason: reasonSchema.optional(),

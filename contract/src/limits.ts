@@ -60,6 +60,8 @@ export const tagsOfUserMax = 200;
 export const tagsOfPersonMax = 50;
 export const savedFilterNameMaxLength = 60;
 export const savedFiltersMax = 50;
+/** The most characters in a name or a link that is added to the do-not-contact list. */
+export const doNotContactNameMaxLength = 500;
 /** The most characters in the reason why a person is or isn't contacted. */
 export const contactReasonMaxLength = 500;
 export const personNoteMaxLength = 2000;

@@ -9,9 +9,12 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 const { report: texts } = doNotContactTexts;
 /** How many usernames the report lists. The rest are only counted. */
 const namesShown = 20;
+const charactersShown = 100;
+
+const shortened = (name: string) => (name.length > charactersShown ? `${name.slice(0, charactersShown)}…` : name);
 
 function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).join(', ');
+  const shown = names.slice(0, namesShown).map(shortened).join(', ');
   return names.length > namesShown ? `${shown} ${texts.more(names.length - namesShown)}` : shown;
 }
 

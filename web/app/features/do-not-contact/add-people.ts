@@ -1,3 +1,4 @@
+import { doNotContactNameMaxLength } from '@sandpiper/contract/limits';
 import { isColumnHeader, normalizeUsername } from '@sandpiper/contract/usernames';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
@@ -31,9 +32,12 @@ export type Report = { added: number; already: number; invalid: string[]; inFlig
 export type Adding = { names: readonly string[]; reason: string; origin: 'added' | 'imported' };
 
 async function addInParts({ names, reason, origin }: Adding, onProgress: (done: number) => void): Promise<Report> {
-  const report: Report = { added: 0, already: 0, invalid: [], inFlight: [] };
-  for (let done = 0; done < names.length; done += partSize) {
-    const usernames = names.slice(done, done + partSize);
+  // The server refuses a whole request for one name that is too long.
+  const isTooLong = (name: string) => name.length > doNotContactNameMaxLength;
+  const report: Report = { added: 0, already: 0, invalid: names.filter(isTooLong), inFlight: [] };
+  const sent = names.filter((name) => !isTooLong(name));
+  for (let done = 0; done < sent.length; done += partSize) {
+    const usernames = sent.slice(done, done + partSize);
     const answer = await call('POST /api/do-not-contact', {
       body: { usernames, origin, ...(reason.trim() === '' ? {} : { reason }) },
     });

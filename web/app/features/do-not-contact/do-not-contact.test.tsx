@@ -196,6 +196,16 @@ describe('adding people', () => {
     expect(await screen.findByRole('textbox', { name: 'Usernames' })).toHaveValue('');
   });
 
+  it('adds the others when a name is far too long', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: ['no!'] } });
+    await openForm(view);
+    await paste(view, `rosa no! ${'x'.repeat(501)}`);
+    const report = within(await screen.findByRole('dialog', { name: 'People added' }));
+    expect(view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body))).toEqual([['rosa', 'no!']]);
+    expect(report.getByText('Not usernames').nextSibling).toHaveTextContent('2');
+    expect(report.getByText(`${'x'.repeat(100)}…, no!`)).toBeInTheDocument();
+  });
+
   it('asks for at least one name', async () => {
     const view = renderList();
     await openForm(view);
