@@ -107,6 +107,14 @@ describe('the variables of a list', () => {
     expect(saved()).toEqual([{ variables }]);
   });
 
+  it('are kept if they were added elsewhere while the form was open', async () => {
+    const { hands, api, form, saved } = await openVariables();
+    await hands.click(form.getByRole('button', { name: 'Remove city' }));
+    api.set({ 'GET /api/lists/:id': { list: buildList({ variables: ['first_name', 'city', 'shop'] }) } });
+    await hands.click(form.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }, { name: 'shop' }] }]));
+  });
+
   it('are removed after a warning with the number of their values, and can still be kept', async () => {
     const { hands, form, saved } = await openVariables();
     await hands.click(form.getByRole('button', { name: 'Remove first_name' }));

@@ -26,12 +26,13 @@ export type WantedVariables = CallInput<'PUT /api/lists/:id/variables'>['body'][
 export function useSaveVariables(listId: number) {
   const refresh = useRefreshRecipients();
   return useMutation({
-    mutationFn: (variables: WantedVariables) =>
-      call(
-        'PUT /api/lists/:id/variables',
-        { params: { id: listId }, body: { variables } },
-        { timeoutMs: manyRowsTimeoutMs },
-      ),
+    /** `wantedOf` receives the names of the list's current variables, and returns the variables to save. */
+    mutationFn: async (wantedOf: (current: readonly string[]) => WantedVariables) => {
+      const params = { id: listId };
+      const { list } = await call('GET /api/lists/:id', { params });
+      const body = { variables: wantedOf(list.variables) };
+      return call('PUT /api/lists/:id/variables', { params, body }, { timeoutMs: manyRowsTimeoutMs });
+    },
     onSuccess: () => {
       toast.success(valuesTexts.variables.saved);
       return refresh();

@@ -34,11 +34,17 @@ export function problemsIn(draft: readonly DraftVariable[]): Map<number, string>
   return problems;
 }
 
-export function wantedOf(draft: readonly DraftVariable[]): WantedVariables {
-  return keptOf(draft).map(({ name, stored }) => ({
+/**
+ * Returns the variables to save. `current` contains the names of the list's variables right now: those that were added elsewhere since the
+ * draft was begun are kept.
+ */
+export function wantedOf(draft: readonly DraftVariable[], current: readonly string[]): WantedVariables {
+  const kept = keptOf(draft).map(({ name, stored }) => ({
     name: tidyName(name),
     ...(stored === null || stored.name === tidyName(name) ? {} : { rename_from: stored.name }),
   }));
+  const known = new Set([...draft.map(({ stored }) => stored?.name), ...kept.map(({ name }) => name)]);
+  return [...kept, ...current.filter((name) => !known.has(name)).map((name) => ({ name }))];
 }
 
 /** Returns how many values would be deleted together with the removed variables. */

@@ -46,7 +46,7 @@ export function VariablesModal({ listId, isOpen, onClose }: VariablesModalProps)
     setProblems(found);
     if (found.size > 0) return;
     if (!isChanged(rows)) return onClose();
-    save.mutate(wantedOf(rows), { onSuccess: onClose });
+    save.mutate((current) => wantedOf(rows, current), { onSuccess: onClose });
   }
 
   return (
