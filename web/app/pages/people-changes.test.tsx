@@ -102,6 +102,19 @@ describe('selected people', () => {
     await waitFor(() => expect(api.of('POST /api/people-changes')[0]?.body).toMatchObject({ change }));
   });
 
+  it.each([
+    ['Remove tag…', 'Tag', 'No tag found'],
+    ['Remove from lists…', 'List', 'No list found'],
+  ])('says with %s that nothing has the name that was typed', async (item, field, text) => {
+    const view = renderPeople();
+    await selectBoth(view);
+    await view.hands.click(screen.getByRole('button', { name: 'More' }));
+    await view.hands.click(await menuItem(item));
+    const dialog = within(await screen.findByRole('dialog'));
+    await view.hands.type(dialog.getByRole('combobox', { name: field }), 'zzz');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('can only be marked as do not contact without a subscription', async () => {
     const view = renderPeople({}, '/people', buildUser({ subscription_end_date: '2020-01-01' }));
     await selectBoth(view);

@@ -67,15 +67,16 @@ function NewTag({ values, problem, onChange }: FieldProps) {
 }
 
 function KnownTag({ values, problem, onChange }: FieldProps) {
+  const tags = useTagNames();
   return (
     <Select
       label={texts.tag}
       placeholder={texts.chooseTag}
-      nothingFoundMessage={texts.noTags}
+      nothingFoundMessage={tags.length === 0 ? texts.noTags : texts.noTagFound}
       required
       searchable
       data-autofocus
-      data={useTagNames()}
+      data={tags}
       value={values.tag === '' ? null : values.tag}
       error={problem}
       onChange={(tag) => onChange({ tag: tag ?? '' })}
@@ -96,7 +97,7 @@ function ListChoice({ values, problem, onChange, isAutofocused = false, all }: L
     <Select
       label={texts.list}
       placeholder={texts.chooseList}
-      nothingFoundMessage={texts.noLists}
+      nothingFoundMessage={lists.length === 0 ? texts.noLists : texts.noListFound}
       required={all === undefined}
       searchable
       allowDeselect={false}
