@@ -7,9 +7,3 @@ import { publicTexts } from './public.texts.ts';
 export function lengthProblem(text: string, max: number): string | null {
   return text.length > max ? publicTexts.tooLong(text.length, max) : null;
 }
-
-/** Shortens a suggested name to `max` characters. Doesn't cut through an emoji or an accented letter. */
-export function shortened(text: string, max: number): string {
-  if (text.length <= max) return text;
-  return text.slice(0, new Intl.Segmenter().segment(text).containing(max)?.index);
-}

@@ -1,6 +1,7 @@
 import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { listVariablesMax } from '@sandpiper/contract/list-variables';
 import type { RecipientList } from '@sandpiper/contract/lists';
+import { shortened } from '@sandpiper/contract/shortened';
 import { recipientStatuses } from '@sandpiper/contract/recipients';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
@@ -146,7 +147,7 @@ const sourceMaxLength = 500;
 /** Combines the source descriptions of several lists into one. */
 function sourcesOf(lists: readonly Source[]): string | null {
   const sources = new Set(lists.flatMap(({ source }) => source ?? []));
-  return sources.size === 0 ? null : [...sources].join('; ').slice(0, sourceMaxLength);
+  return sources.size === 0 ? null : shortened([...sources].join('; '), sourceMaxLength);
 }
 
 function refused(field: string, text: string): AppError {
@@ -165,7 +166,7 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
     const ids: number[] = [];
     for (let part = 1; part <= parts; part += 1) {
       const ending = ` ${part}/${parts}`;
-      const name = `${from.name.slice(0, listNameMaxLength - ending.length)}${ending}`;
+      const name = `${shortened(from.name, listNameMaxLength - ending.length)}${ending}`;
       ids.push(await insertList(transaction, userId, { name, description, source, variables }));
     }
     return { ids, people: await beginFilling(change, userId, { kind: 'split', targets: ids, sources: [from] }) };

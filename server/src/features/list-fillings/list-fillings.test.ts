@@ -134,6 +134,16 @@ describe('a list made from others', () => {
     assert.equal(refusal.error, 'This list has fewer than 9 people.');
   });
 
+  it('has a shorter name than the whole list if necessary, without half an emoji', async () => {
+    const { user, params } = await listOf(many(2));
+    await server.call(user, 'PUT /api/lists/:id', { params, body: { name: `x${'🥐'.repeat(49)}` } });
+    const { lists } = await server.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 2 } });
+    assert.deepEqual(
+      lists.map(({ name }) => name),
+      [`x${'🥐'.repeat(47)} 1/2`, `x${'🥐'.repeat(47)} 2/2`],
+    );
+  });
+
   it('can contain everyone not reached yet and, on request, those who definitely failed, all pending', async () => {
     const { user, params } = await listOf({
       ana: { status: 'sent' },

@@ -38,6 +38,18 @@ describe('copying a list', () => {
     });
   });
 
+  it('suggests a name that fits, without half an emoji', async () => {
+    const long = { ...bakers, name: '🥐'.repeat(50) };
+    const { hands } = renderScreen(<ListsScreen />, {
+      url: '/lists',
+      replies: { 'GET /api/lists': { lists: [long] } },
+    });
+    await hands.click(await screen.findByRole('button', { name: /^Actions for/ }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Copy…', ...withoutLayout }));
+    const form = within(await screen.findByRole('dialog', { name: 'Copy list' }));
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue(`${'🥐'.repeat(46)} (copy)`);
+  });
+
   it('stays open and shows the reason when the server refuses', async () => {
     const { hands, form, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': new Failure(400, {

@@ -1,10 +1,10 @@
 import { useSessionStorage } from '@mantine/hooks';
 import type { Hours } from '@sandpiper/contract/account-limits';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
+import { shortened } from '@sandpiper/contract/shortened';
 import { useState } from 'react';
 import { isSameJson } from '../../../platform/changed-fields.ts';
 import { useSession } from '../../../platform/session.tsx';
-import { shortened } from '../../../ui/text-length.ts';
 import type { CampaignTask } from './campaign-task.ts';
 
 export type Draft = {

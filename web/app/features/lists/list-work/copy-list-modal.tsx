@@ -4,7 +4,7 @@ import { FormModal } from '../../../ui/form-modal.tsx';
 import { ListNameInput } from './list-name-input.tsx';
 import { useCopyList } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { nameRule, shortName, useWorkForm } from './work-form.ts';
+import { nameRule, suggestedName, useWorkForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { copy: texts } = listWorkTexts;
@@ -12,7 +12,7 @@ const { copy: texts } = listWorkTexts;
 export function CopyListModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const { id = 0, name = '', recipient_count: people = 0 }: Partial<RecipientList> = list ?? {};
   const { form, dialog } = useWorkForm({
-    values: { name: shortName(texts.suggestion(name)) },
+    values: { name: suggestedName(name, texts.suggestion) },
     validate: { name: nameRule },
     isReady: isOpen,
     mutation: useCopyList(),

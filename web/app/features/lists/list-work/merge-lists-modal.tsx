@@ -6,7 +6,7 @@ import { useLists } from '../lists.queries.ts';
 import { ListNameInput } from './list-name-input.tsx';
 import { useMergeLists } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { nameRule, shortName, useWorkForm } from './work-form.ts';
+import { nameRule, suggestedName, useWorkForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { merge: texts } = listWorkTexts;
@@ -16,7 +16,7 @@ type Values = { others: string[]; result: 'new' | 'this'; name: string };
 /** A dialog that merges a list with others, either into a new list or into this one. */
 export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const { id = 0, name = '', variables = [] }: Partial<RecipientList> = list ?? {};
-  const values: Values = { others: [], result: 'new', name: shortName(texts.suggestion(name)) };
+  const values: Values = { others: [], result: 'new', name: suggestedName(name, texts.suggestion) };
   const { form, dialog } = useWorkForm({
     values,
     validate: {

@@ -4,7 +4,7 @@ import { FormModal } from '../../../ui/form-modal.tsx';
 import { ListNameInput } from './list-name-input.tsx';
 import { useListNotReached } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { nameRule, shortName, useWorkForm } from './work-form.ts';
+import { nameRule, suggestedName, useWorkForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { notReached: texts } = listWorkTexts;
@@ -18,7 +18,7 @@ export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProp
     failed_count: failed = 0,
   }: Partial<RecipientList> = list ?? {};
   const { form, dialog } = useWorkForm({
-    values: { name: shortName(texts.suggestion(name)), include_failed: false },
+    values: { name: suggestedName(name, texts.suggestion), include_failed: false },
     validate: { name: nameRule },
     isReady: isOpen,
     mutation: useListNotReached(),

@@ -2,13 +2,15 @@ import { useForm } from '@mantine/form';
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { listNameMaxLength } from '@sandpiper/contract/limits';
+import { shortened } from '@sandpiper/contract/shortened';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
-import { shortened } from '../../../ui/text-length.ts';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
-/** Truncates a suggested list name to the maximum length. */
-export const shortName = (name: string) => shortened(name, listNameMaxLength);
+/** Suggests a name for a new list. Shortens the old name if the new one would be too long. */
+export function suggestedName(name: string, suggestion: (name: string) => string): string {
+  return suggestion(shortened(name, listNameMaxLength - suggestion('').length));
+}
 
 export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
 
