@@ -27,7 +27,7 @@ export function stringsOnce(workbook: Workbook): Strings {
   return (onProgress) => (strings ??= sharedStringsOf(workbook, onProgress));
 }
 
-type Cell = { column: number; type: string; isDate: boolean };
+type Cell = { column: number; type: string; shownAs: 'date' | 'time' | undefined };
 
 /** Parses the rows in a sheet's XML. Ignores formulas, because the file also contains their last computed values. */
 class SheetParser {
@@ -80,7 +80,7 @@ class SheetParser {
       this.cell = {
         column,
         type: attributes['t'] ?? 'n',
-        isDate: this.workbook.dateStyles.has(Number(attributes['s'] ?? -1)),
+        shownAs: this.workbook.dateStyles.get(Number(attributes['s'] ?? -1)),
       };
       this.text = '';
     } else if (tag === 'rPh') this.isPhonetic = true;
@@ -101,7 +101,7 @@ class SheetParser {
     if (tag === 'row' && !isBlankRow(this.cells)) this.rows.push({ line: this.line, cells: this.cells });
   }
 
-  private valueOf({ type, isDate }: Cell): string {
+  private valueOf({ type, shownAs }: Cell): string {
     // Drops formula errors such as #N/A, so that they never end up in a message.
     if (type === 'e') return '';
     if (type === 's') return this.strings[Number(this.text)] ?? '';
@@ -109,7 +109,8 @@ class SheetParser {
     if (type !== 'n' || this.text === '') return unescaped(this.text);
     const number = Number(this.text);
     if (Number.isNaN(number)) return this.text;
-    return isDate ? dateText(number, this.workbook.countsFrom1904) : String(number);
+    if (shownAs === 'time') return timeText(number);
+    return shownAs === 'date' ? dateText(number, this.workbook.countsFrom1904) : String(number);
   }
 }
 
@@ -123,6 +124,12 @@ function columnOf(reference: string | undefined): number | null {
 }
 
 const dayMs = 86_400_000;
+
+/** Converts a spreadsheet's time of day, which is a fraction of a day, to hours and minutes. */
+function timeText(days: number): string {
+  const time = new Date(Math.round((days * dayMs) / 1000) * 1000);
+  return Number.isNaN(time.getTime()) ? String(days) : time.toISOString().slice(11, 16);
+}
 
 /**
  * Converts a spreadsheet's serial date to an ISO date, with the time if there is one. Serial dates count days from the end of 1899, or from

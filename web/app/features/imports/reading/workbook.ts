@@ -8,8 +8,8 @@ export type Workbook = {
   parts: ZipParts;
   sheets: { name: string; path: string }[];
   countsFrom1904: boolean;
-  /** The indexes of the cell styles that display a number as a date. */
-  dateStyles: ReadonlySet<number>;
+  /** The cell styles that display a number as a date or as a time of day, by index. */
+  dateStyles: ReadonlyMap<number, 'date' | 'time'>;
   sharedStringsPath: string | null;
 };
 
@@ -60,7 +60,7 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
     parts,
     sheets,
     countsFrom1904,
-    dateStyles: stylesPath === undefined ? new Set() : await dateStylesOf(parts, stylesPath),
+    dateStyles: stylesPath === undefined ? new Map() : await dateStylesOf(parts, stylesPath),
     sharedStringsPath: pathOf('sharedStrings') ?? null,
   };
 }
@@ -86,25 +86,38 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
   return found;
 }
 
-/** Returns whether a number format ID is one of Excel's built-in date formats. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+/** Returns what one of Excel's built-in number formats displays a number as. */
+function builtInFormat(id: number): 'date' | 'time' | undefined {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
+  return id >= 18 && id <= 21 ? 'time' : undefined;
+}
 
-/** Returns whether a custom number format displays a date. Date formats contain a `d` or `y` that isn't quoted, escaped or in brackets. */
-const isDateFormat = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+/**
+ * Returns what a custom number format displays a number as. In a date there is a `d` or `y`, and in a time of day an `h`, that isn't quoted,
+ * escaped or in brackets.
+ */
+function customFormat(code: string): 'date' | 'time' | undefined {
+  const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+  if (/[dy]/i.test(letters)) return 'date';
+  return /h/i.test(letters) ? 'time' : undefined;
+}
 
-async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>> {
-  const ownDates = new Set<number>();
-  const styles = new Set<number>();
+async function dateStylesOf(parts: ZipParts, path: string): Promise<Workbook['dateStyles']> {
+  const custom = new Map<number, 'date' | 'time'>();
+  const styles = new Map<number, 'date' | 'time'>();
   let isInCells = false;
   let next = 0;
   await readTags(parts, path, (tag, attributes) => {
-    if (tag === 'numFmt' && isDateFormat(attributes['formatCode'] ?? '')) ownDates.add(Number(attributes['numFmtId']));
+    if (tag === 'numFmt') {
+      const shown = customFormat(attributes['formatCode'] ?? '');
+      if (shown !== undefined) custom.set(Number(attributes['numFmtId']), shown);
+    }
     if (tag === 'cellXfs') isInCells = true;
     if (tag === 'cellStyles') isInCells = false;
     if (tag !== 'xf' || !isInCells) return;
     const format = Number(attributes['numFmtId']);
-    if (isBuiltInDate(format) || ownDates.has(format)) styles.add(next);
+    const shown = builtInFormat(format) ?? custom.get(format);
+    if (shown !== undefined) styles.set(next, shown);
     next += 1;
   });
   return styles;

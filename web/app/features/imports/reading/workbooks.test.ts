@@ -103,6 +103,18 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['two\rparts', 'Rosa', 'a<b', '', '', '東京']]);
   });
 
+  it('has times of day as hours and minutes, but not durations', async () => {
+    const file = await oddWorkbook(
+      sheetOf('<c s="1"><v>0.604166666666667</v></c><c s="2"><v>0</v></c><c s="3"><v>1.5</v></c><c s="4"><v>2</v></c>'),
+      {
+        'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+        'xl/styles.xml':
+          '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="hh:mm;@"/><numFmt numFmtId="165" formatCode="[h]:mm"/><numFmt numFmtId="166" formatCode="0&quot; hours&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>',
+      },
+    );
+    expect((await read(file)).cells).toEqual([['14:30', '00:00', '1.5', '2']]);
+  });
+
   it('counts days from 1904 if its settings say so', async () => {
     const file = await oddWorkbook(sheetOf('<c s="1"><v>0</v></c><c s="2"><v>1.5</v></c><c s="0"><v>1</v></c>'), {
       'xl/workbook.xml':
