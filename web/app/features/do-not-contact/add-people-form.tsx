@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { contactReasonMaxLength } from '@sandpiper/contract/limits';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -76,6 +76,7 @@ type AddPeopleFormProps = {
 export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: AddPeopleFormProps) {
   const { text, setText, reason, setReason, file, setFile, isReading, problem, setProblem, names, choose } = form;
   const tooLong = lengthProblem(reason, contactReasonMaxLength);
+  const resetFile = useRef<() => void>(null);
 
   function submit(): void {
     const chosen = file?.names ?? namesIn(text);
@@ -110,7 +111,15 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
           <FileChoice file={file} problem={problem} onClear={() => setFile(null)} />
         )}
         <Group justify="space-between" gap="xs">
-          <FileButton accept=".txt,.csv,.tsv,.xlsx" onChange={(chosen) => void choose(chosen)}>
+          <FileButton
+            accept=".txt,.csv,.tsv,.xlsx"
+            resetRef={resetFile}
+            onChange={(chosen) => {
+              // Without this, browsers ignore it when the same file is chosen again, for example after the user has corrected it.
+              resetFile.current?.();
+              void choose(chosen);
+            }}
+          >
             {(button) => (
               <Button
                 variant="subtle"

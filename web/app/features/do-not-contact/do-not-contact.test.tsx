@@ -249,6 +249,18 @@ describe('adding people', () => {
     expect(screen.getByRole('button', { name: 'Add 5,003 people' })).toBeEnabled();
   });
 
+  it('reads the same file again', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    const file = new File(['rosa'], 'stop.txt', { type: 'text/plain' });
+    await view.hands.upload(input, file);
+    await view.hands.click(await form.findByRole('button', { name: 'Paste names instead' }));
+    await view.hands.upload(input, file);
+    expect(await form.findByText('stop.txt')).toBeInTheDocument();
+  });
+
   it('says why a file cannot be read', async () => {
     const view = renderList();
     const form = await openForm(view);
