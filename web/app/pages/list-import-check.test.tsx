@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildImport, paginationOf } from '../testing/builders.ts';
+import { buildImport, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { currentStep, importsOf, renderListImport } from '../testing/list-import-screen.tsx';
 
@@ -55,6 +55,14 @@ describe('a checked import', () => {
     await waitFor(() =>
       expect(api.of('POST /api/imports/:id/check')[0]?.body).toEqual({ rows: 10, contacted_days: 90 }),
     );
+  });
+
+  it('can only be discarded after the subscription has ended', async () => {
+    const user = buildUser({ subscription_end_date: '2020-01-01' });
+    renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) }, { user });
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled();
+    expect(screen.getByRole('textbox', { name: 'Contacted in the last (days)' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Discard this import' })).toBeEnabled();
   });
 
   it('asks once where the people come from, then starts', async () => {

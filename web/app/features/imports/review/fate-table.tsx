@@ -3,6 +3,7 @@ import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates'
 import type { Import } from '@sandpiper/contract/imports';
 import { useState } from 'react';
 import { formatCount } from '../../../platform/numbers.ts';
+import { useHasSubscription } from '../../../platform/session.tsx';
 import { importTexts } from '../imports.texts.ts';
 import { fatesShown, withFate, type ReviewPlan } from './review-plan.ts';
 import css from './review.module.css';
@@ -83,6 +84,7 @@ const daysMax = 3650;
 
 function ContactedDays({ days, onCheckAgain }: { days: number; onCheckAgain: (days: number) => void }) {
   const [typed, setTyped] = useState(String(days));
+  const isAllowed = useHasSubscription();
   const wanted = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
   const isValid = wanted >= 1 && wanted <= daysMax;
   const canCheck = isValid && wanted !== days;
@@ -95,6 +97,7 @@ function ContactedDays({ days, onCheckAgain }: { days: number; onCheckAgain: (da
         w={64}
         inputMode="numeric"
         maxLength={4}
+        disabled={!isAllowed}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -3,6 +3,7 @@ import type { Import } from '@sandpiper/contract/imports';
 import { listSourceMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
+import { useHasSubscription } from '../../../platform/session.tsx';
 import { lengthProblem } from '../../../ui/text-length.ts';
 import { useCheckImport, useStartImport } from '../imports.queries.ts';
 import { DiscardButton } from './discard-button.tsx';
@@ -29,6 +30,7 @@ export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
   const [error, setError] = useState<string | null>(null);
   const start = useStartImport();
   const check = useCheckImport();
+  const isAllowed = useHasSubscription();
   const known = of.list?.source ?? null;
   const added = addedBy(of, plan);
   const updated = updatedBy(of, plan);
@@ -76,7 +78,7 @@ export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
         <Button
           onClick={() => (isLast ? submit() : onAskSource(true))}
           loading={start.isPending}
-          disabled={added + updated === 0 || check.isPending}
+          disabled={!isAllowed || added + updated === 0 || check.isPending}
         >
           {isLast ? actions.start(added) : actions.next}
         </Button>
