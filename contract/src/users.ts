@@ -68,7 +68,7 @@ export const usersApi = {
     access: 'admin',
     params: idParamsSchema,
     body: z.object({
-      username: usernameSchema,
+      username: usernameSchema.optional(),
       role: roleSchema.optional(),
       pack: packSchema.optional(),
       subscription_end_date: endDate.optional(),

@@ -19,7 +19,7 @@ export function addUserRoutes(app: App): void {
   route(app, 'PUT /api/users/:id', async ({ user, request, params, body }) => {
     const { username, role, pack, subscription_end_date, is_active } = body;
     const change = {
-      username,
+      ...(username === undefined ? {} : { username }),
       ...(role === undefined ? {} : { role }),
       ...(pack === undefined ? {} : { pack }),
       ...(subscription_end_date === undefined ? {} : { subscription_end_date }),

@@ -65,6 +65,7 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
       if (losesAdminRole) await requireAnotherAdmin(transaction, id);
       const from = await lockUser(transaction, id);
       if (from === undefined) throw notFound('User');
+      if (Object.keys(values).length === 0) return;
       await updateUser(transaction, id, values);
       await recordUser(change, by, { action: 'user_changed', userId: id, changed: { from, to: values } });
       afterCommit(() => app.events.toUser(id, 'user_update'));

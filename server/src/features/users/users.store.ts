@@ -20,7 +20,7 @@ export type NewUser = {
 };
 
 export type UserChange = {
-  username: string;
+  username?: string;
   role?: Role;
   pack?: Pack;
   subscription_end_date?: string | null;

@@ -86,9 +86,13 @@ describe('user management', () => {
       [renamed.user.username, renamed.user.pack, renamed.user.subscription_end_date],
       [username, 'pro', '2999-12-31'],
     );
-    const body = { username, role: 'admin', pack: 'starter', subscription_end_date: '' } as const;
+    await server.call(admin, 'PUT /api/users/:id', { params, body: {} });
+    const body = { role: 'admin', pack: 'starter', subscription_end_date: '' } as const;
     const { user: after } = await server.call(admin, 'PUT /api/users/:id', { params, body });
-    assert.deepEqual([after.role, after.pack, after.subscription_end_date], ['admin', 'starter', null]);
+    assert.deepEqual(
+      [after.username, after.role, after.pack, after.subscription_end_date],
+      [username, 'admin', 'starter', null],
+    );
     const taken = await server.refuse(admin, 'PUT /api/users/:id', { params, body: { username: admin.username } });
     assert.equal(taken.code, 'name_taken');
     const missing = await server.refuse(admin, 'PUT /api/users/:id', {

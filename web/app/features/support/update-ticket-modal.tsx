@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Ticket, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
+import { changedFields } from '../../platform/changed-fields.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { priorityChoices, statusChoices } from './ticket-choices.ts';
 import { supportTexts } from './support.texts.ts';
@@ -9,6 +10,12 @@ import { useAssignees, useUpdateTicket } from './tickets.queries.ts';
 const texts = supportTexts.ticket;
 
 type Values = { status: TicketStatus; priority: TicketPriority; assignedTo: string };
+
+const changeOf = ({ status, priority, assignedTo }: Values) => ({
+  status,
+  priority,
+  assigned_to: assignedTo === '' ? null : Number(assignedTo),
+});
 
 /**
  * A form in which administrators edit a ticket. An assignee who is no longer an administrator stays listed until someone else is assigned.
@@ -29,11 +36,8 @@ export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose
     ...(isListed ? [] : [{ value: current, label: ticket.assigned_to_name ?? texts.unknownUser(current) }]),
   ];
 
-  const submit = form.onSubmit(({ status, priority, assignedTo }) =>
-    updateTicket.mutate(
-      { status, priority, assigned_to: assignedTo === '' ? null : Number(assignedTo) },
-      { onSuccess: onClose },
-    ),
+  const submit = form.onSubmit((values) =>
+    updateTicket.mutate(changedFields(changeOf(form.getInitialValues()), changeOf(values)), { onSuccess: onClose }),
   );
 
   return (

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { User } from '@sandpiper/contract/users';
+import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { EndDateInput, UserFields } from './user-fields.tsx';
@@ -22,9 +23,9 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
     validate: { username: (username) => (username.trim() === '' ? texts.usernameRequired : null) },
   });
 
-  const submit = form.onSubmit((change) =>
+  const submit = form.onSubmit((values) =>
     updateUser.mutate(
-      { id: user.id, change },
+      { id: user.id, change: changedFields(form.getInitialValues(), values) },
       { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
     ),
   );

@@ -11,7 +11,7 @@ const texts = usersTexts.toasts;
 export type UserQuery = NonNullable<CallInput<'GET /api/users'>['query']>;
 export type UserPage = CallOutput<'GET /api/users'>;
 export type NewUser = CallInput<'POST /api/users'>['body'];
-export type UserChange = CallInput<'PUT /api/users/:id'>['body'];
+export type UserChange = NonNullable<CallInput<'PUT /api/users/:id'>['body']>;
 
 /** How often the user list is refetched. */
 const refreshMs = 5000;
