@@ -128,10 +128,11 @@ export const accountsApi = {
     response: successSchema,
   },
   'PUT /api/profiles/:id/toggle': {
-    summary: 'Switch an account on or off',
+    summary: 'Switch an account on or off. Without `is_active`, switches it to the other state',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
+    body: z.object({ is_active: z.boolean().optional() }).default({}),
     response: accountAnswerSchema,
   },
   'POST /api/profiles/:id/release': {

@@ -33,8 +33,8 @@ export function addAccountRoutes(app: App): void {
     await removeAccount(app, call, call.params.id);
     return success;
   });
-  route(app, 'PUT /api/profiles/:id/toggle', async ({ user, params }) => ({
-    profile: await toggleAccount(app, user.id, params.id),
+  route(app, 'PUT /api/profiles/:id/toggle', async ({ user, params, body }) => ({
+    profile: await toggleAccount(app, user.id, { id: params.id, isActive: body.is_active }),
   }));
   route(app, 'GET /api/profiles/pack-info', ({ user }) => packInfoOf(app, user));
   route(app, 'POST /api/profiles/:id/release', async (call) => {

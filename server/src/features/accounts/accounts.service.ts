@@ -57,9 +57,11 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
 }
 
 /** Switches an account on or off. Pauses a running campaign if none of its accounts can be used anymore. */
-export async function toggleAccount(app: App, userId: number, id: number): Promise<Account> {
+type Toggling = { id: number; isActive: boolean | undefined };
+
+export async function toggleAccount(app: App, userId: number, { id, isActive }: Toggling): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
-  if (!(await toggleActive(app.db, userId, id))) {
+  if (!(await toggleActive(app.db, userId, { id, isActive }))) {
     const same = double_of === null ? 'another account' : `your account "${double_of.name}"`;
     const text = `This is the same Instagram account or Firefox profile as ${same}. Edit or delete one of the two.`;
     throw new AppError('invalid_state', text);

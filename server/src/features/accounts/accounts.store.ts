@@ -152,15 +152,22 @@ export async function updateAccount(
   await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Switches an account on or off. Returns false if the account doesn't exist or is a duplicate, which can't be switched on. */
-export async function toggleActive(db: Database, userId: number, id: number): Promise<boolean> {
+type Toggling = { id: number; isActive: boolean | undefined };
+
+/**
+ * Switches an account on or off; without `isActive`, to the other state. Returns false if the account doesn't exist or is a duplicate, which
+ * can't be switched on.
+ */
+export async function toggleActive(db: Database, userId: number, { id, isActive }: Toggling): Promise<boolean> {
   const result = await db
     .updateTable('profiles')
-    .set({ is_active: sql<boolean>`NOT is_active` })
+    .set({ is_active: isActive ?? sql<boolean>`NOT is_active` })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where(({ or, eb }) => or([eb('is_active', '=', true), eb('double_of', 'is', null)]))
+    .$if(isActive !== false, (query) =>
+      query.where(({ or, eb }) => or([eb('is_active', '=', true), eb('double_of', 'is', null)])),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

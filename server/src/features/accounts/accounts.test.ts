@@ -228,6 +228,16 @@ describe('accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
   });
 
+  it('are switched to the given state, also if they already have it', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildAccount(app, user);
+    for (const is_active of [false, false, true, true]) {
+      const input = { params: { id }, body: { is_active } };
+      const { profile } = await server.call(user, 'PUT /api/profiles/:id/toggle', input);
+      assert.equal(profile.is_active, is_active ? 1 : 0);
+    }
+  });
+
   it('pause their campaign only when the last account is switched off', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });

@@ -30,13 +30,16 @@ describe('changing accounts', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
-  it('switches an account back on with Undo', async () => {
+  it('switches an account back on with Undo, whatever another tab has done', async () => {
     const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } } });
     await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
     expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
-    expect(api.of('PUT /api/profiles/:id/toggle').map(({ params }) => params['id'])).toEqual(['1', '1']);
+    expect(api.of('PUT /api/profiles/:id/toggle')).toMatchObject([
+      { params: { id: '1' }, body: { is_active: false } },
+      { params: { id: '1' }, body: { is_active: true } },
+    ]);
   });
 
   it('asks before switching off an account that is sending', async () => {

@@ -121,8 +121,9 @@ export function useRemovePassword() {
   });
 }
 
-function toggleAccount({ id }: Pick<Account, 'id'>) {
-  return call('PUT /api/profiles/:id/toggle', { params: { id } });
+/** Says which state the account gets, because another tab may have switched it in the meantime. */
+function switchAccount(id: number, isActive: boolean) {
+  return call('PUT /api/profiles/:id/toggle', { params: { id }, body: { is_active: isActive } });
 }
 
 /** Undoes the removal of an account by adding it again. The server recognizes the account and restores its hold, pacing and statistics. */
@@ -133,7 +134,7 @@ async function addAgain(account: Account): Promise<void> {
   const { profile } = await call('POST /api/profiles', {
     body: { profile_name, profile_path, ...username, ...limits },
   });
-  if (profile.is_active !== is_active) await toggleAccount(profile);
+  if (profile.is_active !== is_active) await switchAccount(profile.id, is_active === 1);
 }
 
 /**
@@ -143,10 +144,10 @@ async function addAgain(account: Account): Promise<void> {
 export function useToggleAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (account: Account) => toggleAccount(account),
+    mutationFn: ({ id, is_active }: Account) => switchAccount(id, is_active === 0),
     onMutate: (account) =>
       changeRows(queryClient, (rows) =>
-        rows.map((row) => (row.id === account.id ? { ...row, is_active: row.is_active === 1 ? 0 : 1 } : row)),
+        rows.map((row) => (row.id === account.id ? { ...row, is_active: account.is_active === 1 ? 0 : 1 } : row)),
       ),
     onSuccess: ({ profile }, before) => {
       const text =
@@ -154,7 +155,11 @@ export function useToggleAccount() {
       // This can't be undone: switching the account off may have paused its campaign, and switching the account back on wouldn't resume
       // the campaign.
       if (before.in_use_by !== null) toast.success(text);
-      else toast.undoable(text, { undo: () => toggleAccount(before), refresh: () => refresh(queryClient) });
+      else
+        toast.undoable(text, {
+          undo: () => switchAccount(before.id, before.is_active === 1),
+          refresh: () => refresh(queryClient),
+        });
     },
     onError: (error, _account, undo) => {
       undo?.();
