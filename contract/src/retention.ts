@@ -24,7 +24,8 @@ export const retentionApi = {
   'PUT /api/retention': {
     summary: 'Set how long data is kept. Older data is deleted within minutes',
     access: 'admin',
-    body: retentionSchema,
+    /** The periods to change. All others stay as they are. */
+    body: retentionSchema.partial(),
     response: retentionSchema,
   },
 } satisfies ApiPart;

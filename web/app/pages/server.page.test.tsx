@@ -207,7 +207,9 @@ describe('the retention settings', () => {
   const confirmed = 'Delete data older than 90 days';
 
   it('need a confirmation if something will be deleted, and are saved immediately otherwise', async () => {
-    const { hands, api } = open({ 'PUT /api/retention': ({ body }) => retentionSchema.parse(body) });
+    const { hands, api } = open({
+      'PUT /api/retention': ({ body }) => retentionSchema.parse(Object.assign({}, usualRetention, body)),
+    });
     const logs = await screen.findByRole('combobox', { name: 'Logs of finished campaigns' });
     expect(logs).toHaveValue('Forever');
     expect(screen.getByRole('combobox', { name: 'Contact messages' })).toHaveValue('1 year');
@@ -220,7 +222,7 @@ describe('the retention settings', () => {
     await hands.click(await screen.findByRole('option', { name: '90 days' }));
     await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirmed }));
     await waitFor(() => expect(logs).toHaveValue('90 days'));
-    expect(api.of('PUT /api/retention')[0]?.body).toEqual({ ...usualRetention, campaign_logs: 90 });
+    expect(api.of('PUT /api/retention')[0]?.body).toEqual({ campaign_logs: 90 });
     await hands.click(logs);
     await hands.click(await screen.findByRole('option', { name: '2 years' }));
     await waitFor(() => expect(logs).toHaveValue('2 years'));

@@ -7,8 +7,5 @@ import { retentionOf, setRetention } from './retention.service.ts';
 export function addRetentionRoutes(app: App): void {
   handleJobs(app, detailJobs, deleteNextDetails);
   route(app, 'GET /api/retention', () => retentionOf(app.db));
-  route(app, 'PUT /api/retention', async (call) => {
-    await setRetention(app, call, call.body);
-    return call.body;
-  });
+  route(app, 'PUT /api/retention', (call) => setRetention(app, call, call.body));
 }

@@ -1,4 +1,5 @@
 import { usualRetention } from '@sandpiper/contract/limits';
+import { retentionSchema } from '@sandpiper/contract/retention';
 import type { Retention } from '@sandpiper/contract/retention';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -19,10 +20,15 @@ export async function retentionOf(db: Database): Promise<Retention> {
   };
 }
 
-export async function setRetention(app: App, by: Requester, retention: Retention): Promise<void> {
-  await change(app, async (change) => {
+type RetentionChanges = { [Kind in keyof Retention]?: Retention[Kind] | undefined };
+
+/** Changes how long the given kinds of data are kept. */
+export function setRetention(app: App, by: Requester, changes: RetentionChanges): Promise<Retention> {
+  return change(app, async (change) => {
     const from = await retentionOf(change.transaction);
-    await upsertRetention(change.transaction, retention);
-    await recordActOf(change, by, { action: 'retention_changed', userId: null, changed: { from, to: retention } });
+    const to = retentionSchema.parse({ ...from, ...changes });
+    await upsertRetention(change.transaction, to);
+    await recordActOf(change, by, { action: 'retention_changed', userId: null, changed: { from, to } });
+    return to;
   });
 }

@@ -84,6 +84,8 @@ describe('how long data is kept', () => {
     assert.deepEqual(await set(changed), changed);
     assert.deepEqual(await server.call(admin, 'GET /api/retention'), changed);
     const { events } = await server.call(admin, 'GET /api/audit', { query: { action: 'retention_changed' } });
+    const other = await server.call(admin, 'PUT /api/retention', { body: { campaign_logs: null } });
+    assert.deepEqual(other, { ...changed, campaign_logs: null });
     assert.deepEqual(events[0]?.changes['agent_requests'], { from: 90, to: null });
     for (const days of [0, 6, 3651, 1.5]) {
       const body = { ...usualRetention, campaign_logs: days };

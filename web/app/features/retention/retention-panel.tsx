@@ -34,9 +34,8 @@ export function RetentionPanel() {
   const [asked, setAsked] = useState<Choice | null>(null);
   if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={{ base: 541, sm: 279 }} />;
-  const shown = setRetention.isPending ? setRetention.variables : data;
-  const save = ({ kind, days }: Choice) =>
-    setRetention.mutate({ ...data, [kind]: days }, { onSettled: () => setAsked(null) });
+  const shown = setRetention.isPending ? { ...data, ...setRetention.variables } : data;
+  const save = ({ kind, days }: Choice) => setRetention.mutate({ [kind]: days }, { onSettled: () => setAsked(null) });
   const choose = (choice: Choice) => (isShorter(choice.days, data[choice.kind]) ? setAsked(choice) : save(choice));
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>

@@ -17,7 +17,7 @@ export function useRetention() {
 export function useSetRetention() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (retention: Retention) => call('PUT /api/retention', { body: retention }),
+    mutationFn: (changes: Partial<Retention>) => call('PUT /api/retention', { body: changes }),
     onSuccess: (answer) => {
       queryClient.setQueryData(retentionKey, answer);
       toast.success(texts.saved);
