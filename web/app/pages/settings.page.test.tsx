@@ -1,5 +1,5 @@
 import type { AgentToken } from '@sandpiper/contract/agent-tokens';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildUser } from '../testing/builders.ts';
@@ -54,6 +54,21 @@ describe('the automation settings panel', () => {
     await hands.clear(await screen.findByLabelText('Max retries'));
     await hands.type(screen.getByLabelText('Max retries'), '5{Enter}');
     expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
+  });
+
+  it('shows what was saved elsewhere, except in fields that were edited', async () => {
+    const { hands, api } = openSettings({ 'PUT /api/settings': { settings } });
+    await hands.clear(await screen.findByLabelText('Delay end'));
+    await hands.type(screen.getByLabelText('Delay end'), '500');
+    api.set({ 'GET /api/settings': { settings: { max_retries: 7, delay_start: 350, delay_end: 460 } } });
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(screen.getByLabelText('Max retries')).toHaveValue('7'));
+    now.mockRestore();
+    expect(screen.getByLabelText('Delay end')).toHaveValue('500');
+    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
+    expect(api.of('PUT /api/settings')[0]?.body).toEqual({ max_retries: 7, delay_start: 350, delay_end: 500 });
   });
 
   it('shows the server’s own words when it refuses, and keeps what was typed', async () => {

@@ -2,6 +2,8 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@ma
 import { useForm } from '@mantine/form';
 import { sandboxFactor } from '@sandpiper/contract/limits';
 import type { Settings } from '@sandpiper/contract/settings';
+import { useEffect, useEffectEvent } from 'react';
+import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription, useSession } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -23,6 +25,14 @@ function AutomationForm({ settings }: { settings: Settings }) {
     initialValues: inputOf(settings),
     validate: (input) => automationErrorsOf(settingsOf(input)),
   });
+  /** Shows what was saved elsewhere, except in fields that the user has edited. */
+  const follow = useEffectEvent(() => {
+    const saved = inputOf(settings);
+    const edited = changedFields(form.getInitialValues(), form.getValues());
+    form.setInitialValues(saved);
+    form.setValues({ ...saved, ...edited });
+  });
+  useEffect(() => follow(), [settings]);
   const typed = settingsOf(form.values);
   const isValid = Object.keys(automationErrorsOf(typed)).length === 0;
 
