@@ -6,7 +6,7 @@ import { HoldBadge } from '../../ui/hold-badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './account-choice.module.css';
-import type { AccountToCheck } from './unread-checks.queries.ts';
+import { isFree, type AccountToCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
 import type { useChosenAccounts } from './use-chosen-accounts.ts';
 
@@ -19,7 +19,7 @@ type AccountChoiceProps = {
 };
 
 function summaryOf(chosen: number, free: number): string {
-  if (free === 0) return texts.allInUse;
+  if (free === 0) return texts.noneFree;
   return chosen === 0 ? texts.all(free) : texts.some(chosen, free);
 }
 
@@ -62,7 +62,8 @@ export function AccountChoice({ choices, selection, isLocked }: AccountChoicePro
 
 type ChoiceRowProps = { choice: AccountToCheck; selection: AccountChoiceProps['selection']; isLocked: boolean };
 
-function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceRowProps) {
+function ChoiceRow({ choice, selection, isLocked }: ChoiceRowProps) {
+  const { account, usedBy } = choice;
   return (
     <li className={css['row']}>
       <Checkbox
@@ -74,7 +75,7 @@ function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceR
         aria-label={account.profile_name}
         description={usedBy === null ? account.hold?.text : texts.inUseHint}
         checked={selection.chosen.includes(account.id)}
-        disabled={isLocked || usedBy !== null}
+        disabled={isLocked || !isFree(choice)}
         onChange={() => selection.toggle(account.id)}
       />
       {usedBy !== null && (

@@ -100,6 +100,18 @@ describe('choosing profiles', () => {
     expect(await screen.findByRole('checkbox', { name: 'bakery' })).toBeEnabled();
   });
 
+  it('disables accounts on hold, and leaves them out of all accounts', async () => {
+    const hold = { reason: 'challenge', text: 'Instagram asks for a code.', since: at, until: null } as const;
+    const { hands } = renderChecker({
+      'GET /api/profiles': { profiles: [studio, { ...kite, hold }], pagination: paginationOf(2, 100) },
+    });
+    expect(await screen.findByRole('checkbox', { name: 'kite' })).toBeDisabled();
+    expect(screen.getByText('Your account will be checked')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Select All' }));
+    expect(screen.getByText('1 of 1 selected')).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'kite' })).not.toBeChecked();
+  });
+
   it('checks all free accounts when none are chosen', async () => {
     const { hands, api } = renderChecker();
     await startCheck(hands);

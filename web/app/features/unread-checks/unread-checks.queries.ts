@@ -25,6 +25,11 @@ export function useLatestCheck() {
 /** An account, and the name of the running campaign that uses it (null if there is none). */
 export type AccountToCheck = { account: Account; usedBy: string | null };
 
+/** Whether an account can be checked. Accounts that are in use or on hold can't. */
+export function isFree({ account, usedBy }: AccountToCheck): boolean {
+  return usedBy === null && account.hold === null;
+}
+
 /**
  * Loads the accounts that are switched on and not hidden, each with the running campaign that uses it. `choices` is undefined while
  * loading.

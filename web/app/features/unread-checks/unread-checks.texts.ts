@@ -15,7 +15,7 @@ export const unreadChecksTexts = {
     all: (count: number) =>
       count === 1 ? 'Your account will be checked' : `All ${formatCount(count)} accounts will be checked`,
     some: (chosen: number, free: number) => `${chosen} of ${free} selected`,
-    allInUse: 'All accounts are in use',
+    noneFree: 'All accounts are in use or on hold',
     selectAll: 'Select All',
     selectNone: 'Select None',
     inUse: 'In Use',

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useUser } from '../../platform/session.tsx';
-import type { AccountToCheck } from './unread-checks.queries.ts';
+import { isFree, type AccountToCheck } from './unread-checks.queries.ts';
 import { keep, readKept } from './unread-storage.ts';
 
 /**
- * Holds the selected accounts and stores them in this browser. Accounts that have been deleted or switched off, or are in use, are ignored.
+ * Holds the selected accounts and stores them in this browser. Accounts that have been deleted or switched off, or are in use or on hold, are ignored.
  */
 export function useChosenAccounts(choices: readonly AccountToCheck[] | undefined) {
   const { id: userId } = useUser();
   const [kept, setKept] = useState<readonly number[]>(() => readKept(userId).selected);
-  const free = (choices ?? []).filter(({ usedBy }) => usedBy === null).map(({ account }) => account.id);
+  const free = (choices ?? []).filter(isFree).map(({ account }) => account.id);
   const chosen = kept.filter((id) => free.includes(id));
 
   function change(ids: number[]): void {
