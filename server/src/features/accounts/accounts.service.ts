@@ -56,9 +56,12 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
-/** Switches an account on or off. Pauses a running campaign if none of its accounts can be used anymore. */
 type Toggling = { id: number; isActive: boolean | undefined };
 
+/**
+ * Switches an account on or off; without `isActive`, to the other state. Pauses a running campaign if none of its accounts can be used
+ * anymore.
+ */
 export async function toggleAccount(app: App, userId: number, { id, isActive }: Toggling): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, { id, isActive }))) {
