@@ -4,7 +4,8 @@ import { isFree, type AccountToCheck } from './unread-checks.queries.ts';
 import { keep, readKept } from './unread-storage.ts';
 
 /**
- * Holds the selected accounts and stores them in this browser. Accounts that have been deleted or switched off, or are in use or on hold, are ignored.
+ * Holds the selected accounts and stores them in this browser. Ignores accounts that have been deleted or switched off, or are in use or on
+ * hold.
  */
 export function useChosenAccounts(choices: readonly AccountToCheck[] | undefined) {
   const { id: userId } = useUser();
