@@ -85,8 +85,8 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which was already started once. Otherwise,
- * they are the pending people on the list.
+ * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which was already started once.
+ * Otherwise, they are the pending people on the list.
  */
 type Asked = Start & { campaignId?: number };
 
