@@ -78,9 +78,22 @@ describe('the search of the command palette', () => {
     const people = screen.getByRole('group', { name: 'People' });
     const found = within(people).getByRole('button');
     expect(found).toHaveTextContent('@ada.byronDo not contact · Guests');
-    expect(api.of('GET /api/people').at(-1)?.query).toEqual({ search: 'ada', limit: '5' });
+    expect(api.of('GET /api/people').at(-1)?.query).toEqual({ search: 'ada', limit: '50' });
     await hands.click(found);
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/ada.byron'));
+  });
+
+  it('shows a person or a list with exactly this name before newer ones', async () => {
+    const names = ['theada', 'ada_6', 'ada_5', 'ada_4', 'ada_3', 'ada_2', 'ada'];
+    const people = names.map((username) => buildPerson({ username, lists: [] }));
+    const lists = names.map((name, index) => buildList({ id: index + 1, name, recipient_count: 12 }));
+    await search('Ada', { 'GET /api/people': { ...noPeople, people }, 'GET /api/lists': { lists } });
+    const shownIn = (name: string) =>
+      within(screen.getByRole('group', { name }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(shownIn('People')).toEqual(['@ada', '@ada_6', '@ada_5', '@ada_4', '@ada_3']);
+    expect(shownIn('Lists')[0]).toBe('ada12 recipients');
   });
 
   it('finds the People screen by its former name', async () => {

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { normalizeUsername } from '@sandpiper/contract/usernames';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { personPath } from '../../ui/person-name.tsx';
@@ -16,48 +17,67 @@ export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 
 const pauseMs = 200;
 const shownOfEach = 5;
+/** The server returns the newest matches first. More are loaded than are shown, so that an older one with exactly this name isn't missing. */
+const loadedOfEach = 50;
+
+/** Returns the results to show: those with exactly this name, then those whose name begins with it, then the others. */
+function bestOf<Item>(items: readonly Item[], search: string, nameOf: (item: Item) => string): Item[] {
+  const wanted = search.toLowerCase();
+  const rankOf = (item: Item) => {
+    const name = nameOf(item).toLowerCase();
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2;
+  };
+  return items.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, shownOfEach);
+}
 
 type Search = (search: string, signal: AbortSignal) => Promise<Found[]>;
 
 const searchPeople: Search = async (search, signal) => {
-  const { people } = await call('GET /api/people', { query: { search, limit: shownOfEach } }, { signal });
-  return people.map(({ username, lists, is_do_not_contact }) => ({
-    name: searchTexts.username(username),
-    note: searchTexts.person(
-      lists.map(({ name }) => name),
-      is_do_not_contact,
-    ),
-    path: personPath(username),
-    searched: searchTexts.username(username),
-  }));
+  const { people } = await call('GET /api/people', { query: { search, limit: loadedOfEach } }, { signal });
+  return bestOf(people, normalizeUsername(search), ({ username }) => username).map(
+    ({ username, lists, is_do_not_contact }) => ({
+      name: searchTexts.username(username),
+      note: searchTexts.person(
+        lists.map(({ name }) => name),
+        is_do_not_contact,
+      ),
+      path: personPath(username),
+      searched: searchTexts.username(username),
+    }),
+  );
 };
 
 const searchLists: Search = async (search, signal) => {
   const { lists } = await call('GET /api/lists', undefined, { signal });
-  return lists
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .slice(0, shownOfEach)
-    .map(({ id, name, recipient_count: people }) => ({
-      name,
-      note: searchTexts.list(people),
-      path: `/lists/${id}`,
-      searched: name,
-    }));
+  const found = lists.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  return bestOf(found, search, ({ name }) => name).map(({ id, name, recipient_count: people }) => ({
+    name,
+    note: searchTexts.list(people),
+    path: `/lists/${id}`,
+    searched: name,
+  }));
 };
 
 const searchCampaigns: Search = async (search, signal) => {
-  const { campaigns } = await call('GET /api/campaigns', { query: { search, limit: shownOfEach } }, { signal });
-  return campaigns.map(({ id, name, status }) => ({ name, note: status, path: `/campaigns/${id}`, searched: name }));
+  const { campaigns } = await call('GET /api/campaigns', { query: { search, limit: loadedOfEach } }, { signal });
+  return bestOf(campaigns, search, ({ name }) => name).map(({ id, name, status }) => ({
+    name,
+    note: status,
+    path: `/campaigns/${id}`,
+    searched: name,
+  }));
 };
 
 const searchAccounts: Search = async (search, signal) => {
-  const { profiles } = await call('GET /api/profiles', { query: { search, page: 1, limit: shownOfEach } }, { signal });
-  return profiles.map(({ id, profile_name: name, insta_username: username }) => ({
-    name,
-    note: username === null ? '' : searchTexts.username(username),
-    path: `/profiles/${id}`,
-    searched: username === null ? name : `${name} ${searchTexts.username(username)}`,
-  }));
+  const { profiles } = await call('GET /api/profiles', { query: { search, page: 1, limit: loadedOfEach } }, { signal });
+  return bestOf(profiles, search, ({ profile_name }) => profile_name).map(
+    ({ id, profile_name: name, insta_username: username }) => ({
+      name,
+      note: username === null ? '' : searchTexts.username(username),
+      path: `/profiles/${id}`,
+      searched: username === null ? name : `${name} ${searchTexts.username(username)}`,
+    }),
+  );
 };
 
 /** Searches one kind of item. While new results load, `data` still contains the previous ones. */
