@@ -54,7 +54,7 @@ export function ListPreview({ list, content, variables }: ListPreviewProps) {
       <Reader name={message?.recipient} shown={shown} total={total} onShow={show} />
       <Stage>
         {message === undefined || message === null ? (
-          <p className={css['nothing']}>{summary === null ? '' : texts.nobody}</p>
+          <p className={css['nothing']}>{summary === null || current.isPending ? '' : texts.nobody}</p>
         ) : (
           <MessageBubble text={message.text} marks={marksOf(message, text, list.variables)} />
         )}

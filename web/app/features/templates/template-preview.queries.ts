@@ -1,6 +1,6 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { templateContentMaxLength } from '@sandpiper/contract/limits';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
 
@@ -31,7 +31,8 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
         { signal },
       ),
     enabled: content.trim() !== '' && content.length <= templateContentMaxLength,
-    placeholderData: keepPreviousData,
+    // Not the messages of another page, which go to other people.
+    placeholderData: (before, query) => (query?.queryKey[4] === page ? before : undefined),
     staleTime: 30_000,
   });
 }

@@ -104,6 +104,22 @@ describe('a template that is too long', () => {
 });
 
 describe('the preview of a template', () => {
+  it('shows no other person while the next people load', async () => {
+    const { hands, preview } = await writeTemplate('Hi {username}', {
+      'POST /api/lists/:id/preview': (request: FakeRequest) => {
+        if (request.query['page'] !== '1') return new Promise<never>(() => undefined);
+        const answer = previewOf(request);
+        const messages = Array.from({ length: 20 }, (_, index) => answer.messages[index % 3] ?? []).flat();
+        return { ...answer, messages, pagination: { ...answer.pagination, totalItems: 21 } };
+      },
+    });
+    expect(await preview.findByText('@rosa')).toBeInTheDocument();
+    for (let step = 0; step < 20; step += 1) await hands.click(preview.getByRole('button', { name: 'Next person' }));
+    expect(preview.getByText('21 of 21')).toBeInTheDocument();
+    expect(preview.queryByText('@rosa')).not.toBeInTheDocument();
+    expect(preview.queryByText('Hi rosa')).not.toBeInTheDocument();
+  });
+
   it('shows the people on a list one by one, and who would be skipped', async () => {
     const { hands, preview } = await writeTemplate('Hi {first_name} of {city|your town}');
     expect(await preview.findByText('Hi Rosa of Bern')).toBeInTheDocument();
