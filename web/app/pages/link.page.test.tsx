@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { tidyCode } from '../features/link/pairing-code.ts';
 import { buildAgentToken } from '../testing/administration-builders.ts';
@@ -131,6 +131,32 @@ describe('pairing', () => {
     await hands.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('The code has expired')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
+  });
+
+  it.each(['Approve', 'Deny'])('asks for another code if the code was used elsewhere before %s', async (answer) => {
+    const used = new Failure(404, { error: 'Code not found', code: 'not_found' });
+    const { hands, api } = openLink({
+      ...asking,
+      'POST /api/agent-pairing/:code/approve': used,
+      'POST /api/agent-pairing/:code/deny': used,
+    });
+    const button = await screen.findByRole('button', { name: answer });
+    api.set({ 'GET /api/agent-pairing/:code': used });
+    await hands.click(button);
+    expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  });
+
+  it('does not ask again when the user returns to the page of a used code', async () => {
+    const { hands, api, router } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': { success: true } });
+    await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+    await screen.findByRole('heading', { name: 'Office PC is connected' });
+    api.set({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Code not found', code: 'not_found' }) });
+    await act(() => router.navigate('/dashboard'));
+    // The first answer is forgotten in the next task.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
   });
 
   it('asks for the code when the URL has none, and looks up the typed code', async () => {

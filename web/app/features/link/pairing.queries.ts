@@ -1,20 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agentTokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
+import { isNotFound } from '../../platform/failure.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
 
+const pairingKey = (code: string) => ['pairing', code] as const;
+
 export function usePairing(code: string) {
   return useQuery({
-    queryKey: ['pairing', code],
+    queryKey: pairingKey(code),
     queryFn: ({ signal }) => call('GET /api/agent-pairing/:code', { params: { code } }, { signal }),
     enabled: code !== '',
     refetchOnWindowFocus: false,
     staleTime: Infinity,
+    // A code works once, so a user who returns to this page must not be asked again.
+    gcTime: 0,
     meta: { errorToast: linkTexts.lookupFailed },
   });
+}
+
+/** Returns a handler for a failed approval or denial. If the code has been used or has expired, the page looks it up again and says so. */
+function useOnFailure(code: string, text: string) {
+  const queryClient = useQueryClient();
+  return (error: Error) => {
+    if (isNotFound(error)) void queryClient.resetQueries({ queryKey: pairingKey(code) });
+    else toast.failure(error, text);
+  };
 }
 
 export function useApprovePairing(code: string, { run }: Pick<RecentSignIn, 'run'>) {
@@ -22,14 +36,14 @@ export function useApprovePairing(code: string, { run }: Pick<RecentSignIn, 'run
   return useMutation({
     mutationFn: () => run(() => call('POST /api/agent-pairing/:code/approve', { params: { code } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: agentTokensKey }),
-    onError: (error) => toast.failure(error, linkTexts.approveFailed),
+    onError: useOnFailure(code, linkTexts.approveFailed),
   });
 }
 
 export function useDenyPairing(code: string) {
   return useMutation({
     mutationFn: () => call('POST /api/agent-pairing/:code/deny', { params: { code } }),
-    onError: (error) => toast.failure(error, linkTexts.denyFailed),
+    onError: useOnFailure(code, linkTexts.denyFailed),
   });
 }
 
