@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { takeRequest } from '../../testing/agent-calls.ts';
+import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
-import type { TestUser } from '../../testing/builders.ts';
+import type { TestAgent, TestUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -106,6 +106,26 @@ describe('Firefox profiles', () => {
     assert.deepEqual([request.request_type, request.profile_path], ['profiles_test', profile_path]);
     const refusal = await server.refuse(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '' } });
     assert.equal(refusal.error, 'Profile path is required');
+  });
+
+  it('are tested and deleted by the computer that listed them', async () => {
+    const user = await buildUser(server.app);
+    const [desk, laptop] = [await buildAgent(server.app, user), await buildAgent(server.app, user)];
+    await server.call(user, 'GET /api/firefox-profiles');
+    const list = await takeRequest(server, desk);
+    await server.call(desk, 'POST /api/agent/requests/:id/result', {
+      params: { id: list.id },
+      body: { fence: list.fence, status: 'completed', results: found },
+    });
+    const path = found.profiles[0]?.path ?? '';
+    await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: path } });
+    await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });
+    const typesFor = async (agent: TestAgent) => {
+      const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
+      return requests.map(({ request_type }) => request_type);
+    };
+    assert.deepEqual(await typesFor(laptop), []);
+    assert.deepEqual(await typesFor(desk), ['profiles_test', 'profiles_delete']);
   });
 
   for (const found of [
