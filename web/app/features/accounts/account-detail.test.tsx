@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@sandpiper/contract/account-detail';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildAccount, buildHold } from '../../testing/builders.ts';
+import { buildAccount, buildHold, buildUser } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { AccountDetailScreen } from './account-detail.tsx';
@@ -30,9 +30,10 @@ function buildDetail(changes: Partial<AccountDetail> = {}): AccountDetail {
   };
 }
 
-function open(changes: Partial<AccountDetail> | Failure = {}, replies: Replies = {}) {
+function open(changes: Partial<AccountDetail> | Failure = {}, replies: Replies = {}, user = buildUser()) {
   return renderScreen(<AccountDetailScreen id={1} />, {
     url: '/profiles/1',
+    user,
     replies: {
       'GET /api/profiles/:id': changes instanceof Failure ? changes : buildDetail(changes),
       'GET /api/profiles/requests': { success: true, requests: [] },
@@ -153,6 +154,12 @@ describe('an account’s page', () => {
     await hands.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
     expect(form.getByRole('radio', { name: /^Established/ })).toBeChecked();
+  });
+
+  it('says why it can’t be edited after the subscription has ended', async () => {
+    open({}, {}, buildUser({ subscription_end_date: '2001-01-01' }));
+    expect(await screen.findByText(/Renew it to manage accounts/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeDisabled();
   });
 
   it('says that the account doesn’t exist, or offers to try again if it can’t be loaded', async () => {

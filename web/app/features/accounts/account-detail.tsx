@@ -11,12 +11,14 @@ import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HealthMark } from '../../ui/health-mark.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { DoubleNotice } from './account-cell.tsx';
 import { AccountFormModal } from './account-form-modal.tsx';
 import { openingOf, useAccountRequests } from './account-requests.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
 import css from './detail/account-detail.module.css';
 import { useAccountDetail } from './detail/account-detail.queries.ts';
 import { accountDetailTexts as texts } from './detail/account-detail.texts.ts';
@@ -92,6 +94,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
           </>
         }
       />
+      <SubscriptionBanner what={accountTexts.page.subscription} />
       {account.double_of !== null && <DoubleNotice of={account.double_of.name} />}
       <HoldPanel account={account} opening={opening} />
       <ProtectNotice account={account} />
