@@ -48,8 +48,9 @@ export function useLiveCampaigns(): void {
     refreshSoon(campaignId);
   });
 
-  // A campaign's rate, expected end and status reason depend on whether the agent is online.
+  // A campaign's rate, expected end and reasons depend on whether the agent is online and whether the user has a subscription.
   useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignsKey }));
+  useLiveEvent('user_update', () => void queryClient.invalidateQueries({ queryKey: campaignsKey }));
 
   useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));
 }

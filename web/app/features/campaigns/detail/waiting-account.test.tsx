@@ -1,6 +1,6 @@
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { reasonText } from '@sandpiper/contract/reasons';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignDetailPage from '../../../pages/campaign-detail.page.tsx';
 import { buildCampaign, buildCampaignAccount, paginationOf } from '../../../testing/builders.ts';
@@ -62,5 +62,17 @@ describe('an account that cannot send because of its computer', () => {
     open({ ...campaign, accounts: [later] });
     expect(await screen.findByText(reasonText('daily_ceiling'))).toBeInTheDocument();
     expect(row()).toHaveTextContent(/Continues .* \(in (1:00|0:\d\d)\)/);
+  });
+});
+
+describe('an account that cannot send because the subscription has expired', () => {
+  it('is no longer shown as waiting once it has been renewed', async () => {
+    const expired = reasonText('subscription_ended');
+    const waiting = buildCampaignAccount({ state: 'waiting', reason: 'subscription_ended', text: expired });
+    const { socket, api } = open({ ...campaign, status: 'paused', accounts: [waiting] });
+    await screen.findByText(expired);
+    api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'paused' } } });
+    socket.receive('user_update');
+    await waitFor(() => expect(screen.queryByText(expired)).not.toBeInTheDocument());
   });
 });
