@@ -130,6 +130,15 @@ describe('the log panel', () => {
     expect(screen.queryByText(/running/)).not.toBeInTheDocument();
   });
 
+  it('no longer shows the entries of a campaign that was deleted', async () => {
+    const { socket } = open();
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    socket.receive('campaign_log', entry(1, { campaign_id: 9, recipient: 'person.9' }));
+    await waitFor(() => expect(shown()).toContain('@person.9'));
+    socket.receive('campaign_update', { campaign_id: 9, status: 'deleted' });
+    await waitFor(() => expect(shown()).toEqual(['@person.1', '@person.2', '@person.3']));
+  });
+
   it('shows people who were skipped or whose outcome is unknown, with the reason', async () => {
     const { socket } = open();
     await waitFor(() => expect(shown()).toHaveLength(3));

@@ -58,7 +58,15 @@ export function withEntries(state: LogState, arrived: readonly CampaignLog[], is
   return { entries: [...byKey.values()].toSorted(byTime).slice(-logPanelSize), lastSeq };
 }
 
-/** Returns whether any of the campaign's entries before `log` are missing. False if the state has no entries of the campaign yet. */
+/** Removes the entries of a campaign that was deleted. */
+export function withoutCampaign({ entries, lastSeq }: LogState, id: number): LogState {
+  return {
+    entries: entries.filter((log) => log.campaign_id !== id),
+    lastSeq: new Map([...lastSeq].filter(([campaignId]) => campaignId !== id)),
+  };
+}
+
+/** Returns whether entries that the campaign logged before `log` are missing. False if the campaign isn't in the log yet. */
 export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
   const last = state.lastSeq.get(log.campaign_id);
   return last !== undefined && log.seq > last + 1;

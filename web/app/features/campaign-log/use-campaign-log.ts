@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useConnectionCount, useLiveEvent } from '../../platform/live.tsx';
 import { useActiveCampaigns } from './active-campaigns.ts';
-import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
+import { emptyLog, hasGapBefore, withEntries, withoutCampaign } from './log-entries.ts';
 
 const none: readonly CampaignRow[] = [];
 
@@ -51,6 +51,10 @@ export function useCampaignLog() {
   useLiveEvent('campaign_log', (entry) => {
     if (hasGapBefore(log, entry)) void catchUp(entry.campaign_id);
     setLog((state) => withEntries(state, [entry], false));
+  });
+
+  useLiveEvent('campaign_update', ({ campaign_id, status }) => {
+    if (status === 'deleted') setLog((state) => withoutCampaign(state, campaign_id));
   });
 
   return { entries: log.entries, active };
