@@ -24,7 +24,8 @@ function isElsewhere(installationId: string) {
 
 /**
  * Leases to an agent all pending requests that its computer can handle. These are the requests for accounts on this computer and the
- * requests that aren't about an account. A request about a Firefox profile goes to the computer that listed the profile. An unread check needs an account that isn't on hold. Concurrent calls get different requests.
+ * requests that aren't about an account. A request about a Firefox profile goes to the computer that listed the profile. An unread check
+ * needs an account that isn't on hold. Concurrent calls get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`
