@@ -93,8 +93,8 @@ function builtInFormat(id: number): 'date' | 'time' | undefined {
 }
 
 /**
- * Returns what a custom number format displays a number as. A date has a `d` or `y`, and a time of day has an `h`, that isn't quoted, escaped
- * or in brackets.
+ * Returns what a custom number format displays a number as. A date has a `d` or `y`, and a time of day has an `h`, that isn't quoted,
+ * escaped or in brackets.
  */
 function customFormat(code: string): 'date' | 'time' | undefined {
   const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
