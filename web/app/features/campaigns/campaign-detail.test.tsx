@@ -66,6 +66,12 @@ describe("a campaign's own screen", () => {
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
   });
 
+  it('shows each day’s messages below the name on phones, where the columns of figures are too narrow', async () => {
+    renderCampaign();
+    const studio = await screen.findByRole('rowheader', { name: /^studio/ });
+    expect(within(studio).getByRole('img', { name: /^Sent each day by studio/ })).toBeInTheDocument();
+  });
+
   it('shows a hold that ends automatically in yellow with its end, and any other hold in red', async () => {
     const accounts = campaign.accounts.map((account) => ({
       ...account,

@@ -72,6 +72,9 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
       ) : (
         row.account !== undefined && <AccountState account={row.account} onHeld={onHeld} />
       )}
+      <CollapsedColumn below="md">
+        <DailySent row={row} />
+      </CollapsedColumn>
     </div>
   ),
 });
@@ -105,14 +108,7 @@ const figureColumns: readonly Column<Row>[] = [
     key: 'sent',
     title: texts.sent,
     align: 'right',
-    cell: (row) => (
-      <>
-        {figure(row.figures?.messages_sent)}
-        <CollapsedColumn below="md">
-          <DailySent row={row} />
-        </CollapsedColumn>
-      </>
-    ),
+    cell: (row) => figure(row.figures?.messages_sent),
   },
   {
     key: 'failed',

@@ -147,7 +147,7 @@ describe('an account that was deleted', () => {
       { ...campaign, accounts: [gone] },
       { 'GET /api/campaigns/:id/profile-performance': { profilePerformance: [exchanged] } },
     );
-    expect(await screen.findByRole('rowheader', { name: /^studio ?Deleted$/ })).toBeInTheDocument();
-    expect(screen.getByRole('rowheader', { name: /^atelier ?Deleted$/ })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: /^studio ?Deleted/ })).toBeInTheDocument();
+    expect(screen.getByRole('rowheader', { name: /^atelier ?Deleted/ })).toBeInTheDocument();
   });
 });
