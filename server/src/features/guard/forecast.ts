@@ -181,11 +181,12 @@ export function forecast(
     // If another day begins before `last`, its messages may make `last` earlier. That day therefore has to be simulated first.
     if (last < next) return { first: firstOf(days), last: new Date(last), perDay: countPerDay(days, people) };
     if (next === Number.POSITIVE_INFINITY) return null;
-    for (const walk of walks.filter(({ nextDayAt }) => nextDayAt === next)) {
+    const due = merge(walks.filter(({ nextDayAt }) => nextDayAt === next));
+    walks = [...walks.filter(({ nextDayAt }) => nextDayAt !== next), ...due];
+    for (const walk of due) {
       const day = walk.takeDay();
       days.push(day);
       total += countOf(day);
     }
-    walks = merge(walks);
   }
 }
