@@ -86,7 +86,7 @@ export const packInfoSchema = z.object({
   canAddMore: z.boolean(),
   pack: packSchema,
   packInfo: packLimitsSchema,
-  /** The server's ceiling, set by the operator: the most messages one account may send in 24 hours, regardless of its own limit. */
+  /** The server's ceiling, set by the operator: the maximum number of messages per account in 24 hours, regardless of its own limit. */
   maxPerAccountPerDay: z.int(),
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;

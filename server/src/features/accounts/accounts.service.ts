@@ -15,7 +15,7 @@ import { limitOf } from '../guard/account-limits.service.ts';
 import { updateDoubles } from './account-doubles.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
-import type { AccountRow } from './accounts.store.ts';
+import type { AccountRow, Toggling } from './accounts.store.ts';
 import { markRemoved } from './removed-accounts.store.ts';
 
 function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
@@ -55,8 +55,6 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   if (row === undefined) throw notFound('Account');
   return accountOf(row, await listComputers(app.db, userId));
 }
-
-type Toggling = { id: number; isActive: boolean | undefined };
 
 /**
  * Switches an account on or off; without `isActive`, to the other state. Pauses a running campaign if none of its accounts can be used

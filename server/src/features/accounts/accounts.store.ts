@@ -152,7 +152,7 @@ export async function updateAccount(
   await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-type Toggling = { id: number; isActive: boolean | undefined };
+export type Toggling = { id: number; isActive: boolean | undefined };
 
 /**
  * Switches an account on or off; without `isActive`, to the other state. Returns false if the account doesn't exist or is a duplicate,

@@ -132,7 +132,7 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Deletes the next batch of a campaign's deliveries, sorted by username and starting after the username `after`. Sets the people whom the
+ * Deletes the next batch of a campaign's deliveries, sorted by username and starting after the username `after`. Sets the people that the
  * campaign messaged or tried to message back to pending. Returns null if no deliveries are left.
  */
 export function deleteDeliveries(

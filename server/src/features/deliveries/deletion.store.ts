@@ -10,7 +10,7 @@ type CampaignKey = { user_id: number; id: number };
 export type DeletedBatch = { reset: number; last: string };
 
 /**
- * Deletes the next batch of a campaign's deliveries, and sets the people whom the campaign messaged or tried to message back to
+ * Deletes the next batch of a campaign's deliveries, and sets the people that the campaign messaged or tried to message back to
  * pending. Returns null if no deliveries are left. The batch begins after the username `after`, so that the query doesn't scan the
  * dead index entries that earlier batches left behind.
  */

@@ -54,7 +54,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
   }
 }
 
-/** Lists the ids of the import's recipients whom an agent may be messaging right now. */
+/** Lists the ids of the import's recipients that an agent may be messaging right now. */
 export async function listLeaving(db: Database, key: OnList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
     CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r

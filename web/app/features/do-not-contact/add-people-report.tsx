@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { shortened } from '@sandpiper/contract/shortened';
 import { IconClock } from '@tabler/icons-react';
 import { formatCount } from '../../platform/numbers.ts';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -11,10 +12,10 @@ const { report: texts } = doNotContactTexts;
 const namesShown = 20;
 const charactersShown = 100;
 
-const shortened = (name: string) => (name.length > charactersShown ? `${name.slice(0, charactersShown)}…` : name);
+const displayed = (name: string) => (name.length > charactersShown ? `${shortened(name, charactersShown)}…` : name);
 
 function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).map(shortened).join(', ');
+  const shown = names.slice(0, namesShown).map(displayed).join(', ');
   return names.length > namesShown ? `${shown} ${texts.more(names.length - namesShown)}` : shown;
 }
 
