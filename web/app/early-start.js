@@ -1,5 +1,5 @@
-// Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away, which otherwise
-// wouldn't start until all of the code has loaded. On the dashboard, also preloads the files listed in this script element's `data-files`.
+// Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away instead of waiting for
+// the code. On the dashboard, also preloads the files listed in this script element's `data-files`.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};
   const { pathname, search } = location;

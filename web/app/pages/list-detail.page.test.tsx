@@ -151,7 +151,7 @@ describe('one recipient', () => {
     expect(api.of('POST /api/recipients').map((request) => request.body)).toEqual([body]);
   });
 
-  it('has no Undo if a campaign dropped it', async () => {
+  it('can’t be restored with Undo if it was also withdrawn from a campaign', async () => {
     await removeMara(1);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
@@ -171,7 +171,7 @@ describe('one recipient', () => {
     expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
   });
 
-  it('is added with or without the @, and stays as typed when that fails', async () => {
+  it('is added with or without the @, and stays as typed if adding it fails', async () => {
     const { api, hands } = renderList({ 'POST /api/recipients': new Error('down') });
     await hands.click(await screen.findByRole('button', { name: 'Add Recipient' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));

@@ -8,7 +8,7 @@ import { buildPeopleChange } from '../testing/people-builders.ts';
 const statusChange = { type: 'set_status' as const, tag: null, list: null, status: 'sent' as const, reason: null };
 
 describe('many recipients at once', () => {
-  it('get a status on the server, which can be undone', async () => {
+  it('are given a status by the server, which can be undone', async () => {
     const { api, hands } = renderList({
       'POST /api/people-changes': { change: buildPeopleChange({ change: statusChange }) },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
@@ -51,7 +51,7 @@ describe('many recipients at once', () => {
     expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
   });
 
-  it('can be everyone who matches a search, even beyond its last page, and are then counted', async () => {
+  it('can be everyone who matches a search, who are counted before they are deleted', async () => {
     const counted = Promise.withResolvers<{ count: number }>();
     const { api, hands } = renderList(
       {

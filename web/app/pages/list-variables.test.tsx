@@ -62,7 +62,7 @@ describe('people on a list with variables', () => {
     expect([call?.params, call?.body]).toEqual([{ id: '1' }, { variables: { first_name: '', city: 'Berne' } }]);
   });
 
-  it('are kept and not saved if they are too long', async () => {
+  it('stay in the form and are not saved if they are too long', async () => {
     const { hands, api } = renderVariables();
     await hands.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @mara' }));
@@ -73,7 +73,7 @@ describe('people on a list with variables', () => {
     expect(api.of('PUT /api/recipients/:id/variables')).toHaveLength(0);
   });
 
-  it('keep what was typed when saving fails, with the reason at its field', async () => {
+  it('keep what was typed when saving fails, and show the reason at the field', async () => {
     const fields = { city: 'Use up to 200 characters' };
     const refusal = new Failure(400, { error: fields.city, code: 'validation_failed', fields });
     const { hands } = renderVariables({ 'PUT /api/recipients/:id/variables': refusal });

@@ -184,7 +184,7 @@ describe('a person’s note', () => {
     expect(note).toHaveValue('Wants the catalog!');
   });
 
-  it('keeps a text that is too long, and is not saved with it', async () => {
+  it('keeps a text that is too long, and does not save it', async () => {
     const { hands, api } = renderPerson();
     const note = await screen.findByRole('textbox', { name: 'Note' });
     await hands.clear(note);

@@ -72,7 +72,7 @@ describe('after signing in', () => {
     expect(await screen.findByText('Page /link?code=BCDF-GHJK')).toBeVisible();
   });
 
-  it('the user is back on the page where the session ended, also with two-factor sign-in', async () => {
+  it('the user is back on the page where the session ended, even with two-factor sign-in', async () => {
     localStorage.setItem('token', 'old');
     const { api, hands, logIn } = openApp('/lists/3?search=rye');
     await screen.findByText('Page /lists/3?search=rye');

@@ -179,7 +179,7 @@ describe('invitations', () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
   });
 
-  it('are not discarded without a question once something is typed', async () => {
+  it('ask before discarding what was typed', async () => {
     const { hands } = open({});
     await hands.click(await screen.findByRole('button', { name: 'New invitation' }));
     const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));

@@ -9,7 +9,7 @@ import { noCampaigns, renderFrame } from '../testing/signed-in-screen.tsx';
 import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import SignedInLayout from './signed-in.layout.tsx';
 
-describe('the guard', () => {
+describe('the layout of signed-in screens', () => {
   it('sends a guest from a signed-in page to the sign-in page, which remembers the page', async () => {
     const { router } = renderScreen(<SignedInLayout />, { url: '/people?page=2&search=a%26b#top', user: null });
     await waitFor(() => expect(createPath(router.state.location)).toBe('/login'));

@@ -110,7 +110,7 @@ describe('a new ticket', () => {
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
-  it('keeps a description that is too long, and is not sent with it', async () => {
+  it('keeps a description that is too long, and is not sent', async () => {
     const { form, hands, api } = await openForm({});
     await hands.type(form.getByLabelText(/Subject/), 'Renewal');
     await hands.click(form.getByLabelText(/Description/));

@@ -27,8 +27,8 @@ async function openDialog(more = {}, deletion = { due_at: null, is_last_admin: f
 
 const submit = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete my account' });
 
-describe('deleting one’s own account', () => {
-  it('says in numbers what is lost, and needs the password', async () => {
+describe('deleting your own user account', () => {
+  it('shows how much will be lost, and requires the password', async () => {
     const { hands, api } = await openDialog();
     const items = (await screen.findAllByRole('listitem')).map((item) => item.textContent);
     expect(items).toEqual([

@@ -222,7 +222,7 @@ describe('changing a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('says in numbers what is lost, and removes the row', async () => {
+  it('shows how much will be lost, and removes the row', async () => {
     const view = openUsers({ 'DELETE /api/users/:id': { success: true } });
     await choose(view, 'ben', 'Delete User');
     const question = within(await screen.findByRole('dialog', { name: 'Delete User' }));

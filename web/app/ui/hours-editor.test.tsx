@@ -60,7 +60,7 @@ describe('the hours of a week', () => {
     ]);
   });
 
-  it('show midnight at the end as 00:00, and keep it as 24:00', async () => {
+  it('show midnight at the end as 00:00, and store it as 24:00', async () => {
     const { value } = open([{ day: 5, from: '20:00', to: '24:00' }]);
     const to = await screen.findByLabelText('Friday, range 1, to');
     expect(to).toHaveValue('00:00');

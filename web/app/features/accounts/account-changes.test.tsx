@@ -30,7 +30,7 @@ describe('changing accounts', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
-  it('switches an account back on with Undo, whatever another tab has done', async () => {
+  it('switches an account back on with Undo, even if another tab has switched it in the meantime', async () => {
     const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } } });
     await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
     expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
@@ -93,7 +93,7 @@ describe('changing accounts', () => {
     });
   });
 
-  it('sends only what was changed, so that a second tab keeps the rest', async () => {
+  it('sends only what was changed, so that changes made in another tab are kept', async () => {
     const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id': { profile: studio } });
     await hands.click(await menuItem(hands, 'studio', 'Edit Profile'));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));

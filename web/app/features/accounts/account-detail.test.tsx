@@ -174,8 +174,8 @@ describe('an account’s page', () => {
   });
 });
 
-describe('hours in words', () => {
-  it('group days with the same hours', () => {
+describe('the description of sending hours', () => {
+  it('groups days with the same hours', () => {
     const of = (day: number, from: string, to: string) => ({ day, from, to });
     const hours = [of(2, '13:00', '17:00'), of(2, '09:00', '12:00'), of(3, '09:00', '12:00'), of(3, '13:00', '17:00')];
     expect(linesOfHours([...hours, of(5, '20:00', '24:00')])).toEqual([

@@ -55,7 +55,7 @@ describe('the limits of a new account', () => {
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: null, ramp: null }));
   });
 
-  it('can be custom, with both numbers of a slow start or neither', async () => {
+  it('can be custom, with both slow-start numbers or neither', async () => {
     const { form, save, sent, hands } = await openNew();
     await hands.click(form.getByRole('radio', { name: /^Custom/ }));
     const daily = form.getByRole('textbox', { name: 'Messages a day' });

@@ -88,7 +88,7 @@ describe('the list of requests to the agent', () => {
   stopTheClock();
   const underWay = { success: true as const, requests: [requestFor(studio.profile_path, 'running')] };
 
-  it('is polled every two seconds while a request is in progress, and no longer', async () => {
+  it('is polled every two seconds, but only while a request is in progress', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
     const asked = () => api.of('GET /api/profiles/requests').length;

@@ -143,7 +143,7 @@ describe('duplicating a campaign', () => {
     });
   });
 
-  it('suggests a name that fits, without cutting through an emoji', async () => {
+  it('suggests a name that fits, without cutting an emoji in half', async () => {
     renderScreen(<CampaignCreatePage />, {
       url: '/campaigns/new?from=3',
       replies: repliesFor(row({ name: 'Spring 👩‍🌾' })),

@@ -66,7 +66,7 @@ describe("a campaign's own screen", () => {
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
   });
 
-  it('shows each day’s messages below the name on phones, where the columns of figures are too narrow', async () => {
+  it('shows messages per day below the name on phones, where there is no room for the columns of figures', async () => {
     renderCampaign();
     const studio = await screen.findByRole('rowheader', { name: /^studio/ });
     expect(within(studio).getByRole('img', { name: /^Sent each day by studio/ })).toBeInTheDocument();

@@ -36,7 +36,7 @@ describe('the list of campaigns', () => {
     expect(within(await rowOf('Summer')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   });
 
-  it('requests ten per page by default, and otherwise what the URL says', async () => {
+  it('requests ten per page unless the URL says otherwise', async () => {
     const first = renderCampaigns();
     await rowOf('Autumn');
     expect(first.api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '10' });
@@ -76,7 +76,7 @@ describe('the list of campaigns', () => {
     expect(await offered('Fair')).toEqual([view, 'Continue with remaining people', copy, remove]);
   });
 
-  it('goes to the last page if the URL asks for a later one, without claiming in between to be empty', async () => {
+  it('goes to the last page if the URL asks for a later one, and never appears empty in between', async () => {
     const { api, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) => ({
@@ -104,7 +104,7 @@ describe('the list of campaigns', () => {
     expect(screen.queryByRole('link', { name: 'Create Campaign' })).not.toBeInTheDocument();
   });
 
-  it('says what to do when it is empty, and something else when a search finds nothing', async () => {
+  it('explains what to do when there are no campaigns, and keeps the search field when a search finds nothing', async () => {
     const none = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
     const first = renderCampaigns(none);
     expect(await screen.findByText('No campaigns yet')).toBeInTheDocument();
@@ -118,7 +118,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
   });
 
-  it('keeps the search field while a cleared search loads, without claiming in between to be empty', async () => {
+  it('keeps the search field while a cleared search loads, and never appears empty in between', async () => {
     const { hands, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) =>

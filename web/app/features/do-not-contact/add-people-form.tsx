@@ -115,7 +115,7 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
             accept=".txt,.csv,.tsv,.xlsx"
             resetRef={resetFile}
             onChange={(chosen) => {
-              // Without this, browsers ignore it when the same file is chosen again, for example after the user has corrected it.
+              // Without this, browsers do nothing when the user chooses the same file again, for example after correcting it.
               resetFile.current?.();
               void choose(chosen);
             }}

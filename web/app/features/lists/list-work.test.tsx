@@ -38,7 +38,7 @@ describe('copying a list', () => {
     });
   });
 
-  it('suggests a name that fits, without half an emoji', async () => {
+  it('suggests a name that fits, without cutting an emoji in half', async () => {
     const long = { ...bakers, name: '🥐'.repeat(50) };
     const { hands } = renderScreen(<ListsScreen />, {
       url: '/lists',

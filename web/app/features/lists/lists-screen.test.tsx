@@ -29,7 +29,7 @@ describe('lists', () => {
     expect(card.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
   });
 
-  it('say that everyone was messaged only when everyone was', async () => {
+  it('say that everyone was messaged only if that is true', async () => {
     const tried = buildList({ id: 3, name: 'Tried', recipient_count: 5, pending_count: 0, sent_count: 2 });
     const reached = buildList({ id: 4, name: 'Reached', recipient_count: 5, pending_count: 0, sent_count: 5 });
     renderLists({ 'GET /api/lists': { lists: [tried, reached] } });
@@ -79,7 +79,7 @@ describe('lists', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
-  it('are saved with only what was changed, so that a second tab keeps the rest', async () => {
+  it('are saved with only what was changed, so that changes made in another tab are kept', async () => {
     const { hands, api } = renderLists({ 'PUT /api/lists/:id': { list: bakers } });
     await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Edit List', ...withoutLayout }));

@@ -36,7 +36,7 @@ async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>
 }
 
 describe('the bell', () => {
-  it('counts the unread notices, also in its accessible name, and links to them', async () => {
+  it('counts the unread notices, in its accessible name too, and links to them', async () => {
     const { hands, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
     const bell = await screen.findByRole('link', { name: 'Notices, 3 unread' });
     expect(bell).toHaveTextContent('3');

@@ -24,7 +24,7 @@ export const registrationTexts = {
     create: 'New invitation',
     none: 'There are no invitations.',
     more: 'Show more',
-    onlyByInvitation: 'People need an invitation only while registration requires one.',
+    onlyByInvitation: 'Invitations are needed only while registration is limited to people who have one.',
     note: 'Note',
     noteHint: 'Only administrators can see it.',
     notePlaceholder: 'Who it’s for',

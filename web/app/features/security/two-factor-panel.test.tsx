@@ -104,7 +104,7 @@ describe('recovery codes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('can all be copied and downloaded together', async () => {
+  it('can be copied and downloaded all at once', async () => {
     const { hands, shown } = await renewed();
     await hands.click(shown.getByRole('button', { name: 'Copy' }));
     expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible();

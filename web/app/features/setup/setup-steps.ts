@@ -21,7 +21,7 @@ function stateOf(isDone: boolean | null | undefined): StepState {
 const some = (count: number | undefined) => (count === undefined ? undefined : count > 0);
 
 /**
- * Returns each step's state. Once a message has been sent, all steps are done, even if an account, list or template was deleted afterwards.
+ * Returns each step's state. Once a message has been sent, all steps are done, even if an account, list or template was deleted afterward.
  */
 export function setupSteps({ isOnline, accounts, filledLists, templates, sent }: SetupFacts): Step[] {
   const hasSent = some(sent);

@@ -101,7 +101,7 @@ describe('the templates screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Template' })).not.toBeInTheDocument());
   });
 
-  it('asks before Back discards what was typed, even while it asks already', async () => {
+  it('asks before the Back button discards what was typed, even if it is already asking', async () => {
     const { hands, router } = renderTemplates();
     await router.navigate('/lists');
     await router.navigate('/templates');
@@ -131,7 +131,7 @@ describe('the templates screen', () => {
     ).toBeInTheDocument();
   });
 
-  it('saves only what was changed, so that a second tab keeps the rest', async () => {
+  it('saves only what was changed, so that changes made in another tab are kept', async () => {
     const { hands, api } = renderTemplates({ 'PUT /api/templates/:id': { template: bye } });
     await hands.click(await screen.findByRole('button', { name: 'Edit Goodbye' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Template' }));

@@ -100,7 +100,7 @@ describe('choosing profiles', () => {
     expect(await screen.findByRole('checkbox', { name: 'bakery' })).toBeEnabled();
   });
 
-  it('disables accounts on hold, and leaves them out of all accounts', async () => {
+  it('disables accounts on hold, and leaves them out when checking all accounts', async () => {
     const hold = { reason: 'challenge', text: 'Instagram asks for a code.', since: at, until: null } as const;
     const { hands } = renderChecker({
       'GET /api/profiles': { profiles: [studio, { ...kite, hold }], pagination: paginationOf(2, 100) },

@@ -13,7 +13,7 @@ const counted = [
 
 type Counts = Record<(typeof counted)[number][0], number>;
 
-/** UI strings for deleting one's own user account. */
+/** UI strings for deleting your own user account. */
 export const userDeletionTexts = {
   title: 'Delete my account',
   subtitle: `You have ${deletionDays} days to change your mind.`,

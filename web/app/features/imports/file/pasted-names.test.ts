@@ -14,11 +14,11 @@ describe('pasted usernames', () => {
     expect(isTable(namesIn(text))).toBe(false);
   });
 
-  it('keep the number of their line', () => {
+  it('keep their line numbers', () => {
     expect(namesIn('@anna, @ben\n\n@carl').map(({ line }) => line)).toEqual([1, 1, 3]);
   });
 
-  it('with further columns are a table', () => {
+  it('with several columns are treated as a table', () => {
     expect(isTable(namesIn('anna,Anna\nben,Ben'))).toBe(true);
     expect(isTable(namesIn('@anna\tAnna\n@ben\tBen'))).toBe(true);
   });
