@@ -194,7 +194,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many of the campaign's people may have got the message, because their outcome is unknown. */
+      /** How many of the campaign's people may have received the message, because their outcome is unknown. */
       possibly_messaged: z.int(),
     }),
   },

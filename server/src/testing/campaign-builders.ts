@@ -102,7 +102,7 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
-/** Makes a claim appear to have got the go-ahead this many hours ago. */
+/** Makes a claim appear to have been given the go-ahead this many hours ago. */
 export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
   await app.db
     .updateTable('claims')

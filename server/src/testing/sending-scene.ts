@@ -148,7 +148,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   const statusOf = async (delivery: { id: number }) => (await deliveryOf(delivery)).status;
   const accountOf = (id: number) =>
     db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  /** Returns the people who got a message or may have got one, as `username state campaign`. */
+  /** Returns the people who received or may have received a message, as `username state campaign`. */
   const contacts = async () => {
     const rows = await db
       .selectFrom('contacts')

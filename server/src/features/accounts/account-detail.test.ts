@@ -64,13 +64,13 @@ describe('the current day of an account', () => {
     assert.equal('reason' in answer && answer.reason, 'over_budget', 'a claim gets the same answer');
   });
 
-  it('allows as many messages as the server does if the account has no limit', async () => {
+  it('uses the server’s limit if the account has none', async () => {
     const { detail } = await scenario();
     const { today, ramp_ahead } = await detail();
     assert.deepEqual([today.allowed, ramp_ahead], [150, []]);
   });
 
-  it('allows no more messages than the server does, whatever the account’s own limit', async () => {
+  it('never exceeds the server’s limit, whatever the account’s own limit', async () => {
     const small = await startTestServer({ maxPerAccountPerDay: 12 });
     const { user, account } = await scenesOn(small)();
     const body = { ...account, daily_limit: 40, ramp: { start: 10, step: 3 } };

@@ -204,7 +204,7 @@ describe('accounts', () => {
     assert.equal(await save({ insta_username: 'outlet', insta_password: 'new words' }), true);
   });
 
-  it('are all listed at once without a page number, and in pages with one', async () => {
+  it('are listed all at once without a page number, and page by page with one', async () => {
     const user = await buildUser(app, { pack: 'pro' });
     for (let number = 0; number < 120; number += 1) await buildAccount(app, user);
     assert.equal((await server.call(user, 'GET /api/profiles')).profiles.length, 120);
@@ -213,7 +213,7 @@ describe('accounts', () => {
     assert.deepEqual(second.pagination, { currentPage: 2, totalPages: 3, totalItems: 120, itemsPerPage: 50 });
   });
 
-  it('cannot be removed while a running campaign uses them, but can be afterwards', async () => {
+  it('cannot be removed while a running campaign uses them, but can be afterward', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const { id } = await buildCampaignRow(app, user, { status: 'running', name: 'Busy', accounts: [account] });
@@ -228,7 +228,7 @@ describe('accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
   });
 
-  it('are switched to the given state, also if they already have it', async () => {
+  it('are switched to the given state, even if they already have it', async () => {
     const user = await buildUser(app);
     const { id } = await buildAccount(app, user);
     for (const is_active of [false, false, true, true]) {

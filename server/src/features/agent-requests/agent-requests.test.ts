@@ -16,7 +16,7 @@ async function userWithAgent() {
 }
 
 describe('a request to the agent', () => {
-  it('to sign in names only the account it is for', async () => {
+  it('for a sign-in names only the account it is for', async () => {
     const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const request = await claim();
@@ -35,7 +35,7 @@ describe('a request to the agent', () => {
     { state: 'signed_in' },
     { state: 'needs_user', reason: 'challenge', detail: 'Instagram asks for a code. Open the account and enter it.' },
   ] as const) {
-    it(`to sign in stores how it ended: ${results.state}`, async () => {
+    it(`for a sign-in stores how it ended: ${results.state}`, async () => {
       const { user, agent, account, claim } = await userWithAgent();
       await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
       const { id, fence } = await claim();
@@ -49,7 +49,7 @@ describe('a request to the agent', () => {
     });
   }
 
-  it('to sign in stores how it ended even if a text from the page contains characters that cannot be stored', async () => {
+  it('for a sign-in stores how it ended even if a text from the page contains characters that cannot be stored', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -62,7 +62,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
   });
 
-  it('to sign in stays open if its result is refused because the result is incomplete', async () => {
+  it('for a sign-in stays open if its result is refused because the result is incomplete', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -75,7 +75,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
   });
 
-  it('to close everything says how many windows the agent last had open', async () => {
+  it('to close all windows says how many the agent last had open', async () => {
     const { user, agent, account, other, claim } = await userWithAgent();
     assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
     await claim();

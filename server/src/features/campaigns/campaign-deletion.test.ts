@@ -43,7 +43,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is refused during the minute in which a message may be sent, and allowed afterwards', async () => {
+  it('is refused during the minute in which a message may be sent, and allowed afterward', async () => {
     const { commitOne, report, stop, refusal, remove, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     const early = await refusal();
@@ -58,7 +58,7 @@ describe('deleting a campaign', () => {
     ]);
   });
 
-  it('is possible once the agent has gone offline, and remembers who may have got the message', async () => {
+  it('is possible once the agent has gone offline, and remembers who may have received the message', async () => {
     const { commitOne, fallSilent, preview, remove, contacts, recipients } = await scene({ recipients: ['anna'] });
     await fallSilent(await commitOne());
     assert.deepEqual(await preview(), { recipients_reset: 0, already_messaged: 0, possibly_messaged: 1 });
@@ -67,7 +67,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await recipients(), [['anna', 'pending']]);
   });
 
-  it('counts people with an unknown outcome as people who may have got the message', async () => {
+  it('counts people with an unknown outcome as people who may have received the message', async () => {
     const { commitOne, report, preview, claimOne, campaign } = await scene({
       accounts: 2,
       recipients: ['anna', 'ben'],

@@ -9,7 +9,7 @@ const server = await testServer();
 const { app } = server;
 
 describe('the log', () => {
-  it('can be read from a given sequence number on', async () => {
+  it('can be read starting at a given sequence number', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'paused' });
     const { logs, last_seq } = await server.call(user, 'GET /api/campaigns/:id/logs', {

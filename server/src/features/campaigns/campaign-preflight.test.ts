@@ -192,7 +192,7 @@ describe('a preflight', () => {
     assert.equal(withMessages[0]?.date, start_at.slice(0, 10));
   });
 
-  it('reviews a start now if no time is given, even if the campaign has a scheduled start', async () => {
+  it('assumes an immediate start if no time is given, even if the campaign has a scheduled start', async () => {
     const { user, body } = await planned();
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
     const start_at = new Date(Date.now() + 7 * 86_400_000).toISOString();

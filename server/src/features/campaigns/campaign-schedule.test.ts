@@ -235,7 +235,7 @@ describe('a start that could not happen', () => {
     );
   });
 
-  it('because the server was down says so if the server comes back too late', async () => {
+  it('because the server was down shows that reason if the server comes back too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(
       [scheduled_start?.is_missed, scheduled_start?.problem],

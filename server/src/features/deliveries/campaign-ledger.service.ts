@@ -144,8 +144,8 @@ export function deleteDeliveries(
 }
 
 /**
- * Counts the people who would be set back to pending if all deliveries were deleted, and the people who got the message or may
- * have got it.
+ * Counts the people who would be set back to pending if all deliveries were deleted, and the people who received or may have received the
+ * message.
  */
 export function resetOf(db: Database, campaign: CampaignKey) {
   return countReset(db, campaign);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { profileNameOf } from './campaign-log.store.ts';
 
-/* Records who got which text, or may have got it. These records are kept when campaigns, lists or accounts are deleted. */
+/* Records who received, or may have received, which text. These records are kept when campaigns, lists or accounts are deleted. */
 
 export type Contact = {
   user_id: number;
@@ -52,7 +52,7 @@ const sentQuery = compileOnce((db, contact: Contact & { sentAt: Date }) =>
     ),
 );
 
-/** Records that a person may have got this text. Call this function before the message can be sent. */
+/** Records that a person may have received this text. Call this function before the message can be sent. */
 export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
   await mayHaveTextQuery.run(transaction, contact);
 }

@@ -37,7 +37,7 @@ export async function deleteBatch(
 
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
-/** Counts the people that a deletion would set back to pending, and the people who got the message or may have got it. */
+/** Counts the people that a deletion would set back to pending, and the people who received or may have received the message. */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`
     SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found', 'unknown') AND r.status <> 'pending') AS recipients_reset,

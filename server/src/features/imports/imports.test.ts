@@ -152,7 +152,7 @@ describe('the rows of an import', () => {
     assert.deepEqual([full.status, full.error], [413, 'An import can have up to 1,000,000 rows. Split the file.']);
   });
 
-  it('are checked only once all have arrived, and none are accepted afterwards', async () => {
+  it('are checked only once all have arrived, and none are accepted afterward', async () => {
     const { user, create, send } = await scene();
     const { id } = await create();
     await send(id, ['anna', 'ben']);

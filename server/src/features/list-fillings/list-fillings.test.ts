@@ -134,7 +134,7 @@ describe('a list made from others', () => {
     assert.equal(refusal.error, 'This list has fewer than 9 people.');
   });
 
-  it('has a shorter name than the whole list if necessary, without half an emoji', async () => {
+  it('gets a shortened form of the list’s name if necessary, without cutting an emoji in half', async () => {
     const { user, params } = await listOf(many(2));
     await server.call(user, 'PUT /api/lists/:id', { params, body: { name: `x${'🥐'.repeat(49)}` } });
     const { lists } = await server.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 2 } });

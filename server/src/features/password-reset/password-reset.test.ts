@@ -167,7 +167,7 @@ describe('a link that sets a new password', () => {
     assert.deepEqual(events, [{ action: 'password_reset', actor_name: username }]);
   });
 
-  it('works once when it is used twice at the same time', async () => {
+  it('works only once even if it is used twice at the same time', async () => {
     const user = await withAddress();
     const body = { token: await linkTo(user.address), new_password };
     const request = { method: 'PUT', url: '/api/auth/password-reset', body };

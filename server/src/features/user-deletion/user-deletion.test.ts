@@ -32,7 +32,7 @@ async function letTimePass(user: TestUser): Promise<void> {
 const auditOf = (userId: number) =>
   app.db.selectFrom('audit_events').select('action').where('user_id', '=', userId).orderBy('id').execute();
 
-describe('deleting one’s own user account', () => {
+describe('deleting your own user account', () => {
   it('counts what will be lost', async () => {
     const user = await withPassword();
     await buildCampaign(app, user, { recipients: ['ann', 'ben'], status: 'running' });

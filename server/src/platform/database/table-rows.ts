@@ -88,7 +88,7 @@ export function insertOf(table: string, json: string): string {
 }
 
 /**
- * Returns statements that disable triggers before a copy or enable them again afterwards. Rows written by triggers are copied like all
+ * Returns statements that disable triggers before a copy or enable them again afterward. Rows written by triggers are copied like all
  * others.
  */
 export function triggersOf(tables: readonly string[], state: 'DISABLE' | 'ENABLE'): string[] {
