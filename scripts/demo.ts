@@ -62,7 +62,7 @@ async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): 
   );
 }
 
-/** Runs the server, sandbox and agent with their own data, which is deleted afterwards. Returns the exit code. */
+/** Runs the server, sandbox and agent with their own data, which is deleted afterward. Returns the exit code. */
 async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
   const signal = stopSignal();
   const stopped = new Promise<'stopped'>((settle) => signal.addEventListener('abort', () => settle('stopped')));

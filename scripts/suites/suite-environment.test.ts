@@ -29,7 +29,7 @@ describe('the environment of a suite', () => {
     assert.equal(env['TEST_DATABASE_URL'], 'postgresql://given');
   });
 
-  it('includes a home folder that is removed afterwards', () => {
+  it('includes a home folder that is removed afterward', () => {
     const { home, remove } = makeHome();
     assert.ok(existsSync(home));
     remove();

@@ -66,19 +66,19 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     await page.open('data:text/html,<input autofocus>');
     await page.type('hello');
     await session.close();
-    const afterwards = await preferences(profile);
-    const changed = [...before].filter(([name, value]) => afterwards.get(name) !== value).map(([name]) => name);
-    const added = [...afterwards.keys()].filter((name) => !before.has(name));
+    const afterward = await preferences(profile);
+    const changed = [...before].filter(([name, value]) => afterward.get(name) !== value).map(([name]) => name);
+    const added = [...afterward.keys()].filter((name) => !before.has(name));
     assert.deepEqual(
       changed.filter((name) => !bookkeeping.test(name)),
       [],
     );
     assert.deepEqual(
-      traces.filter((name) => afterwards.has(name) && !(name in chosen)),
+      traces.filter((name) => afterward.has(name) && !(name in chosen)),
       [],
     );
     assert.deepEqual(
-      Object.keys(chosen).filter((name) => afterwards.get(name) !== chosen[name]),
+      Object.keys(chosen).filter((name) => afterward.get(name) !== chosen[name]),
       [],
     );
     assert.ok(added.length < 20, added.join(' '));

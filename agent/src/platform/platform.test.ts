@@ -190,7 +190,7 @@ Pages wired down:                        100000.
 });
 
 describe('the control channel', () => {
-  test('answers commands, refuses a second agent, and can be opened again afterwards', () =>
+  test('answers commands, refuses a second agent, and can be opened again afterward', () =>
     inTemporaryFolder(async (path) => {
       assert.equal(await askAgent(path, 'status'), null);
       const channel = await openControlChannel(path, (command) => Promise.resolve(`did ${command}`));

@@ -10,7 +10,7 @@ export type FakeAccount = {
   name: string;
   path: string;
   credentials?: { username: string; password: string };
-  /** Whether the server can't decrypt the account's password any more. */
+  /** Whether the server can't decrypt the account's password anymore. */
   hasUnreadablePassword?: boolean;
 };
 export type FakeDelivery = {

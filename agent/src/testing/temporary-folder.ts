@@ -10,7 +10,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
-/** Runs `work` with a temporary folder, which is deleted afterwards. */
+/** Runs `work` with a temporary folder, which is deleted afterward. */
 export async function inTemporaryFolder(work: (path: string) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();
   try {

@@ -39,7 +39,7 @@ export type SendingAgent = {
 
 /**
  * Runs `work` with a server on the embedded database and the imitation Instagram. `work` itself starts the agent. Stops all
- * programs afterwards.
+ * programs afterward.
  */
 export function withSendingAgent<T>(firefox: string, work: (parts: SendingAgent) => Promise<T>): Promise<T> {
   return inDataFolder(async (folder) => {

@@ -30,7 +30,7 @@ export type Cluster = {
 
 type CleanUp = () => void | Promise<void>;
 
-/** Starts a cluster, runs `work` with it, and always stops it afterwards. */
+/** Starts a cluster, runs `work` with it, and always stops it afterward. */
 export async function inCluster<T>(options: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
   const cleanUps: CleanUp[] = [];
   try {

@@ -8,7 +8,7 @@ import { inTrouble, untilToldUnavailable } from './trouble.ts';
 const diskSize = '400m';
 const pieceBytes = 1024 ** 2;
 
-/** Mounts a small in-memory disk for `work`, and removes it afterwards. Only root can do that. */
+/** Mounts a small in-memory disk for `work`, and removes it afterward. Only root can do that. */
 async function onSmallDisk(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = await mkdtemp('/tmp/sandpiper-disk-');
   try {

@@ -181,10 +181,10 @@ export const faultDescriptions: Record<FaultName, string> = {
   wait_few_minutes: 'Not sent; a toast (role alert) says "Please wait a few minutes before you try again."',
   daily_limit: 'Not sent; the dialog "You\'ve reached your daily limit" appears.',
   limit_without_bubble: 'Not sent; the "Try Again Later" dialog appears, but no bubble does.',
-  limit_after_send: 'Delivered; the "Try Again Later" dialog appears afterwards (ms).',
+  limit_after_send: 'Delivered; the "Try Again Later" dialog appears afterward (ms).',
   challenge_on_send: 'Not sent; the page redirects to /challenge/ and stays there.',
   signed_out_on_send: 'Not sent; the session ends, and the page redirects to the sign-in form.',
-  strange_notice_on_send: 'Delivered; an unknown dialog appears afterwards (ms).',
+  strange_notice_on_send: 'Delivered; an unknown dialog appears afterward (ms).',
   failed_bubble: 'Not sent; the bubble shows "Failed to send".',
   late_failure: 'Not delivered; the bubble looks delivered at first, but shows "Failed to send" later (ms).',
   connection_lost_on_send:

@@ -19,7 +19,7 @@ type Attempt = {
   agent: AgentContext;
   delivery: ClaimedDelivery;
   lease: Lease;
-  /** Whether the attempt's report is final. If so, nothing may be sent any more. */
+  /** Whether the attempt's report is final. If so, nothing may be sent anymore. */
   isOver: boolean;
 };
 

@@ -29,7 +29,7 @@ export type Attempt = Watched & {
   wasTyped: boolean;
   /** Whether the agent has begun to write the note and ask the server for approval. */
   isNoted: boolean;
-  /** When the agent sent the last request that the server approved, in wall-clock time, because the computer may sleep afterwards. */
+  /** When the agent sent the last request that the server approved, in wall-clock time, because the computer may sleep afterward. */
   approvedAt: number | null;
   /** Whether the composer may have received the agent's Enter. */
   isPressed: boolean;

@@ -19,7 +19,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
-        'afterwards',
+        'afterward',
         'left.alone',
         'late.truth',
         'limited.strangely',
@@ -107,10 +107,10 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
   });
 
   test('a page that never loads is a failure that may be retried', async () => {
-    await session.sandbox.faults({ name: 'page_error', person: 'afterwards' });
-    const report = await session.send('afterwards');
+    await session.sandbox.faults({ name: 'page_error', person: 'afterward' });
+    const report = await session.send('afterward');
     assert.deepEqual(report, { outcome: 'failed', reason: 'page_failed', detail: 'HTTP 500' });
-    assert.equal((await session.deliveredTo('afterwards')).length, 0);
+    assert.equal((await session.deliveredTo('afterward')).length, 0);
   });
 
   for (const [fault, reason] of [
@@ -118,8 +118,8 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     ['signed_out_on_send', 'signed_out'],
   ] as const) {
     test(`${fault}: the outcome is unknown, and the account stops`, async () => {
-      await session.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
-      const report = await session.send('afterwards');
+      await session.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterward' }] });
+      const report = await session.send('afterward');
       assert.deepEqual(endOf(report), ['unknown', 'objection_met']);
       assert.equal(report.stop?.reason, reason, 'the account stops at once');
       await session.sandbox.changeAccount('sender', { clear_gate: true });
