@@ -78,7 +78,7 @@ describe('a report', () => {
     assert.deepEqual([state.status, state.reason, state.failures], ['failed', 'page_failed', 8]);
   });
 
-  it('caused by the account or its computer frees the person at once, and does not count as an attempt', () => {
+  it('caused by the account or its computer frees the person immediately, and does not count as an attempt', () => {
     for (const reason of ['profile_in_use', 'network', 'firefox_missing', 'signed_out'] as const) {
       const next = nextDelivery(stateOf('claimed'), report('released', reason));
       const { failures, releases } = next?.state ?? fresh;

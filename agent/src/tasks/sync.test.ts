@@ -94,7 +94,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('does not repeat at once when the server asks about the same paths again', async () => {
+  test('does not repeat immediately when the server asks about the same paths again', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
     at.server.behavior.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];
     at.server.behavior.asksOnAndOn = true;

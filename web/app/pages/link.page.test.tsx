@@ -45,7 +45,7 @@ describe('pairing', () => {
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
-  it('says what the computer will be able to do, and to approve only an agent that the user has started', async () => {
+  it('explains what the computer will be able to do, and warns users to approve only an agent they started', async () => {
     openLink(asking);
     const main = await screen.findByRole('region', { name: 'Connect Office PC?' });
     expect(main).toHaveTextContent('Get the Instagram passwords you’ve stored for accounts on that computer');

@@ -142,7 +142,7 @@ describe('replying', () => {
     expect(box()).toHaveValue('Version 153');
   });
 
-  it('sends the trimmed text, with the button disabled meanwhile', async () => {
+  it('sends the trimmed text, and disables the button in the meantime', async () => {
     const answered = Promise.withResolvers<{ message: ReturnType<typeof buildTicketMessage> }>();
     const { hands, api } = openTicket({
       'GET /api/support/:id': detail,

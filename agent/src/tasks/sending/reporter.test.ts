@@ -32,7 +32,7 @@ describe('reports', { timeout: 300_000 }, () => {
     const bob = at.server.addDelivery('bob', 'Hello');
     at.start();
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
-    assert.equal(bob.state.claim, null, 'the account rests meanwhile');
+    assert.equal(bob.state.claim, null, 'the account rests in the meantime');
     assert.match(at.agent.lines.join('\n'), /Account 1 → alice: the server rejected the report .* then continues/u);
     assert.match(statusText(at.agent), /^Problem: {2}Account 1 → alice: the server rejected the report/mu);
     await until(() => bob.state.claim !== null, 'the account continues');

@@ -119,7 +119,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behavior.refusal = 'same_instagram_account';
     at.start();
-    await until(() => delivery.reports.length > 0, 'given back');
+    await until(() => delivery.reports.length > 0, 'returned to the queue');
     assert.deepEqual([delivery.reports[0]?.reason, at.server.held.size], ['account_held', 0]);
     at.server.behavior.refusal = null;
     await until(() => isFinished(at.server), 'sent');

@@ -107,7 +107,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     at.agent.instagram.signIn = () => Promise.resolve({ state: 'unreachable', reason: 'sign_in_unreachable', detail });
     at.agent.instagram.send = () => Promise.resolve(signedOut);
     at.start();
-    await until(() => delivery.reports.length > 1, 'given back');
+    await until(() => delivery.reports.length > 1, 'returned to the queue');
     assert.deepEqual(reasons()[0], ['released', 'sign_in_unreachable']);
     assert.ok(at.agent.lines.includes(`Account 1 is waiting. ${reasonText('sign_in_unreachable', detail)}`));
     assert.equal(at.server.held.size, 0);
@@ -128,7 +128,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     at.server.behavior.broken = 'POST /api/agent/profiles/:id/credentials';
     at.start();
-    await until(() => delivery.reports.length > 0, 'given back');
+    await until(() => delivery.reports.length > 0, 'returned to the queue');
     assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
     at.server.behavior.broken = null;
     isSignedIn = true;
@@ -142,7 +142,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     test(`if the ${lost} for an approval is lost, the message is ${expected}`, async () => {
       at.agent.api = withLostCommit(at.agent.api, lost === 'response');
       at.start();
-      await until(() => delivery.reports.length > 0, 'given back');
+      await until(() => delivery.reports.length > 0, 'returned to the queue');
       assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
       await until(() => isFinished(at.server), 'ended');
       const last = lost === 'response' ? ['failed', 'not_pressed'] : ['sent', null];
@@ -170,7 +170,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     };
     at.agent.instagram.check = () => Promise.reject(new PageError('closed', 'gone'));
     at.start();
-    await until(() => delivery.reports.length > 1, 'given back');
+    await until(() => delivery.reports.length > 1, 'returned to the queue');
     at.agent.instagram.check = check;
     await until(() => isFinished(at.server), 'found');
     assert.deepEqual(

@@ -4,7 +4,10 @@ import { test } from '../../journey.ts';
 import { pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('people who opted out are added, found, exported and allowed again with a reason', async ({ page, person }) => {
+test('people who opted out are added, found and exported, and contact is allowed again with a reason', async ({
+  page,
+  person,
+}) => {
   await addList(person, 'Guests', people);
   await page.goto('/do-not-contact');
   await page.getByRole('button', { name: 'Add your first people' }).click();

@@ -67,7 +67,10 @@ test('many people are tagged, moved and marked at once, which can be undone', as
   await expect(page.getByRole('article', { name: 'Friends' })).toContainText('1 recipient');
 });
 
-test('a person is annotated, marked, allowed again and forgotten', async ({ page, person }) => {
+test('a person gets a note, is put on Do not contact and removed from it, and is forgotten', async ({
+  page,
+  person,
+}) => {
   await addList(person, 'Guests', people);
   await page.goto('/people');
   await page.getByRole('link', { name: '@carla' }).click();

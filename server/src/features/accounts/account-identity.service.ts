@@ -120,7 +120,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // An agent waits for as long as the server last told it to. Waking the agents makes the new limits and hours take effect at once.
+    // An agent waits for as long as the server last told it to. Waking the agents makes the new limits and hours take effect immediately.
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);

@@ -233,7 +233,7 @@ const whyOf = ({ user, params }: Scene) => server.call(user, 'GET /api/campaigns
 
 describe('why nothing is being sent', () => {
   for (const { cause, code, account = code, text, path, hasUntil, options = {}, bring } of cases) {
-    it(`names the cause at once: ${cause}`, async () => {
+    it(`names the cause immediately: ${cause}`, async () => {
       const given = await scene(options);
       await bring(given);
       const why = await whyOf(given);

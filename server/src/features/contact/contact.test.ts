@@ -83,7 +83,7 @@ describe('a contact message', async () => {
   const fresh = await startTestServer({ smtpUrl: mail.url, mailTo: 'owner@example.com' });
   const stored = () => fresh.app.db.selectFrom('contact_messages').select(['name', 'mailed_at']).execute();
 
-  it('is forwarded by mail, and replies go to the visitor', async () => {
+  it('is forwarded by email, and replies go to the visitor', async () => {
     await fresh.call(null, 'POST /api/contact', { body: { ...body, name: 'Ana\r\nBcc: x@example.com' } });
     await until(() => mail.received.length > 0);
     const [letter = { to: [], data: '' }] = mail.received;

@@ -96,7 +96,7 @@ describe('people who must not be contacted', () => {
     assert.equal(nobody.fields?.['usernames'], 'Enter at least one username');
   });
 
-  it('can be allowed again with a reason, which is recorded', async () => {
+  it('can be removed from the list with a reason, which is recorded', async () => {
     const user = await buildUser(app);
     await add(user, ['anna']);
     const missing = await server.send(user, { method: 'DELETE', url: '/api/do-not-contact/anna?reason=' });
@@ -116,7 +116,7 @@ describe('people who must not be contacted', () => {
     assert.equal(refusal.status, 404);
   });
 
-  it('keep their history after they are allowed again', async () => {
+  it('keep their history after they are removed from the list', async () => {
     const user = await buildUser(app);
     await add(user, ['anna'], 'Asked us to stop');
     await remove(user, 'anna', 'Wrote to us');
@@ -212,7 +212,7 @@ describe('people who must not be contacted', () => {
     assert.equal(recipient.is_do_not_contact, true);
   });
 
-  it('can be added and allowed again without a subscription', async () => {
+  it('can be added and removed without a subscription', async () => {
     const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
     assert.equal((await add(user, ['anna'])).added, 1);
     assert.deepEqual(await listed(user), ['anna']);

@@ -123,7 +123,7 @@ describe('bulk import', () => {
     assert.equal(await count(), 2000);
   });
 
-  it('lets other users’ requests be handled in between', async () => {
+  it('lets other users’ requests be handled while it runs', async () => {
     const { send } = await emptyList();
     const other = await buildUser(server.app);
     let isDone = false;
@@ -140,7 +140,7 @@ describe('bulk import', () => {
     assert.ok(answersMeanwhile >= 5, `${answersMeanwhile} answers while the import ran`);
   });
 
-  it('into a list that is deleted meanwhile ends with a clear error', async () => {
+  it('into a list that is deleted in the meantime ends with a clear error', async () => {
     const { user, id } = await emptyList();
     const recipients = Array.from({ length: 20_000 }, (_, index) => `person.${index}`);
     const importing = server.send(user, {

@@ -80,7 +80,7 @@ describe('an account has to stop', () => {
   }
 });
 
-describe('an account need not stop', () => {
+describe('an account doesn’t have to stop', () => {
   for (const [when, ends] of [
     ['for unexpected pages with the same people', pagesWith('a', 'b', 'a', 'b', 'a', 'b')],
     [
@@ -111,7 +111,7 @@ describe('an account need not stop', () => {
     });
   }
 
-  it('for people given back in between, who neither end a streak nor add to it', () => {
+  it('for people who were returned to the queue in between, who neither end a streak nor add to it', () => {
     const ends = missing(9).flatMap((end): End[] => [end, ['released', 'network', 'x']]);
     assert.equal(stopAfter(ends), null);
     assert.equal(stopAfter([...ends, ['not_found', 'not_found', 'x']]), 'many_not_found');

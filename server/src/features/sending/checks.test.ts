@@ -148,7 +148,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await view()).accounts[0]?.reason, 'profile_in_use');
   });
 
-  it('is unknown at once if the agent has no record of it', async () => {
+  it('is unknown immediately if the agent has no record of it', async () => {
     const { delivery, claimCheck, report, view, counters, recipients } = await silent();
     assert.equal((await report(await claimCheck(delivery), 'unknown', { reason: 'no_note' })).status, 'unknown');
     assert.deepEqual(await counters(), [1, 0, 1, 0]);

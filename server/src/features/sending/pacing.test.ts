@@ -62,7 +62,7 @@ describe('the pause between two messages', () => {
     assert.equal((await given.accountOf(given.account.id)).next_due_at, before);
   });
 
-  it('follows every outcome, unless the person is given back', async () => {
+  it('follows every outcome, unless the person is returned to the queue', async () => {
     for (const [outcome, reason] of [
       ['not_found', 'not_found'],
       ['failed', 'recipient_refuses_requests'],
@@ -78,7 +78,7 @@ describe('the pause between two messages', () => {
   });
 });
 
-describe('an account that gives people back untouched', () => {
+describe('an account that returns people to the queue without an attempt', () => {
   it('rests twice as long each time in a row, up to two minutes', async () => {
     assert.deepEqual(
       [1, 2, 3, 5, 6, 50].map((times) => restAfterRelease(app.config, times, 'network')),

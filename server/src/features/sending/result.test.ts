@@ -99,7 +99,7 @@ describe('a report', () => {
     assert.equal(seen.logs[1]?.message, 'The conversation did not load. No box to write in.');
   });
 
-  it('of a failure caused by the person is final at once, with its reason in the log', async () => {
+  it('of a failure caused by the person is final immediately, with its reason in the log', async () => {
     const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const answer = await report(await claimOne(), 'failed', { reason: 'recipient_refuses_requests' });
     assert.deepEqual(answer, { recorded: true, status: 'failed' });
@@ -116,7 +116,7 @@ describe('a report', () => {
     });
   }
 
-  it('of a failure caused by the computer frees the person at once for any account, and does not count as an attempt', async () => {
+  it('of a failure caused by the computer frees the person immediately for any account, and does not count as an attempt', async () => {
     const { claimOne, report, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const first = await claimOne();
     assert.equal((await report(first, 'released', { reason: 'profile_in_use' })).status, 'pending');
@@ -126,7 +126,7 @@ describe('a report', () => {
     assert.deepEqual([failures, releases], [0, 0]);
   });
 
-  it('of a stop gives the person back; the request before it puts the account on hold', async () => {
+  it('of a stop returns the person to the queue; the request before it puts the account on hold', async () => {
     const { claim, claimOne, report, stop, campaign, view } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await stop('challenge', delivery.profile_id, 'It says: “Confirm it is you”.');
@@ -227,7 +227,7 @@ describe('a lease', () => {
     assert.equal((await refuse(delivery.claim_id)).code, 'lease_lost');
   });
 
-  it('that expires before the go-ahead gives the person back after a while, to any account', async () => {
+  it('that expires before the go-ahead returns the person to the queue after a while, for any account', async () => {
     const { claimOne, fallSilent, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);
@@ -248,7 +248,7 @@ describe('a lease', () => {
     assert.match((await view()).logs.at(-1)?.message ?? '', /failed repeatedly/);
   });
 
-  it('ends when the agent signs off: before the go-ahead, the person is free; after it, the agent checks at once', async () => {
+  it('ends when the agent signs off: before the go-ahead, the person is free; after it, the agent checks immediately', async () => {
     const { claimOne, commitOne, signOff, campaign, statusOf } = await scene({ accounts: 2 });
     const committed = await commitOne();
     const claimed = await claimOne(campaign.accounts[1]?.id);

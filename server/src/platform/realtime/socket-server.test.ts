@@ -119,7 +119,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await reason, [{ reason: 'Your password was changed.' }]);
     });
 
-    it('stop at once, even while they are still connecting for each other’s events', async () => {
+    it('stop immediately, even while they are still connecting for each other’s events', async () => {
       const database = await openTestDatabase();
       const log = createLogger('silent');
       const { http } = await createApp({

@@ -87,7 +87,7 @@ export const landingTexts = {
     items: [
       {
         title: 'We stop when Instagram objects',
-        text: 'If Instagram blocks an account, challenges it or signs it out, that account stops at once and you see the reason. The person it was about to message goes back in the queue.',
+        text: 'If Instagram blocks an account, challenges it or signs it out, that account stops immediately and you see the reason. The person it was about to message goes back in the queue.',
       },
       {
         title: 'We hide nothing',

@@ -121,7 +121,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
       await session.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterward' }] });
       const report = await session.send('afterward');
       assert.deepEqual(endOf(report), ['unknown', 'objection_met']);
-      assert.equal(report.stop?.reason, reason, 'the account stops at once');
+      assert.equal(report.stop?.reason, reason, 'the account stops immediately');
       await session.sandbox.changeAccount('sender', { clear_gate: true });
     });
   }
