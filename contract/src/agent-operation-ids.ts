@@ -1,6 +1,6 @@
 import type { ApiKey } from './api.ts';
 
-/** The operation ids of the agents' own calls, and of the calls that install and pair agents. */
+/** The operation IDs of the agents' own calls, and of the calls that install and pair agents. */
 export const agentOperationIds = {
   'GET /api/installer': 'getInstaller',
   'POST /api/installer/ticket': 'createInstallerTicket',

@@ -31,10 +31,10 @@ export const accountWorkSchema = z.object({
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
 
-/** A claim's id. It is random, so that the server can't issue the same id twice, even if its database loses commits. */
+/** A claim's ID. It is random, so that the server can't issue the same ID twice, even if its database loses commits. */
 const claimIdSchema = z.uuid();
 
-/** Instagram's own id for a message. */
+/** Instagram's own ID for a message. */
 const messageIdSchema = text({ max: 200 });
 
 export const claimedDeliverySchema = z.object({
@@ -61,7 +61,7 @@ export const claimedDeliverySchema = z.object({
    * the message in the conversation, and never sends it.
    */
   task: z.enum(['send', 'check']),
-  /** Instagram's id for the message, if the agent saw it. Only with `check`. */
+  /** Instagram's ID for the message, if the agent saw it. Only with `check`. */
   message_id: messageIdSchema.nullable().default(null),
   /**
    * True after many people in a row weren't found. If this person isn't found either, the agent also looks for the account's
@@ -155,9 +155,9 @@ export const agentApi = {
       protocol: z.int(),
       version: text({ max: 50 }),
       platform: text({ max: 50 }),
-      /** The computer's id. It is created once and kept in the agent's data folder, even if the agent is paired again. */
+      /** The computer's ID. It is created once and kept in the agent's data folder, even if the agent is paired again. */
       installation_id: z.uuid(),
-      /** The ids of this agent process and of the previous one with the same data folder. The server refuses a second running process. */
+      /** The IDs of this agent process and of the previous one with the same data folder. The server refuses a second running process. */
       process_id: z.uuid(),
       previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),
@@ -224,7 +224,7 @@ export const agentApi = {
       detail: text({ max: 1000 }).nullable().default(null),
       /** When the message was sent, by the agent's clock. Only with `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
-      /** Instagram's id for the message, if the agent saw it. Only with `sent` and `unknown`. */
+      /** Instagram's ID for the message, if the agent saw it. Only with `sent` and `unknown`. */
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({

@@ -58,7 +58,7 @@ const schemas = `
 
 const namesIn = (text: string) => text.trim().split(/\s+/);
 
-test('each endpoint has its own operation id, in camel case', () => {
+test('each endpoint has its own operation ID, in camel case', () => {
   const ids = Object.values(operationIds);
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),

@@ -18,7 +18,7 @@ const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const auditActorSchema = z.object({
   kind: z.enum(['user', 'agent', 'visitor', 'server']),
-  /** The actor's user id; null for visitors and for the server itself. */
+  /** The actor's user ID; null for visitors and for the server itself. */
   id: idSchema.nullable(),
   name: z.string().nullable(),
 });
@@ -47,7 +47,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 const pageShape = { ...positionShape, limit: limitSchema(auditPageSize) };
 
 const filterShape = {
-  /** Matches a request id, or part of a name, a subject, an address or a detail. */
+  /** Matches a request ID, or part of a name, a subject, an address or a detail. */
   search: searchSchema,
   /** A username. Users who have since been renamed or deleted can be found by the name they had. */
   user: text({ max: usernameMaxLength }).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './primitives.ts';
 
 /**
- * Query fields of a paged list. A page has the entries directly before (older) or after (newer) the entry with the given id. By
+ * Query fields of a paged list. A page has the entries directly before (older) or after (newer) the entry with the given ID. By
  * default, it has the newest entries.
  */
 export const positionShape = {

@@ -20,7 +20,7 @@ import { templateAnswerSchema, templateBodySchema } from './templates.ts';
 import { passwordAndCodeSchema, recoveryCodesSchema } from './two-factor.ts';
 import { userAnswerSchema } from './users.ts';
 
-/** The names of request and response bodies that several endpoints share. All others are named after their endpoint's operation id. */
+/** The names of request and response bodies that several endpoints share. All others are named after their endpoint's operation ID. */
 export const namedCallSchemas = {
   PasswordBody: passwordBodySchema,
   PasswordAndCode: passwordAndCodeSchema,

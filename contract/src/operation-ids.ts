@@ -2,7 +2,7 @@ import { agentOperationIds } from './agent-operation-ids.ts';
 import type { ApiKey } from './api.ts';
 
 /**
- * The operation ids in the API's description, and therefore the function names in generated clients. Client programs rely on
+ * The operation IDs in the API's description, and therefore the function names in generated clients. Client programs rely on
  * these names: never change one.
  */
 export const operationIds: Record<ApiKey, string> = {

@@ -81,7 +81,7 @@ export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** A record's id, and the name to show for it. */
+/** A record's ID, and the name to show for it. */
 export const referenceSchema = z.object({ id: idSchema, name: z.string() });
 
 /** A user, by name. */

@@ -17,7 +17,7 @@ export type WorldOptions = {
 };
 
 /**
- * Fills the sandbox with accounts and people, and creates a matching campaign with the shortest delays. Returns the ids of what
+ * Fills the sandbox with accounts and people, and creates a matching campaign with the shortest delays. Returns the IDs of what
  * it created, and a token for the agent.
  */
 export async function planCampaign(person: Person, sandbox: SandboxControl, options: WorldOptions) {

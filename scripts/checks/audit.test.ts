@@ -18,7 +18,7 @@ describe('known vulnerabilities', () => {
     );
   });
 
-  it('can be accepted by their id', () => {
+  it('can be accepted by their ID', () => {
     assert.deepEqual(
       openAdvisories(report, (id) => id === 'GHSA-aaaa-bbbb-cccc'),
       [],

@@ -3,7 +3,7 @@ import { root } from '../bootstrap/project.mjs';
 import { capture } from '../system/processes.ts';
 import type { Outcome } from './tools.ts';
 
-/** Known vulnerabilities that can't do any harm in this project, by advisory id. Each value is the reason. */
+/** Known vulnerabilities that can't do any harm in this project, by advisory ID. Each value is the reason. */
 export const accepted: ReadonlyMap<string, string> = new Map<string, string>([]);
 
 const advisory = z.object({ title: z.string(), url: z.string(), severity: z.string(), name: z.string() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../bootstrap/project.mjs';
 import type { Outcome } from './tools.ts';
 
-/** The licenses allowed for packages that are shipped, by SPDX id. Each value is the reason. */
+/** The licenses allowed for packages that are shipped, by SPDX ID. Each value is the reason. */
 export const allowedLicenses: ReadonlyMap<string, string> = new Map([
   ['MIT', 'permissive: keep the notice'],
   ['MIT-0', 'permissive: no conditions'],

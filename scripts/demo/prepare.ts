@@ -22,7 +22,7 @@ export async function prepareUser(serverUrl: string): Promise<{ call: Client; ag
   return { call, agentToken: token };
 }
 
-/** Adds the demo's two accounts. Returns their ids. */
+/** Adds the demo's two accounts. Returns their IDs. */
 async function addAccounts(call: Client, profilesDir: string): Promise<number[]> {
   const ids: number[] = [];
   for (const { username, password, profile } of accounts) {
@@ -39,7 +39,7 @@ async function addAccounts(call: Client, profilesDir: string): Promise<number[]>
   return ids;
 }
 
-/** Creates the sample campaign without starting it. Returns the campaign's id. */
+/** Creates the sample campaign without starting it. Returns the campaign's ID. */
 export async function planCampaign(call: Client, profilesDir: string): Promise<number> {
   const profiles_used = await addAccounts(call, profilesDir);
   const written = await call('POST /api/templates', { body: templates.invitation });

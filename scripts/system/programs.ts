@@ -56,7 +56,7 @@ export async function ensureTools(tools: Tools, wantedBy: string): Promise<void>
   );
 }
 
-/** Returns the numeric id of a user (or, with `-g`, of the user's group), or `undefined` if there is no such user. */
+/** Returns the numeric ID of a user (or, with `-g`, of the user's group), or `undefined` if there is no such user. */
 export function idOfUser(name: string, kind: '-u' | '-g' = '-u'): number | undefined {
   try {
     return Number(execFileSync('id', [kind, name], { stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -44,7 +44,7 @@ for (const [key, endpoint] of calls) {
 
   describe(`${key} refuses`, () => {
     if (path.includes('/:id')) {
-      it('an invalid id', async () => {
+      it('an invalid ID', async () => {
         const caller = await callerFor(server, endpoint.access);
         const rest = endpoint.body === undefined ? {} : { body: {} };
         for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999']) {

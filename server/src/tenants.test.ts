@@ -11,7 +11,7 @@ import { testServer } from './testing/test-server.ts';
 
 /*
  * Tests that no user's data appears in another user's lists, and that no call by another user changes it. Each feature's own tests cover
- * access by id.
+ * access by ID.
  */
 
 const server = await testServer();

@@ -13,14 +13,14 @@ import type { ServerProcess } from '../system/server-process.ts';
 const intervalMs = 15_000;
 
 /**
- * The id of the first user that this benchmark creates. It is larger than any other number in a statement, so that the user's statements
+ * The ID of the first user that this benchmark creates. It is larger than any other number in a statement, so that the user's statements
  * can be recognized by it.
  */
 const firstUserId = 777_001;
 
 type Agent = { userId: number; token: string };
 
-/** Counts the statements that contain this user's id or this token's hash. All others run no matter which agents are online. */
+/** Counts the statements that contain this user's ID or this token's hash. All others run no matter which agents are online. */
 function countOf(statements: readonly Statement[], { userId, token }: Agent): number {
   const hash = JSON.stringify(createHash('sha256').update(token).digest());
   const isAgents = (value: unknown) => value === userId || JSON.stringify(value) === hash;

@@ -18,7 +18,7 @@ export class Ledger {
     return this.#counts.size;
   }
 
-  /** Returns the campaign's id and the recipient of each message, separated by a space. */
+  /** Returns the campaign's ID and the recipient of each message, separated by a space. */
   get messages(): readonly string[] {
     return [...this.#counts.keys()];
   }

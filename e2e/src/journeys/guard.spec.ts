@@ -12,7 +12,7 @@ const patience = { timeout: 180_000, intervals: [250] };
 /** Sending hours that don't begin until the day after tomorrow. */
 const closed = [{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }];
 
-/** Creates a second campaign for one of the people. Returns the campaign's id. */
+/** Creates a second campaign for one of the people. Returns the campaign's ID. */
 async function planLater(call: Client, profiles_used: number[]): Promise<number> {
   const { template } = await call('POST /api/templates', { body: { name: 'Later', content: 'Hi {username}' } });
   const { list } = await call('POST /api/lists', { body: { name: 'Later', description: null } });

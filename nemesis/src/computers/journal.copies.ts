@@ -17,7 +17,7 @@ export function emptyJournal(): WatchedJournal {
   return { text: '', copies: [], notes: new Map() };
 }
 
-/** Parses a journal line. Returns its kind and the id of its claim, if it has one. */
+/** Parses a journal line. Returns its kind and the ID of its claim, if it has one. */
 function readLine(text: string): { kind: string; claim_id: string | null } {
   const line: unknown = JSON.parse(text);
   if (typeof line !== 'object' || line === null) throw new Error(`Unexpected line in the journal: ${text}`);

@@ -34,7 +34,7 @@ async function endOfPause(history: History, delivery: number): Promise<number> {
 
 type Commit = { delivery: number; body: string; answer: string };
 
-/** Records a go-ahead and returns its claim's id. Returns null if the server refused the go-ahead. */
+/** Records a go-ahead and returns its claim's ID. Returns null if the server refused the go-ahead. */
 async function noteCommit(history: History, { delivery, body, answer }: Commit): Promise<string | null> {
   if (!commitCall.response.parse(JSON.parse(answer)).may_send) return null;
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));

@@ -8,10 +8,10 @@ import type { TestServer } from './test-server.ts';
 
 type SyncBody = CallInput<'POST /api/agent/sync'>['body'];
 
-/** The process id of each agent, by token. */
+/** The process ID of each agent, by token. */
 const processes = new Map<string, string>();
 
-/** Returns the body of an agent's sync. An agent always gets the same process id. */
+/** Returns the body of an agent's sync. An agent always gets the same process ID. */
 export function syncBody(agent: { token: string; installationId: string }, more: Partial<SyncBody> = {}): SyncBody {
   const process_id = processes.get(agent.token) ?? randomUUID();
   processes.set(agent.token, process_id);

@@ -100,7 +100,7 @@ type AccountOptions = {
   profile_path?: string;
   is_active?: boolean;
   insta_username?: string;
-  /** The installation id of the account's computer. If omitted, the account is on no computer. */
+  /** The installation ID of the account's computer. If omitted, the account is on no computer. */
   installation_id?: string;
   folder?: string;
   deleted_at?: Date;

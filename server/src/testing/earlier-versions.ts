@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts text in the format of versions that didn't write a key id. */
+/** Encrypts text in the format of versions that didn't write a key ID. */
 export function sealWithoutId(secret: string, text: string, owner: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed columns', 32));
   const nonce = randomBytes(12);

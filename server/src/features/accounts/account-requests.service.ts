@@ -33,7 +33,7 @@ export async function openAccount(app: App, userId: number, path: string) {
 }
 
 /**
- * Asks the agent to open Instagram's sign-in page and fill in the stored username and password. Returns the id of the request, or
+ * Asks the agent to open Instagram's sign-in page and fill in the stored username and password. Returns the ID of the request, or
  * of the request that is already opening the account.
  */
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
@@ -77,7 +77,7 @@ function refusalToOpen(account: AccountRow): string | null {
   return account.in_use_by === null ? null : 'This profile is currently being used in a running campaign';
 }
 
-/** Queues a request to open an account. Returns the request's id, or null if the account is already being opened. */
+/** Queues a request to open an account. Returns the request's ID, or null if the account is already being opened. */
 async function queueOpening(app: App, userId: number, account: AccountRow, type: 'open' | 'sign_in') {
   try {
     const request = await createAgentRequest(app, userId, {

@@ -31,7 +31,7 @@ function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
   };
 }
 
-/** Returns the computer with this id. After its token is revoked, a computer keeps its accounts and is called "Unpaired computer". */
+/** Returns the computer with this ID. After its token is revoked, a computer keeps its accounts and is called "Unpaired computer". */
 function computerOf(id: string, computers: readonly Computer[]): Computer {
   return computers.find((computer) => computer.id === id) ?? { id, name: 'Unpaired computer', is_online: false };
 }

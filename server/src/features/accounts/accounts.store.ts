@@ -172,7 +172,7 @@ export async function toggleActive(db: Database, userId: number, { id, isActive 
   return result.numUpdatedRows > 0n;
 }
 
-/** Lists the ids of the accounts with an open window, as last reported by the user's online agents. */
+/** Lists the IDs of the accounts with an open window, as last reported by the user's online agents. */
 export async function listOpenWindows(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

@@ -15,7 +15,7 @@ export const elsewhere = {
 };
 
 /**
- * Lists the ids of removed accounts with this Instagram username, followed by those with this path. Within each group, the most
+ * Lists the IDs of removed accounts with this Instagram username, followed by those with this path. Within each group, the most
  * recently removed account comes first.
  */
 export async function listRemoved(
@@ -71,7 +71,7 @@ export async function markRemoved(transaction: Transaction, userId: number, id: 
 
 /**
  * Saves an account's current username and path as a removed account before they change. If there already is a removed account with both,
- * uses that one. Returns the removed account's id, or null if neither the path nor an existing username changes.
+ * uses that one. Returns the removed account's ID, or null if neither the path nor an existing username changes.
  */
 export async function insertRemoved(
   transaction: Transaction,

@@ -171,7 +171,7 @@ export async function deleteOldRequests(
 }
 
 /**
- * Lists the accounts with these ids, with the two facts that can keep an agent from working with them: their computer, and
+ * Lists the accounts with these IDs, with the two facts that can keep an agent from working with them: their computer, and
  * whether they are on hold.
  */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {

@@ -36,7 +36,7 @@ export function insertAgentToken(db: Database, token: { user_id: number; name: s
   return db.insertInto('agent_tokens').values(token).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-/** Deletes a token and returns its name, or undefined if the user has no token with this id. */
+/** Deletes a token and returns its name, or undefined if the user has no token with this ID. */
 export async function deleteAgentToken(db: Database, userId: number, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('agent_tokens')

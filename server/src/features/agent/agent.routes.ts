@@ -37,7 +37,7 @@ export function addAgentRoutes(app: App): void {
 
 type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
 
-/** Returns the key of the claim that an agent's request refers to. The computer and the random claim id must match the stored claim. */
+/** Returns the key of the claim that an agent's request refers to. The computer and the random claim ID must match the stored claim. */
 function claimOf({ user, agent, params, body }: ClaimCall) {
   if (agent.installationId === null) throw leaseLost();
   return { userId: user.id, installationId: agent.installationId, deliveryId: params.id, claimId: body.claim_id };

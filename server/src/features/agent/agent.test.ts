@@ -235,7 +235,7 @@ describe('what the user asks for', () => {
   });
 });
 
-/** Requests about a delivery that isn't the caller's get a 404, regardless of the claim id. */
+/** Requests about a delivery that isn't the caller's get a 404, regardless of the claim ID. */
 const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
 async function withRequest(owner: TestUser) {

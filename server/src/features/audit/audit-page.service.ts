@@ -17,7 +17,7 @@ export async function pageOfEvents(app: App, { before, after, limit, ...filter }
 }
 
 /**
- * Returns a page of the events that a user caused or that are about the user. Hides other users' IP addresses and request ids, but
+ * Returns a page of the events that a user caused or that are about the user. Hides other users' IP addresses and request IDs, but
  * not those of visitors who tried to sign in.
  */
 export async function pageOfActivity(app: App, userId: number, { before, after, limit }: Bounds) {
@@ -32,7 +32,7 @@ function withoutPlaceOfOthers(event: AuditEvent, userId: number): AuditEvent {
   return isByAnother ? { ...event, address: null, request_id: null } : event;
 }
 
-/** Returns the ids of the users who have or had the name in the filter, or null if the filter has no name. */
+/** Returns the IDs of the users who have or had the name in the filter, or null if the filter has no name. */
 export async function userIdsOf(app: App, { user = '' }: AuditFilter): Promise<number[] | null> {
   return user === '' ? null : listUserIds(app.db, user.trim());
 }

@@ -81,7 +81,7 @@ export function listEventsOf(db: Database, userId: number, page: Page) {
     .execute();
 }
 
-/** Lists the ids of users who have this name now or had it when an event was recorded. */
+/** Lists the IDs of users who have this name now or had it when an event was recorded. */
 export async function listUserIds(db: Database, name: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE lower(username) = lower(${name})

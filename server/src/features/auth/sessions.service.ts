@@ -86,7 +86,7 @@ export function endOthers(app: App, caller: SessionCaller, { computers }: { comp
 
 type Ending = {
   userId: number;
-  /** The id of the session to keep, or null to end all sessions. */
+  /** The ID of the session to keep, or null to end all sessions. */
   exceptId: number | null;
   reason: string;
 };

@@ -62,7 +62,7 @@ export function listSessions(
     .execute();
 }
 
-/** Deletes a session. Returns the hash of its token, or undefined if the user has no session with this id. */
+/** Deletes a session. Returns the hash of its token, or undefined if the user has no session with this ID. */
 export async function deleteSession(db: Database, userId: number, id: number): Promise<Buffer | undefined> {
   const row = await db
     .deleteFrom('sessions')
@@ -74,7 +74,7 @@ export async function deleteSession(db: Database, userId: number, id: number): P
 }
 
 /**
- * Deletes a user's sessions, except the one with the id `exceptId` if that isn't null. Returns the hashes of the deleted sessions'
+ * Deletes a user's sessions, except the one with the ID `exceptId` if that isn't null. Returns the hashes of the deleted sessions'
  * tokens.
  */
 export async function deleteSessionsOf(db: Database, userId: number, exceptId: number | null): Promise<Buffer[]> {

@@ -97,7 +97,7 @@ const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS statu
 /** SQL expression that checks whether the last request from these agents was refused because of the agent's version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
 
-/** SQL join that adds the ids of the campaign's other accounts that can work in the campaign. */
+/** SQL join that adds the IDs of the campaign's other accounts that can work in the campaign. */
 const others: Work = sql`LEFT JOIN LATERAL (SELECT coalesce(array_agg(p.id), '{}') AS others FROM campaign_profiles o
   JOIN profiles p ON p.user_id = o.user_id AND p.id = o.profile_id
   WHERE w.has_kept AND o.user_id = u.id AND o.campaign_id = cp.campaign_id AND o.profile_id <> cp.profile_id AND ${canWork}) k ON true`;

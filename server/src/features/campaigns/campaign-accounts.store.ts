@@ -88,7 +88,7 @@ export async function replaceAccounts(
     .execute();
 }
 
-/** Lists the ids of the accounts with a window open for a campaign, as last reported by the user's online agents. */
+/** Lists the IDs of the accounts with a window open for a campaign, as last reported by the user's online agents. */
 export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

@@ -23,7 +23,7 @@ type Plan = {
   skip_conversations?: boolean;
 };
 
-/** Creates a campaign and returns its id. Nothing is sent until the campaign is started. */
+/** Creates a campaign and returns its ID. Nothing is sent until the campaign is started. */
 export async function planCampaign(app: App, userId: number, plan: Plan): Promise<number> {
   const { profiles_used, hours = null, allow_repeat = false, cool_off_days = 0, skip_conversations = true } = plan;
   const profileIds = [...new Set(profiles_used)];

@@ -33,7 +33,7 @@ export function lockCampaign(
   return lockRow(transaction, userId, id);
 }
 
-/** Like `lockCampaign`, but takes the id of one of the campaign's deliveries. */
+/** Like `lockCampaign`, but takes the ID of one of the campaign's deliveries. */
 export function lockCampaignOfDelivery(
   transaction: Transaction,
   userId: number,
@@ -89,7 +89,7 @@ export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign
 }
 
 /**
- * Lists the ids of the campaign's other accounts that can work now: accounts that are usable and whose computer was online in the
+ * Lists the IDs of the campaign's other accounts that can work now: accounts that are usable and whose computer was online in the
  * last day.
  */
 export function otherWorkersOf(

@@ -64,7 +64,7 @@ export function lockRow(transaction: Transaction, userId: number, id: number) {
   return lockQuery.first(transaction, { userId, id });
 }
 
-/** Like `lockRow`, but takes the id of one of the campaign's deliveries. */
+/** Like `lockRow`, but takes the ID of one of the campaign's deliveries. */
 export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
   return lockOfDeliveryQuery.first(transaction, { userId, deliveryId });
 }

@@ -68,7 +68,7 @@ export async function listContactMessages(db: Database, { search, limit, offset 
   return { messages, total };
 }
 
-/** Deletes a message. Returns false if there is no message with this id. */
+/** Deletes a message. Returns false if there is no message with this ID. */
 export async function deleteContactMessage(transaction: Transaction, id: number): Promise<boolean> {
   const result = await transaction.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;

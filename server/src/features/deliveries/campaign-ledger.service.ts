@@ -106,7 +106,7 @@ async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: n
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
-/** Creates deliveries for the next pending people on a list. Returns the last person's recipient id, or null if nobody is left. */
+/** Creates deliveries for the next pending people on a list. Returns the last person's recipient ID, or null if nobody is left. */
 export async function writePeople(
   app: App,
   transaction: Transaction,
@@ -121,7 +121,7 @@ export async function writePeople(
 
 /**
  * Records `skipped` as the last outcome of the next people who were skipped at the start. Goes through their deliveries in the order of
- * their ids, starting after the id `after`. Returns the last delivery's id, or null if nobody is left.
+ * their IDs, starting after the ID `after`. Returns the last delivery's ID, or null if nobody is left.
  */
 export function noteSkippedAtStart(
   transaction: Transaction,
@@ -198,7 +198,7 @@ export async function unknownOf(db: Database, campaign: CampaignKey, page: { lim
 }
 
 /**
- * Lists the next people who were skipped at the start, after the delivery id `after.id`. They aren't listed in the campaign's
+ * Lists the next people who were skipped at the start, after the delivery ID `after.id`. They aren't listed in the campaign's
  * log, which has a single line for all of them.
  */
 export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {

@@ -30,7 +30,7 @@ const maxSkippedAtOnce = 50;
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
 /**
- * Reads the ids of the campaign's other accounts that can work now. There can be hundreds, so this function is called only if the
+ * Reads the IDs of the campaign's other accounts that can work now. There can be hundreds, so this function is called only if the
  * next person is reserved for another account, or if nobody can be claimed.
  */
 export type OtherWorkers = () => Promise<readonly number[]>;

@@ -40,7 +40,7 @@ type EventDetails = {
   detail?: string | null;
   /** When the message was sent. Only for the status `sent`. */
   sentAt?: Date;
-  /** Instagram's id for the message, if known. */
+  /** Instagram's ID for the message, if known. */
   messageId?: string | null;
   /** The variable values that are filled into the message. Only for a claim. */
   values?: MessageValues | null;
@@ -82,7 +82,7 @@ export async function moveDelivery(
   const { state, goesToBack, waitSeconds, leaseEndsAt, endsClaim } = next;
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
-  // A retry can finish on another day and with another message id, so both are reset. The failed attempt stays counted on the day when it
+  // A retry can finish on another day and with another message ID, so both are reset. The failed attempt stays counted on the day when it
   // failed.
   const isRetry = event.type === 'retry';
   const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state);

@@ -9,7 +9,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 type CampaignKey = { user_id: number; id: number };
 
 /**
- * Lists the ids of a campaign's claimed but uncommitted deliveries. If `installationId` is set, lists all that this computer has claimed.
+ * Lists the IDs of a campaign's claimed but uncommitted deliveries. If `installationId` is set, lists all that this computer has claimed.
  * Otherwise, lists those whose claims have expired.
  */
 export async function listEndedClaims(

@@ -61,7 +61,7 @@ export async function listPendingFacts(
   return rows;
 }
 
-/** Lists the facts about the next people left in a campaign that was started before, ordered by recipient id. */
+/** Lists the facts about the next people left in a campaign that was started before, ordered by recipient ID. */
 export async function listLeftFacts(
   db: Database,
   question: Question,
@@ -157,7 +157,7 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
 
 /**
  * Records `skipped` as the last outcome of the next people who were skipped when a campaign started. Goes through their deliveries in the
- * order of their ids, starting after the id `after`. Returns the last delivery's id, or null if nobody is left.
+ * order of their IDs, starting after the ID `after`. Returns the last delivery's ID, or null if nobody is left.
  */
 export async function recordSkippedAtStart(
   transaction: Transaction,

@@ -13,7 +13,7 @@ export function campaignsReaching(
   return listCampaignsReaching(transaction, of);
 }
 
-/** Withdraws recipients from a campaign that hasn't messaged them yet. Returns the ids of the withdrawn recipients. */
+/** Withdraws recipients from a campaign that hasn't messaged them yet. Returns the IDs of the withdrawn recipients. */
 export async function withdrawRecipients(ledger: Ledger, recipientIds: readonly number[]): Promise<number[]> {
   const { change, campaign } = ledger;
   const { transaction } = change;

@@ -13,7 +13,7 @@ export async function listCampaignsReaching(transaction: Transaction, { userId, 
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Withdraws the recipients who are still pending and returns their ids. The caller has to withdraw claimed recipients one by one. */
+/** Withdraws the recipients who are still pending and returns their IDs. The caller has to withdraw claimed recipients one by one. */
 export async function withdrawWaiting(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

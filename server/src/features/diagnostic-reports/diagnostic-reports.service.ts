@@ -12,7 +12,7 @@ import { createAgentRequest } from '../agent-requests/agent-requests.service.ts'
 
 const types = ['diagnostic_report'] as const;
 
-/** Asks the agent on the account's computer for the account's latest diagnostic report. Returns the id of the request. */
+/** Asks the agent on the account's computer for the account's latest diagnostic report. Returns the ID of the request. */
 export async function askForReport(app: App, userId: number, profileId: number): Promise<number> {
   const account = await getAccount(app, userId, profileId);
   const { id } = await createAgentRequest(app, userId, {

@@ -112,7 +112,7 @@ export function updateReason(db: Database, userId: number, person: string, reaso
 }
 
 /**
- * Removes a person from the list and records the removal with `reason`. Returns the id of the removal record, or undefined if the
+ * Removes a person from the list and records the removal with `reason`. Returns the ID of the removal record, or undefined if the
  * person wasn't on the list.
  */
 export async function removePerson(

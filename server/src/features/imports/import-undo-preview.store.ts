@@ -16,7 +16,7 @@ function addedAs({ user_id, id, listId }: OnList, person: string) {
     AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;
 }
 
-/** Yields, page by page, the ids of the import's recipients who have been contacted at or after `since`. */
+/** Yields, page by page, the IDs of the import's recipients who have been contacted at or after `since`. */
 export async function* pagesOfContacted(db: Database, key: OnList, since: string): AsyncGenerator<number[]> {
   let after = { at: since, id: 0 };
   for (;;) {
@@ -33,7 +33,7 @@ export async function* pagesOfContacted(db: Database, key: OnList, since: string
   }
 }
 
-/** Yields, page by page, the ids of the import's recipients with the status `sent`. */
+/** Yields, page by page, the IDs of the import's recipients with the status `sent`. */
 export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList): AsyncGenerator<number[]> {
   let after = 0;
   for (;;) {
@@ -54,7 +54,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
   }
 }
 
-/** Lists the ids of the import's recipients that an agent may be messaging right now. */
+/** Lists the IDs of the import's recipients that an agent may be messaging right now. */
 export async function listLeaving(db: Database, key: OnList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
     CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r

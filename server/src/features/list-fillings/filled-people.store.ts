@@ -6,7 +6,7 @@ import type { Looked } from './list-fillings.store.ts';
 
 export type Piece = {
   fromListId: number;
-  /** The range of recipient ids to copy: above `after`, up to `last`. */
+  /** The range of recipient IDs to copy: above `after`, up to `last`. */
   after: number;
   last: number;
   statuses: readonly string[];
@@ -31,7 +31,7 @@ const rankOf = (status: ReturnType<typeof sql>) =>
 
 /**
  * Copies the next people. Those already on a target list keep their values, get missing ones added, and keep the higher-ranked status.
- * Returns the counts per list, the number of people processed and the last id, or null if no one is left.
+ * Returns the counts per list, the number of people processed and the last ID, or null if no one is left.
  */
 export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
   const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;

@@ -25,8 +25,8 @@ export async function listBeingFilled(db: Database, userId: number, ids: readonl
 }
 
 /**
- * Locks lists until the end of the transaction, so that they can't be deleted or filled. Locks them in order of their ids to avoid
- * deadlocks. Returns the ids of those that exist.
+ * Locks lists until the end of the transaction, so that they can't be deleted or filled. Locks them in order of their IDs to avoid
+ * deadlocks. Returns the IDs of those that exist.
  */
 export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction
@@ -121,7 +121,7 @@ export async function endFillings(
     .execute();
 }
 
-/** Returns the id of a list's newest recipient, or 0 if there is none. */
+/** Returns the ID of a list's newest recipient, or 0 if there is none. */
 export async function findLastRecipient(db: Database, userId: number, listId: number): Promise<number> {
   const row = await db
     .selectFrom('recipients')

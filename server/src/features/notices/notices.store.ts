@@ -67,7 +67,7 @@ export async function countUnread(db: Database, userId: number): Promise<number>
   return unread;
 }
 
-/** Marks a notice as read. Returns false if the user has no notice with this id. */
+/** Marks a notice as read. Returns false if the user has no notice with this ID. */
 export async function markRead(db: Database, userId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notices')

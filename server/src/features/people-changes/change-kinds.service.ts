@@ -20,7 +20,7 @@ export type Outcome = {
   items: NewItem[];
   leftOut: ReadonlyMap<number, LeftOutReason>;
   withdrawn?: number;
-  /** The ids of people who may be getting a message right now. */
+  /** The IDs of people who may be getting a message right now. */
   inFlight?: number[];
 };
 type Work = { change: Change; row: LockedChange; people: readonly Met[] };

@@ -121,7 +121,7 @@ export async function putBack(transaction: Transaction, userId: number, removed:
   return rows;
 }
 
-/** Restores the previous status of recipients whose status is still `from`. Returns their ids. */
+/** Restores the previous status of recipients whose status is still `from`. Returns their IDs. */
 export async function setStatusesBack(
   transaction: Transaction,
   userId: number,

@@ -6,8 +6,8 @@ import { matchingPeople } from '../people/people.service.ts';
 import { matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
- * Reads the people in a change's scope one piece at a time, ordered by recipient id if the scope is a list, otherwise by person id. With
- * this order and a fixed last id, everyone is processed once even if the change affects who matches, and people added after the change
+ * Reads the people in a change's scope one piece at a time, ordered by recipient ID if the scope is a list, otherwise by person ID. With
+ * this order and a fixed last ID, everyone is processed once even if the change affects who matches, and people added after the change
  * began are not included.
  */
 
@@ -18,15 +18,15 @@ export type Scope =
   | { kind: 'people'; filter: PeopleFilter }
   | { kind: 'usernames'; chosen: readonly number[] };
 
-/** A person in the scope. `position` is the id by which the scope is ordered. */
+/** A person in the scope. `position` is the ID by which the scope is ordered. */
 export type Met = { position: number; person_id: number; username: string };
-/** A range of ids: above `after`, up to `last`. */
+/** A range of IDs: above `after`, up to `last`. */
 export type Range = { after: number; last: number };
 
-/** How many ids are checked against a filter at once. This limits how long a piece takes if hardly anyone matches. */
+/** How many IDs are checked against a filter at once. This limits how long a piece takes if hardly anyone matches. */
 const windowSize = 2000;
 
-/** Returns the last id of the next window of ids to check. */
+/** Returns the last ID of the next window of IDs to check. */
 async function endOfWindow(db: Database, userId: number, scope: Scope, { after, last }: Range): Promise<number> {
   if ('chosen' in scope) return scope.chosen.filter((id) => id > after).at(windowSize - 1) ?? last;
   const row =
@@ -48,7 +48,7 @@ async function endOfWindow(db: Database, userId: number, scope: Scope, { after, 
   return Math.min(row?.id ?? last, last);
 }
 
-/** Selects the people in the scope within a range of ids. */
+/** Selects the people in the scope within a range of IDs. */
 function withinRange(db: Database, userId: number, scope: Scope, { after, last }: Range) {
   const chosen = 'chosen' in scope ? scope.chosen.filter((id) => id > after && id <= last) : [];
   const anyChosen = sql<number>`ANY(${chosen}::bigint[])`;
@@ -68,7 +68,7 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
     .select(['recipients.id as position', 'people.id as person_id', 'people.username']);
 }
 
-/** `windowEnd` is the last id of the window being checked. Omit it on the first call. */
+/** `windowEnd` is the last ID of the window being checked. Omit it on the first call. */
 type Next = { scope: Scope; range: Range; windowEnd?: number | undefined; limit: number };
 export type NextPeople = { people: Met[]; after: number; windowEnd: number };
 
@@ -88,14 +88,14 @@ export async function nextPeople(
 
 type Filtered = Extract<Scope, { filter: unknown }>;
 
-/** Selects the ids of all people who match, in no particular order. */
+/** Selects the IDs of all people who match, in no particular order. */
 function everyone(db: Database, userId: number, scope: Filtered) {
   return scope.kind === 'list'
     ? matchingRecipients(db, userId, { listId: scope.listId, ...scope.filter }).select('recipients.id')
     : matchingPeople(db, userId, scope.filter).select('people.id');
 }
 
-/** Lists the ids of all people who match, in ascending order. Returns null if there are more than `most`. */
+/** Lists the IDs of all people who match, in ascending order. Returns null if there are more than `most`. */
 export async function listFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM (SELECT id FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few ORDER BY id`.execute(
@@ -125,7 +125,7 @@ export async function countNext(db: Database, userId: number, scope: Scope, rang
   return { people, after: end };
 }
 
-/** Returns the highest id that the scope can contain, ignoring its filter, or 0 if there is none. */
+/** Returns the highest ID that the scope can contain, ignoring its filter, or 0 if there is none. */
 export async function findLastId(db: Database, userId: number, scope: Scope): Promise<number> {
   if ('chosen' in scope) return scope.chosen.at(-1) ?? 0;
   const row =
@@ -143,7 +143,7 @@ export async function findLastId(db: Database, userId: number, scope: Scope): Pr
   return row?.id ?? 0;
 }
 
-/** Returns which of these recipient ids are on the list, in ascending order. */
+/** Returns which of these recipient IDs are on the list, in ascending order. */
 export async function listChosenRecipients(db: Database, userId: number, listId: number, ids: readonly number[]) {
   const rows = await matchingRecipients(db, userId, { listId })
     .select('recipients.id')
@@ -153,7 +153,7 @@ export async function listChosenRecipients(db: Database, userId: number, listId:
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of the people with these usernames, in ascending order. Leaves out unknown usernames. */
+/** Returns the IDs of the people with these usernames, in ascending order. Leaves out unknown usernames. */
 export async function listChosenPeople(db: Database, userId: number, usernames: readonly string[]) {
   const rows = await matchingPeople(db, userId, {})
     .select('people.id')

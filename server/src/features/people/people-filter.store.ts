@@ -14,7 +14,7 @@ function momentOf(state: PeopleFilter['state']) {
 
 /**
  * Returns the conditions for joining other tables, or null for those the filter doesn't need. These tables can be read in order of person
- * id, so the database can read one of them instead of all people.
+ * ID, so the database can read one of them instead of all people.
  */
 function joinsOf({ state, tag_id, list_id }: Pick<PeopleFilter, 'state' | 'tag_id' | 'list_id'>) {
   return {
@@ -35,7 +35,7 @@ export function wantedPeople(userId: number, { search = '', ...filter }: PeopleF
 }
 
 /**
- * Selects the user's people who match the filter and whose ids are between `after` and `before`. The caller chooses columns, order
+ * Selects the user's people who match the filter and whose IDs are between `after` and `before`. The caller chooses columns, order
  * and limit.
  */
 export function matchingPeople(db: Database, userId: number, filter: PeopleFilter & Position) {
@@ -50,7 +50,7 @@ export function selectPeople(db: Database, wanted: WantedPeople) {
   const { userId, pattern, isShort, state, since, days, before, after } = wanted;
   const moment = momentOf(state);
   const { tagged, listed, marked } = joinsOf(wanted);
-  // The planner doesn't derive bounds on a joined table's person id from those on `people.id`, so they are repeated for each join.
+  // The planner doesn't derive bounds on a joined table's person ID from those on `people.id`, so they are repeated for each join.
   const bounded = (column: string) =>
     sql<boolean>`${before === undefined ? sql`true` : sql`${sql.ref(column)} < ${before}`}
       AND ${after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`}`;

@@ -35,7 +35,7 @@ const pageQuery = compileOnce(
   ['state'],
 );
 
-/** Lists people, newest first. With `after`, lists the people with the next higher ids instead, in ascending order. */
+/** Lists people, newest first. With `after`, lists the people with the next higher IDs instead, in ascending order. */
 export function listPeople(
   db: Database,
   userId: number,

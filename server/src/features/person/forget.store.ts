@@ -17,7 +17,7 @@ export async function isBeingMessaged(transaction: Transaction, { userId, userna
   return row !== undefined;
 }
 
-/** Lists the ids of the person's recipient rows. */
+/** Lists the IDs of the person's recipient rows. */
 export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
   const rows = await transaction
     .selectFrom('recipients')

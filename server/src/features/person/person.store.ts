@@ -39,7 +39,7 @@ export function findMark(db: Database, userId: number, username: string) {
 }
 
 /**
- * Selects the ids of a user's campaigns, except deleted ones, as one array, so that the deliveries can be found with the index on campaign
+ * Selects the IDs of a user's campaigns, except deleted ones, as one array, so that the deliveries can be found with the index on campaign
  * and person.
  */
 function ofUser(userId: number) {

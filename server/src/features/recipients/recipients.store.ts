@@ -59,7 +59,7 @@ export function matchingRecipients(db: Database, userId: number, filter: Recipie
 type RowsOfPage = Wanted & { isNearEnd: boolean; limit: number; offset: number };
 
 /**
- * Selects the rows of a page. Finds their ids using only an index: on a long list, skipping table rows would take seconds. For a page in the
+ * Selects the rows of a page. Finds their IDs using only an index: on a long list, skipping table rows would take seconds. For a page in the
  * second half, counts from the other end.
  */
 function rowsOfPage(db: Database, { isNearEnd, limit, offset, ...wanted }: RowsOfPage) {
@@ -103,7 +103,7 @@ export function listRecipients(db: Database, userId: number, filter: RecipientFi
   return pageQuery.all(db, placeOf(userId, filter, wanted));
 }
 
-/** Lists recipients, newest first, with the id and name of each one's list. */
+/** Lists recipients, newest first, with the ID and name of each one's list. */
 export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
   return pageWithListsQuery.all(db, placeOf(userId, filter, wanted));
 }
@@ -223,7 +223,7 @@ export async function insertRecipients(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Changes a recipient's status. Returns the recipient with the list, the person's id and the previous status. */
+/** Changes a recipient's status. Returns the recipient with the list, the person's ID and the previous status. */
 export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
   return db
     .updateTable('recipients')

@@ -7,7 +7,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'note', 'created_by', 'created_at', 'expires_at', 'max_uses', 'uses'] as const;
 
-/** Lists invitations, newest first. With `after`, lists those with the next higher ids instead, in ascending order. */
+/** Lists invitations, newest first. With `after`, lists those with the next higher IDs instead, in ascending order. */
 export function listInvitations(db: Database, position: Position, limit: number): Promise<Invitation[]> {
   const { before, after } = position;
   const upwards = isUpwards(position);
@@ -61,7 +61,7 @@ export async function isInvitationValid(db: Database, tokenHash: Buffer): Promis
 }
 
 /**
- * Counts one use of an invitation and returns its id. Returns undefined if the invitation was already used up, was revoked or has expired.
+ * Counts one use of an invitation and returns its ID. Returns undefined if the invitation was already used up, was revoked or has expired.
  */
 export async function takeInvitation(transaction: Transaction, tokenHash: Buffer): Promise<number | undefined> {
   const row = await transaction

@@ -67,7 +67,7 @@ export async function requireOpenFor(app: App, invitation: string | undefined): 
 }
 
 /**
- * Counts one use of the invitation, if one is needed, in the transaction that creates the user. Returns the invitation's id, or null if
+ * Counts one use of the invitation, if one is needed, in the transaction that creates the user. Returns the invitation's ID, or null if
  * none was needed.
  */
 export async function admit({ app, transaction }: Change, invitation = ''): Promise<number | null> {

@@ -84,7 +84,7 @@ export async function listWithOldDetails(db: Database, days: number, limit: numb
 }
 
 /**
- * Deletes the details of a campaign's next people, starting after id `after`. Returns the last id, or null if nobody is left or the
+ * Deletes the details of a campaign's next people, starting after ID `after`. Returns the last ID, or null if nobody is left or the
  * campaign was restarted.
  */
 export async function deleteDetails(

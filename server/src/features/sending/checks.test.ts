@@ -68,7 +68,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is checked by the id that Instagram gave it, which is stored with the delivery', async () => {
+  it('is checked by the ID that Instagram gave it, which is stored with the delivery', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     assert.equal(delivery.message_id, null);

@@ -86,7 +86,7 @@ async function finishReport(change: Change, ended: Ended): Promise<void> {
 
 /**
  * Checks whether a report can be ignored while the delivery is waiting for a check. A report without a definite outcome is then a repeat or
- * too late to matter. There are two exceptions: the first unknown outcome after the go-ahead, which may come with the message id and counts
+ * too late to matter. There are two exceptions: the first unknown outcome after the go-ahead, which may come with the message ID and counts
  * toward the streaks, and `no_note`, which ends the checks.
  */
 function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {

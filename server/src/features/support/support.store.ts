@@ -4,7 +4,7 @@ import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Whose tickets to include: those of the user with this id, or everybody's for an administrator. */
+/** Whose tickets to include: those of the user with this ID, or everybody's for an administrator. */
 export type Owner = number | 'anybody';
 
 export type TicketFilter = {
@@ -129,7 +129,7 @@ export function findTicketOwner(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Inserts a ticket and returns its id. The ticket number is derived from the id. */
+/** Inserts a ticket and returns its ID. The ticket number is derived from the ID. */
 export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
   const { subject, description, priority, category, report = null } = ticket;
   const { rows } = await sql<{ id: number }>`
@@ -213,7 +213,7 @@ export async function updateRead(db: Database, userId: number, id: number, messa
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
 /**
- * Locks a ticket until the end of the transaction. Returns its id, owner, number and the columns that an administrator can change. The lock
+ * Locks a ticket until the end of the transaction. Returns its ID, owner, number and the columns that an administrator can change. The lock
  * doesn't conflict with those that other transactions take when they add messages.
  */
 export function lockTicket(db: Database, id: number) {

@@ -64,7 +64,7 @@ export async function renameTag(db: Database, userId: number, id: number, name: 
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes a tag from up to `limit` people. Returns the people's ids. */
+/** Removes a tag from up to `limit` people. Returns the people's IDs. */
 export async function untagSome(db: Database, userId: number, id: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`DELETE FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
     AND person_id = ANY(ARRAY(SELECT person_id FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
@@ -77,7 +77,7 @@ export async function deleteTag(db: Database, userId: number, id: number): Promi
   return result.numDeletedRows > 0n;
 }
 
-/** Gives a person exactly these tags. Returns the ids of the tags that were added and of those that were removed. */
+/** Gives a person exactly these tags. Returns the IDs of the tags that were added and of those that were removed. */
 export async function replaceTags(
   transaction: Transaction,
   userId: number,

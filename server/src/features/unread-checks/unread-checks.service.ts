@@ -14,7 +14,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
 /**
  * Requests that the agent count the unread messages of these accounts, or of all free accounts if the list is empty. Returns the request's
- * id.
+ * ID.
  */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);

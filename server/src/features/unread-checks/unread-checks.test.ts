@@ -148,7 +148,7 @@ describe('an unread check', () => {
     assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
   });
 
-  it('is refused for invalid ids', async () => {
+  it('is refused for invalid IDs', async () => {
     const user = await buildUser(server.app);
     for (const profileIds of [[0], [1.5], ['1'], [1e300], 'all']) {
       const reply = await server.send(user, {

@@ -5,7 +5,7 @@ export const progressSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   removed: z.array(z.string()),
   /**
-   * `after` is the id of the last recipient processed, and `upTo` is the id of the last one to process. Recipients added later already use
+   * `after` is the ID of the last recipient processed, and `upTo` is the ID of the last one to process. Recipients added later already use
    * the new names.
    */
   after: z.int(),

@@ -100,7 +100,7 @@ export async function countNextValues(
   return rows[0] ?? { last: null, people: 0, counts: null };
 }
 
-/** Returns the id of a list's newest recipient, or 0 if the list is empty. */
+/** Returns the ID of a list's newest recipient, or 0 if the list is empty. */
 export async function findLastRecipient(transaction: Transaction, { userId, listId }: ListKey): Promise<number> {
   const row = await transaction
     .selectFrom('recipients')
@@ -115,7 +115,7 @@ export async function findLastRecipient(transaction: Transaction, { userId, list
 
 export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };
 
-/** Renames and removes the values of the next recipients. Returns the id of the last one, or null if nobody is left. Safe to repeat. */
+/** Renames and removes the values of the next recipients. Returns the ID of the last one, or null if nobody is left. Safe to repeat. */
 export async function changeValues(
   transaction: Transaction,
   { userId, listId }: ListKey,

@@ -69,7 +69,7 @@ export async function listLiveSessions(
 export type ConnectedAgent = { agentId: number; processId: string | null };
 
 /**
- * Extends the online status of connected agents and returns the ids of tokens that are still valid. Doesn't bring offline agents online;
+ * Extends the online status of connected agents and returns the IDs of tokens that are still valid. Doesn't bring offline agents online;
  * only a sync does. Before a sync, another process may be using the token, or the agent may have signed off.
  */
 export async function keepAgentsOnline(db: Database, agents: readonly ConnectedAgent[]): Promise<Set<number>> {

@@ -95,14 +95,14 @@ export function triggersOf(tables: readonly string[], state: 'DISABLE' | 'ENABLE
   return tables.map((table) => `ALTER TABLE ${table} ${state} TRIGGER USER`);
 }
 
-/** Returns statements that make each table's ids continue after its highest one. */
+/** Returns statements that make each table's IDs continue after its highest one. */
 export async function nextIdsOf(client: pg.PoolClient, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string; sequence: string }>(
     `SELECT table_name AS table, pg_get_serial_sequence(table_name, column_name) AS sequence
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES'`,
     [tables],
   );
-  // Otherwise, new rows could get the id of a copied row.
+  // Otherwise, new rows could get the ID of a copied row.
   return rows.map(
     ({ table, sequence }) =>
       `SELECT setval('${sequence}'::regclass, (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,

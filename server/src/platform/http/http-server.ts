@@ -79,7 +79,7 @@ function countEveryCall(http: FastifyInstance, { requests, requestSeconds }: Met
   });
 }
 
-/** Returns the request's operation id in the OpenAPI document, or `other` for files, pages and unknown URLs. */
+/** Returns the request's operation ID in the OpenAPI document, or `other` for files, pages and unknown URLs. */
 function operationOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.schema?.operationId ?? 'other';
 }

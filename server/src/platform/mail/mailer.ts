@@ -8,7 +8,7 @@ export type Mail = {
   html?: string;
   replyTo?: { name: string; address: string };
   headers?: Record<string, string>;
-  /** Every attempt uses the same id, so that a mail program that receives the message twice can show it once. */
+  /** Every attempt uses the same ID, so that a mail program that receives the message twice can show it once. */
   messageId?: string;
 };
 

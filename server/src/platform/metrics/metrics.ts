@@ -24,7 +24,7 @@ function createRequestMetrics(registers: Registry[]) {
   return {
     requests: new Counter({
       name: 'sandpiper_http_requests_total',
-      help: 'Completed requests by operation id and HTTP status',
+      help: 'Completed requests by operation ID and HTTP status',
       labelNames: ['operation', 'status'],
       registers,
     }),

@@ -80,7 +80,7 @@ describe('a rotation', () => {
     assert.equal(alone.app.personKeys(user.id, 'ana'), server.app.personKeys(user.id, 'ana'));
   });
 
-  it('gives values from earlier versions a key id, and binds passwords to their account', async () => {
+  it('gives values from earlier versions a key ID, and binds passwords to their account', async () => {
     const { server, user, account, store } = await filledServer();
     await store(sealWithoutId(first, 'older words', `profiles of ${user.id}`));
     const { db, secrets } = server.app;

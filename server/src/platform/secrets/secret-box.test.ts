@@ -10,7 +10,7 @@ const other = 'other '.repeat(8);
 const box = createSecretBox(fixedKeys(current, old));
 
 describe('a sealed value', () => {
-  it('contains its key’s id, and is read with that key', () => {
+  it('contains its key’s ID, and is read with that key', () => {
     const sealed = box.seal('a secret', 'ana');
     assert.ok(sealed.includes(Buffer.from(serverKeyOf(current).id, 'hex')));
     assert.ok(sealed.subarray(0, 12).equals(box.currentHeader()));
@@ -18,7 +18,7 @@ describe('a sealed value', () => {
     assert.equal(box.open(createSecretBox(fixedKeys(old)).seal('an older one', 'ana'), 'ana'), 'an older one');
   });
 
-  it('is refused with the id of its key if the server doesn’t have the key', () => {
+  it('is refused with the ID of its key if the server doesn’t have the key', () => {
     const sealed = createSecretBox(fixedKeys(other)).seal('a secret', 'ana');
     const { id } = serverKeyOf(other);
     assert.throws(
@@ -40,7 +40,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('from an earlier version, without a key id, is read with any known key and bound as it was then', () => {
+  it('from an earlier version, without a key ID, is read with any known key and bound as it was then', () => {
     const owner = { row: 'account 1 of ana', before: 'ana' };
     for (const secret of [old, current]) {
       assert.equal(box.open(sealWithoutId(secret, 'a secret', 'ana'), owner), 'a secret');

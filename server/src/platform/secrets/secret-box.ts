@@ -5,7 +5,7 @@ import { keyIdBytes } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 
 /*
- * An encrypted value consists of a marker, the key's id, a nonce, the authentication tag and the ciphertext. Values from earlier versions
+ * An encrypted value consists of a marker, the key's ID, a nonce, the authentication tag and the ciphertext. Values from earlier versions
  * begin with their random nonce, so one in four billion begins with the marker by chance.
  */
 
@@ -14,7 +14,7 @@ const headerLength = sealedMark.length + keyIdBytes;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What a value is bound to. `before` is the owner in earlier versions, which didn't write a key id. */
+/** What a value is bound to. `before` is the owner in earlier versions, which didn't write a key ID. */
 export type Owner = string | { row: string; before: string };
 
 /** Encrypts text with AES-256-GCM. Text encrypted for one owner can't be decrypted for another. */
@@ -67,7 +67,7 @@ function openWithoutId(keys: ServerKeys, sealed: Buffer, owner: string): string 
   throw new UnreadableError("A stored value is damaged, or was encrypted with a key that the server doesn't have.");
 }
 
-/** Returns the id of the key that encrypted a value, or null if an earlier version encrypted it. */
+/** Returns the ID of the key that encrypted a value, or null if an earlier version encrypted it. */
 function keyIdOf(sealed: Buffer): string | null {
   if (!sealed.subarray(0, sealedMark.length).equals(sealedMark)) return null;
   return sealed.subarray(sealedMark.length, headerLength).toString('hex');

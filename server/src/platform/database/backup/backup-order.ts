@@ -17,7 +17,7 @@ type Answer = z.infer<typeof answerSchema>;
 const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
 const answerFile = (dataDir: string) => join(dataDir, 'backup-answer');
 
-/** Removes the pending request, so that it is processed only once, and returns its id. Returns null if there is no request. */
+/** Removes the pending request, so that it is processed only once, and returns its ID. Returns null if there is no request. */
 export async function takeOrder(dataDir: string): Promise<string | null> {
   const order = await readJson(orderFile(dataDir), orderSchema);
   if (order === null) return null;

@@ -25,7 +25,7 @@ describe('moving to a server', () => {
     assert.deepEqual(new Set(tablesInOrder), new Set(rows.map((row) => row.name)));
   });
 
-  it('copies every row once, and new rows get new ids', async () => {
+  it('copies every row once, and new rows get new IDs', async () => {
     const dataDir = await filledFolder('moving');
     const target = await openTestDatabase();
     const copied = await copyInto(dataDir, target);
