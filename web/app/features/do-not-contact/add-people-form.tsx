@@ -9,8 +9,10 @@ import { lengthProblem } from '../../ui/text-length.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { namesIn, onlyOnce, type Adding } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
+import { shortList } from './short-list.ts';
 
 const { form: texts } = doNotContactTexts;
+const cellsShown = 3;
 
 type NamesFile = { name: string; names: string[] };
 
@@ -22,8 +24,9 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const settled = useDeferredValue(text);
-  const typed = useMemo(() => namesIn(settled), [settled]);
-  const names = file?.names ?? typed;
+  const pasted = useMemo(() => namesIn(settled), [settled]);
+  const names = file?.names ?? pasted.names;
+  const leftOut = file === null ? pasted.leftOut : [];
 
   async function choose(chosen: File | null): Promise<void> {
     if (chosen === null) return;
@@ -57,6 +60,7 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
     problem,
     setProblem,
     names,
+    leftOut,
     isDirty,
     choose,
     clear,
@@ -74,12 +78,13 @@ type AddPeopleFormProps = {
 };
 
 export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: AddPeopleFormProps) {
-  const { text, setText, reason, setReason, file, setFile, isReading, problem, setProblem, names, choose } = form;
+  const { text, setText, reason, setReason, file, setFile, isReading, problem, setProblem, names, leftOut, choose } =
+    form;
   const tooLong = lengthProblem(reason, contactReasonMaxLength);
   const resetFile = useRef<() => void>(null);
 
   function submit(): void {
-    const chosen = file?.names ?? namesIn(text);
+    const chosen = file?.names ?? namesIn(text).names;
     if (chosen.length === 0) setProblem(texts.required);
     else if (tooLong === null) onSubmit({ names: chosen, reason, origin: file === null ? 'added' : 'imported' });
   }
@@ -135,6 +140,11 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
             {texts.names(names.length)}
           </Text>
         </Group>
+        {leftOut.length > 0 && (
+          <Text size="sm" role="status">
+            {texts.leftOut(shortList(leftOut, cellsShown))}
+          </Text>
+        )}
         <ReasonInput value={reason} problem={tooLong} onChange={setReason} />
         {question}
         {progress !== null && <AddingProgress done={progress} total={names.length} />}

@@ -1,24 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { shortened } from '@sandpiper/contract/shortened';
 import { IconClock } from '@tabler/icons-react';
 import { formatCount } from '../../platform/numbers.ts';
 import { DialogActions } from '../../ui/dialog.tsx';
 import css from './add-people-report.module.css';
 import type { Report } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
+import { shortList } from './short-list.ts';
 
 const { report: texts } = doNotContactTexts;
-/** How many usernames the report lists. The rest are only counted. */
 const namesShown = 20;
-const charactersShown = 100;
-
-const displayed = (name: string) => (name.length > charactersShown ? `${shortened(name, charactersShown)}…` : name);
-
-function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).map(displayed).join(', ');
-  return names.length > namesShown ? `${shown} ${texts.more(names.length - namesShown)}` : shown;
-}
-
 type AddPeopleReportProps = { report: Report; onMore: () => void; onClose: () => void };
 
 export function AddPeopleReport({ report, onMore, onClose }: AddPeopleReportProps) {
@@ -44,12 +34,17 @@ export function AddPeopleReport({ report, onMore, onClose }: AddPeopleReportProp
           icon={<IconClock aria-hidden />}
           title={texts.inFlightTitle(report.inFlight.length)}
         >
-          {texts.inFlight(shortList(report.inFlight.map((name) => `@${name}`)))}
+          {texts.inFlight(
+            shortList(
+              report.inFlight.map((name) => `@${name}`),
+              namesShown,
+            ),
+          )}
         </Alert>
       )}
       {report.invalid.length > 0 && (
         <Text size="sm" component="div" className={css['invalid'] ?? ''}>
-          {texts.notAdded} <code>{shortList(report.invalid)}</code>
+          {texts.notAdded} <code>{shortList(report.invalid, namesShown)}</code>
         </Text>
       )}
       <DialogActions>

@@ -12,9 +12,26 @@ const { toasts: texts } = doNotContactTexts;
 /** The number of people per API request: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
 
-/** Splits text into usernames at line breaks, spaces, commas or semicolons. Removes duplicates, and a column header at the beginning. */
-export function namesIn(text: string): string[] {
-  const names = text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@');
+/** Pasted text: the usernames in it, and the cells next to them that aren't usernames. */
+export type PastedNames = { names: string[]; leftOut: string[] };
+
+/**
+ * Splits text into usernames at line breaks, spaces, commas or semicolons. Text with tabs comes from a spreadsheet: each line is a row, and
+ * its first cell is the username, unless all its cells begin with @. Removes duplicates, and a column header at the beginning.
+ */
+export function namesIn(text: string): PastedNames {
+  if (!text.includes('\t')) return { names: cleaned(text.split(/[\s,;]+/)), leftOut: [] };
+  const rows = text.split(/[\r\n]+/).map((line) => line.split('\t').map((cell) => cell.trim()));
+  const split = rows.map((cells) => {
+    const names = cells.every((cell) => cell === '' || cell.startsWith('@')) ? cells : cells.slice(0, 1);
+    return { names, leftOut: cells.slice(names.length) };
+  });
+  const leftOut = new Set(split.flatMap((row) => row.leftOut).filter((cell) => cell !== ''));
+  return { names: cleaned(split.flatMap((row) => row.names)), leftOut: [...leftOut] };
+}
+
+function cleaned(values: readonly string[]): string[] {
+  const names = values.filter((name) => name !== '' && name !== '@');
   return onlyOnce(isColumnHeader(names[0] ?? '') ? names.slice(1) : names);
 }
 

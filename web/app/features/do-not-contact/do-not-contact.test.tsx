@@ -54,8 +54,24 @@ function namesOf(body: unknown): readonly unknown[] {
 
 describe('pasted usernames', () => {
   it('don’t include a column header at the beginning', () => {
-    expect(namesIn('Username\n@rosa\nmara, Rosa')).toEqual(['Rosa', 'mara']);
-    expect(namesIn('rosa\ninstagram')).toEqual(['rosa', 'instagram']);
+    expect(namesIn('Username\n@rosa\nmara, Rosa').names).toEqual(['Rosa', 'mara']);
+    expect(namesIn('rosa\ninstagram').names).toEqual(['rosa', 'instagram']);
+  });
+
+  it('are the first cells of rows copied from a spreadsheet', () => {
+    expect(
+      namesIn('Username\tReason\r\nrosa\tAsked us to stop\r\nmara\t\r\n\tno name\r\nben b\tAsked us to stop'),
+    ).toEqual({
+      names: ['rosa', 'mara', 'ben b'],
+      leftOut: ['Reason', 'Asked us to stop', 'no name'],
+    });
+  });
+
+  it('are all cells of a row if they begin with @', () => {
+    expect(namesIn('@rosa\t@mara\n@ben\tCompetitor')).toEqual({
+      names: ['@rosa', '@mara', '@ben'],
+      leftOut: ['Competitor'],
+    });
   });
 });
 
@@ -204,6 +220,17 @@ describe('adding people', () => {
     expect(view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body))).toEqual([['rosa', 'no!']]);
     expect(report.getByText('Not usernames').nextSibling).toHaveTextContent('2');
     expect(report.getByText(`${'x'.repeat(100)}…, no!`)).toBeInTheDocument();
+  });
+
+  it('says which cells of pasted rows are left out', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
+    const form = await openForm(view);
+    await view.hands.click(form.getByRole('textbox', { name: 'Usernames' }));
+    await view.hands.paste('rosa\tAsked us to stop');
+    expect(await form.findByText('Only the first column is added. Left out: Asked us to stop')).toBeInTheDocument();
+    await view.hands.click(form.getByRole('button', { name: 'Add 1 person' }));
+    await screen.findByRole('dialog', { name: 'People added' });
+    expect(view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body))).toEqual([['rosa']]);
   });
 
   it('asks for at least one name', async () => {

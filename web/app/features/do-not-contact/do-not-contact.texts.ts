@@ -1,6 +1,7 @@
 import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
 export const doNotContactTexts = {
+  more: (count: number) => `and ${formatCount(count)} more`,
   page: {
     title: 'Do not contact',
     description:
@@ -68,6 +69,7 @@ export const doNotContactTexts = {
     reasonHint: 'Optional. It’s saved for everyone you add now.',
     reasonSample: 'Asked us to stop',
     names: (count: number) => countText(count, 'name'),
+    leftOut: (cells: string) => `Only the first column is added. Left out: ${cells}`,
     required: 'Enter at least one username',
     chooseFile: 'Choose a file',
     fileNames: (file: string, count: number) => `<file>${file}</file> has ${countText(count, 'name')}`,
@@ -86,7 +88,6 @@ export const doNotContactTexts = {
         : `Messages to ${formatCount(count)} people may be on their way`,
     inFlight: (names: string) => `${names}. After that, they won’t get any more messages.`,
     notAdded: 'These weren’t added because they aren’t usernames:',
-    more: (count: number) => `and ${formatCount(count)} more`,
     addMore: 'Add more',
     done: 'Done',
   },

@@ -8,6 +8,7 @@ describe('pasted usernames', () => {
     ['one per line', 'anna\n\nben', ['anna', 'ben']],
     ['in one line', 'anna.a, ben.b; carl.c', ['anna.a', 'ben.b', 'carl.c']],
     ['with @, several per line', '@anna, @ben\n@carl', ['@anna', '@ben', '@carl']],
+    ['with @, in cells of one row', '@anna\t@ben', ['@anna', '@ben']],
     ['with a comma at the end of each line', 'anna,\nben,', ['anna', 'ben']],
   ])('can be written %s', (_how, text, names) => {
     expect(valuesIn(text)).toEqual(names);
@@ -21,5 +22,6 @@ describe('pasted usernames', () => {
   it('with several columns are treated as a table', () => {
     expect(isTable(namesIn('anna,Anna\nben,Ben'))).toBe(true);
     expect(isTable(namesIn('@anna\tAnna\n@ben\tBen'))).toBe(true);
+    expect(isTable(namesIn('anna\tAsked us to stop'))).toBe(true);
   });
 });

@@ -10,15 +10,16 @@ const cellsIn = (line: string) =>
     .filter((cell) => cell !== '');
 
 /**
- * Returns whether the cells of a line are several usernames instead of the columns of a table. They are if there is only one line, or if
- * all cells begin with @.
+ * Returns whether the cells of a line are several usernames instead of the columns of a table. They are if there is only one line without
+ * tabs, which would come from a spreadsheet, or if all cells begin with @.
  */
 function isListInLines(lines: readonly Name[]): boolean {
-  return lines.length === 1 || lines.every(({ value }) => cellsIn(value).every((cell) => cell.startsWith('@')));
+  const isOneLine = lines.length === 1 && lines.every(({ value }) => !value.includes('\t'));
+  return isOneLine || lines.every(({ value }) => cellsIn(value).every((cell) => cell.startsWith('@')));
 }
 
 /**
- * Splits text into usernames, one per line, or several with commas, semicolons or tabs between them. Skips blank lines, but counts them in
+ * Splits text into usernames, one per line, or several with commas or semicolons between them. Skips blank lines, but counts them in
  * `line`.
  */
 export function namesIn(text: string): Name[] {
