@@ -46,6 +46,7 @@ describe('the imports of a list', () => {
 
   it('are undone after a confirmation with the number of people, or say why not', async () => {
     const { api, hands } = open('imports', {
+      'GET /api/imports': importsOf({ ...done, variables: ['city'] }),
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },
       'POST /api/imports/:id/undo': new Failure(409, { error: 'Too late.' }),
     });
@@ -53,6 +54,7 @@ describe('the imports of a list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
     expect(await dialog.findByText('4 people added by this import will be removed from Bakers.')).toBeInTheDocument();
     expect(dialog.getByText('2 people will stay because you’ve contacted them.')).toBeInTheDocument();
+    expect(dialog.getByText(/^Variables that this import created will be removed/)).toBeInTheDocument();
     await hands.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Too late.')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });

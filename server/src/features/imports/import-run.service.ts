@@ -41,7 +41,8 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
     const ofList = { userId: own.userId, listId: record.list_id };
     const variables = requireRoom(list.variables, record.variables);
     await updateList(change.transaction, ofList, { source: source === '' ? list.source : source, variables });
-    const values = { include, update_values, rows_done: 0, started_at: secondsFromNow(0) };
+    const created_variables = variables.filter((name) => !list.variables.includes(name));
+    const values = { include, update_values, created_variables, rows_done: 0, started_at: secondsFromNow(0) };
     await moveImport(change, record, { status: 'importing', ...values });
     await startJob(change, { userId: own.userId, kind: importJobs, subjectId: own.id }, {});
   });

@@ -1,4 +1,5 @@
 import type { Import, UndoPreview } from '@sandpiper/contract/imports';
+import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
@@ -6,13 +7,14 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
+import { dropUsedVariables, removeUnusedVariables } from '../variables/variables.service.ts';
 import { nextPositions } from './import-check.service.ts';
 import type { Positions } from './import-conditions.store.ts';
 import { endImport, findOwn, lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { deleteOtherwiseUnknown } from './import-undo-people.store.ts';
 import { listLeaving, pagesOfContacted, pagesOfSent } from './import-undo-preview.store.ts';
-import { listAddedPeople, listNotContacted, restoreValues } from './import-undo.store.ts';
+import { listAddedPeople, listCreatedVariables, listNotContacted, restoreValues } from './import-undo.store.ts';
 import { isUndoable, statusOf } from './import-view.ts';
 import { getImport } from './imports.service.ts';
 import { updateImport } from './imports.store.ts';
@@ -58,10 +60,29 @@ export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview
   return { removes: Math.max(0, record.added - kept.size), keeps: kept.size, restores: record.updated };
 }
 
-/** Undoes the next batch of rows. People who have been contacted since the import began stay on the list. */
-export const undoNextRows: DoPiece = async (change, { job, progress }) => {
+/** `names` are the created variables without a value on the list up to the recipient with the id `after`. */
+const progressSchema = z.object({ after: z.int().default(0), names: z.array(z.string()).optional() });
+
+/** Processes the next piece of an undo: first the import's rows, then the variables it created. */
+export const undoNextPiece: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'undoing');
   if (record === undefined) return 'done';
+  if (record.rows_done < record.rows) {
+    await undoNextRows(change, record);
+    return { progress };
+  }
+  const key = { userId: record.user_id, listId: record.list_id };
+  const { after, names } = progressSchema.parse(progress);
+  const created = names ?? (await listCreatedVariables(change.transaction, key));
+  const next = await dropUsedVariables(change.transaction, key, { names: created, after });
+  if (next.after !== null) return { progress: next };
+  await endImport(change, record, 'undone');
+  await removeUnusedVariables(change.transaction, key, next.names);
+  return 'done';
+};
+
+/** Undoes the next batch of rows. People who have been contacted since the import began stay on the list. */
+async function undoNextRows(change: Change, record: ImportWithList): Promise<void> {
   const positions = nextPositions(change.app, record);
   const { removed, kept } = await removeAdded(change, record, positions);
   const restored = await restoreValues(change.transaction, { ...record, listId: record.list_id }, positions);
@@ -75,10 +96,7 @@ export const undoNextRows: DoPiece = async (change, { job, progress }) => {
   // another list.
   await lockPeople(change.transaction, record.user_id);
   await deleteOtherwiseUnknown(change.transaction, record, positions);
-  if (positions.to < record.rows) return { progress };
-  await endImport(change, { ...record, ...counts }, 'undone');
-  return 'done';
-};
+}
 
 async function removeAdded(change: Change, record: ImportWithList, positions: Positions) {
   const { transaction } = change;

@@ -67,3 +67,14 @@ export async function restoreValues(
     WHERE r.ctid = ${placesOf(user_id, ids)}`.execute(transaction);
   return rows.length;
 }
+
+/** Lists the variables that undone imports have added to the list. */
+export async function listCreatedVariables(
+  transaction: Transaction,
+  { userId, listId }: { userId: number; listId: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT name FROM imports, unnest(created_variables) AS names (name)
+    WHERE user_id = ${userId} AND list_id = ${listId} AND status IN ('undoing', 'undone')`.execute(transaction);
+  return rows.map(({ name }) => name);
+}

@@ -8,13 +8,13 @@ import { cleanUpJobs, cleanUpNextRows } from './import-clean-up.service.ts';
 import { tableOfRows } from './import-export.service.ts';
 import { receiveRows } from './import-rows.service.ts';
 import { importJobs, importNextRows, startImport } from './import-run.service.ts';
-import { previewUndo, undoImport, undoJobs, undoNextRows } from './import-undo.service.ts';
+import { previewUndo, undoImport, undoJobs, undoNextPiece } from './import-undo.service.ts';
 import { cancelImport, createImport, getImport, importsOf, pageOfRows } from './imports.service.ts';
 
 export function addImportRoutes(app: App): void {
   handleJobs(app, checkJobs, checkNextRows);
   handleJobs(app, importJobs, importNextRows);
-  handleJobs(app, undoJobs, undoNextRows);
+  handleJobs(app, undoJobs, undoNextPiece);
   handleJobs(app, cleanUpJobs, cleanUpNextRows);
   const ownOf = (user: { id: number }, params: { id: number }) => ({ userId: user.id, id: params.id });
   route(app, 'GET /api/imports', ({ user, query }) => importsOf(app, user.id, query));

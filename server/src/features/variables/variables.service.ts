@@ -20,6 +20,7 @@ import {
   findVariables,
   hasJob,
   isBeingImported,
+  listTemplateTexts,
   listUnfinishedTexts,
   lockVariables,
   updateVariables,
@@ -114,6 +115,36 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
     const text = `The campaign "${name}" uses {${used}} and hasn't finished. Stop or delete the campaign first.`;
     throw new AppError('invalid_state', text);
   }
+}
+
+type Search = { names: readonly string[]; after: number };
+
+/**
+ * Looks for values of these variables in the next recipients, and returns the names without one. `after` is null once there are no
+ * more recipients.
+ */
+export async function dropUsedVariables(db: Database, key: ListKey, { names, after }: Search) {
+  if (names.length === 0) return { names, after: null };
+  const { counts, last } = await countNextValues(db, key, { after, limit: countedAtOnce });
+  return { names: names.filter((name) => counts?.[name] === undefined), after: last };
+}
+
+/**
+ * Removes these variables from the list, except those that a template, an unfinished campaign or an import uses. The caller must have
+ * made sure that they have no values, and must have locked the list.
+ */
+export async function removeUnusedVariables(
+  transaction: Transaction,
+  key: ListKey,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0 || (await isBeingImported(transaction, key, names))) return;
+  const templates = await listTemplateTexts(transaction, key.userId);
+  const campaigns = await listUnfinishedTexts(transaction, key);
+  const used = new Set([...templates, ...campaigns].flatMap(({ content }) => namedVariables(content)));
+  const list = await findVariables(transaction, key);
+  const kept = list?.variables.filter((name) => used.has(name) || !names.includes(name));
+  if (kept !== undefined) await updateVariables(transaction, key, kept);
 }
 
 type Renaming = Pick<Progress, 'renamed' | 'removed'>;

@@ -74,6 +74,11 @@ export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
     .execute();
 }
 
+/** Lists the texts of a user's templates. */
+export function listTemplateTexts(db: Database, userId: number) {
+  return db.selectFrom('templates').select('content').where('user_id', '=', userId).execute();
+}
+
 /** Checks whether an import is currently writing values for one of these variables. */
 export async function isBeingImported(db: Database, { userId, listId }: ListKey, names: readonly string[]) {
   const { rows } = await sql`SELECT FROM imports WHERE user_id = ${userId} AND list_id = ${listId}

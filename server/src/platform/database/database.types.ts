@@ -351,6 +351,7 @@ export interface Imports {
   created_at: Generated<Timestamp>;
   started_at: Timestamp | null;
   ended_at: Timestamp | null;
+  created_variables: Generated<string[]>;
 }
 
 export interface InstallerTickets {

@@ -28,6 +28,7 @@ export const historyTexts = {
         ? `No one will be removed from ${list}.`
         : `${peopleText(removes)} added by this import will be removed from ${list}.`,
     onlyKnown: 'People known only from this import will also be removed from People.',
+    unusedVariables: 'Variables that this import created will be removed from the list if nothing else uses them.',
     keeps: (keeps: number) =>
       keeps === 1
         ? '1 person will stay because you’ve contacted them.'

@@ -53,6 +53,7 @@ function WhatHappens({ of, preview }: { of: Import; preview: UndoPreview | undef
       <p>{texts.removes(removes, of.list?.name ?? of.list_name)}</p>
       {removes > 0 && <p>{texts.onlyKnown}</p>}
       {keeps > 0 && <p>{texts.keeps(keeps)}</p>}
+      {of.variables.length > 0 && <p>{texts.unusedVariables}</p>}
       {restores > 0 && <p>{texts.restores(restores)}</p>}
     </>
   );

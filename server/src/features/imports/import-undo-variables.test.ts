@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildTemplate } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import {
+  check,
+  checkedImport,
+  createImport,
+  endedImport,
+  manyNames,
+  sendRows,
+  sent,
+  start,
+  undoneImport,
+  waitForImport,
+} from '../../testing/import-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+type Scene = { user: TestUser; listId: number };
+
+async function variablesOf({ user, listId }: Scene): Promise<string[]> {
+  return (await server.call(user, 'GET /api/lists/:id', { params: { id: listId } })).list.variables;
+}
+
+const setVariables = ({ user, listId }: Scene, names: readonly string[]) =>
+  server.call(user, 'PUT /api/lists/:id/variables', {
+    params: { id: listId },
+    body: { variables: names.map((name) => ({ name })) },
+  });
+
+/** Adds more rows with the variable `city` to the list. */
+async function importCities({ user, listId }: Scene, rows: readonly (readonly string[])[]) {
+  const { id } = await createImport(server, user, listId, { variables: ['city'] });
+  await sendRows(server, user, id, sent(rows));
+  await check(server, { user, id });
+  await start(server, { user, id });
+  await waitForImport(app);
+  return { user, id };
+}
+
+describe('undoing an import', () => {
+  it('removes the variables that it created', async () => {
+    const scene = await endedImport(server, [['anna', 'Anna', 'Rome']], { variables: ['first_name', 'city'] });
+    assert.deepEqual(await variablesOf(scene), ['first_name', 'city']);
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), []);
+  });
+
+  it('keeps variables that the list already had', async () => {
+    const scene = await checkedImport(server, { rows: [['anna', 'Rome']], variables: ['city'] });
+    await setVariables(scene, ['city']);
+    await start(server, scene);
+    await waitForImport(app);
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), ['city']);
+  });
+
+  it('keeps variables that a template, an unfinished campaign or another person uses', async () => {
+    const variables = ['unused', 'in_template', 'in_campaign', 'in_value'];
+    const scene = await endedImport(server, [['anna', 'a', 'b', 'c', 'd']], { variables, recipients: ['ben', 'cleo'] });
+    const { user, listId } = scene;
+    await buildTemplate(app, user, { content: 'Hello {in_template|you} and {unused_too}!' });
+    const campaign = await buildCampaign(app, user, { listId, content: 'Hello {in_campaign|you}!', status: 'paused' });
+    await app.db
+      .updateTable('templates')
+      .set({ content: 'Hello!' })
+      .where('user_id', '=', user.id)
+      .where('id', '=', campaign.templateId)
+      .execute();
+    const last = scene.onList.at(-1)?.id ?? 0;
+    await server.call(user, 'PUT /api/recipients/:id/variables', {
+      params: { id: last },
+      body: { variables: { in_value: 'x' } },
+    });
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), ['in_template', 'in_campaign', 'in_value']);
+  });
+
+  it('removes variables used by several imports once all of these are undone', async () => {
+    const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'] });
+    const second = await importCities(scene, [['ben', 'Oslo']]);
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), ['city']);
+    await undoneImport(server, second);
+    assert.deepEqual(await variablesOf(scene), []);
+  });
+
+  it('finds a value at the end of a long list', async () => {
+    const people = manyNames(6000);
+    const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: people });
+    const last = scene.onList.at(-1)?.id ?? 0;
+    await server.call(scene.user, 'PUT /api/recipients/:id/variables', {
+      params: { id: last },
+      body: { variables: { city: 'Oslo' } },
+    });
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), ['city']);
+  });
+});
