@@ -57,6 +57,29 @@ describe('a checked import', () => {
     );
   });
 
+  it('keeps what the user has chosen and typed while it is checked again', async () => {
+    const { api, hands, socket } = renderListImport({
+      ...withRows,
+      'GET /api/imports': importsOf(buildImport({ variables: ['city'] })),
+      'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
+    });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
+    await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
+    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    await hands.type(screen.getByRole('textbox', { name: /Where did you find these people/ }), 'A fair');
+    await hands.click(screen.getByRole('button', { name: 'Back' }));
+    await hands.type(screen.getByRole('textbox', { name: 'Contacted in the last (days)' }), '5');
+    api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'checking' })) });
+    await hands.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument());
+    api.set({ 'GET /api/imports': importsOf(buildImport({ variables: ['city'] })) });
+    socket.receive('import_update', { import_id: 5, list_id: 1, status: 'checked' });
+    expect(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Update their values' })).toBeChecked();
+    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByRole('textbox', { name: /Where did you find these people/ })).toHaveValue('A fair');
+  });
+
   it('can only be discarded after the subscription has ended', async () => {
     const user = buildUser({ subscription_end_date: '2020-01-01' });
     renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) }, { user });

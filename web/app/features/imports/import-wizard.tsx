@@ -10,6 +10,7 @@ import { isOpen, useImports } from './imports.queries.ts';
 import { importTexts } from './imports.texts.ts';
 import { EndedStep } from './review/ended-step.tsx';
 import { Checking, Importing, LostUpload, Undoing, Uploading } from './review/progress-step.tsx';
+import { useReview } from './review/review-plan.ts';
 import { ReviewStep } from './review/review-step.tsx';
 import { StepList, type ImportStep } from './step-list.tsx';
 import { useUpload } from './uploads.provider.tsx';
@@ -86,15 +87,15 @@ type ServerWorkProps = { of: Import; listId: number; onMore: () => void };
 
 /** The steps after the upload, in which the server does the work. */
 function ServerWork({ of, listId, onMore }: ServerWorkProps) {
-  const [asksSource, setAsksSource] = useState(false);
+  const review = useReview(of);
   const isBefore = ['receiving', 'checking', 'checked'].includes(of.status);
-  const current = !isBefore ? 'import' : asksSource ? 'source' : 'check';
+  const current = !isBefore ? 'import' : review.asksSource ? 'source' : 'check';
   return (
     <>
       <StepList current={current} />
       {of.status === 'receiving' && <LostUpload of={of} />}
       {of.status === 'checking' && <Checking of={of} />}
-      {of.status === 'checked' && <ReviewStep of={of} asksSource={asksSource} onAskSource={setAsksSource} />}
+      {of.status === 'checked' && <ReviewStep of={of} review={review} />}
       {of.status === 'importing' && <Importing of={of} />}
       {of.status === 'undoing' && <Undoing of={of} />}
       {!isOpen(of) && <EndedStep of={of} listId={listId} onMore={onMore} />}

@@ -1,8 +1,20 @@
 import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
 import type { Import } from '@sandpiper/contract/imports';
+import { useState } from 'react';
 
 /** What the user has chosen to import: the optional fates to include, and whether to update existing people's values. */
 export type ReviewPlan = { include: OptionalFate[]; update_values: boolean };
+
+export type Review = ReturnType<typeof useReview>;
+
+/** What the user has entered in the review. The page keeps it while the rows are checked again. */
+export function useReview(of: Import) {
+  const [plan, setPlan] = useState<ReviewPlan>({ include: of.include, update_values: of.update_values });
+  const [source, setSource] = useState('');
+  /** Whether to show the final question: where the user found these people. */
+  const [asksSource, setAsksSource] = useState(false);
+  return { plan, setPlan, source, setSource, asksSource, setAsksSource };
+}
 
 /** The fates in display order, starting with those whose people may be added. */
 export const fatesShown = [

@@ -8,7 +8,7 @@ import { lengthProblem } from '../../../ui/text-length.ts';
 import { useCheckImport, useStartImport } from '../imports.queries.ts';
 import { DiscardButton } from './discard-button.tsx';
 import { FateTable } from './fate-table.tsx';
-import { addedBy, updatedBy, type ReviewPlan } from './review-plan.ts';
+import { addedBy, updatedBy, type Review } from './review-plan.ts';
 import css from './review.module.css';
 import { reviewTexts } from './review.texts.ts';
 import { RowTable } from './row-table.tsx';
@@ -16,17 +16,11 @@ import { SourceField } from './source-field.tsx';
 
 const { summary, actions, source: sourceTexts } = reviewTexts;
 
-type ReviewStepProps = {
-  of: Import;
-  /** Whether to show the final question: where the user found these people. */
-  asksSource: boolean;
-  onAskSource: (asks: boolean) => void;
-};
+type ReviewStepProps = { of: Import; review: Review };
 
 /** The step that shows what the import would do with each row, and lets the user change that before starting. */
-export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
-  const [plan, setPlan] = useState<ReviewPlan>({ include: of.include, update_values: of.update_values });
-  const [source, setSource] = useState('');
+export function ReviewStep({ of, review }: ReviewStepProps) {
+  const { plan, setPlan, source, setSource, asksSource, setAsksSource } = review;
   const [error, setError] = useState<string | null>(null);
   const start = useStartImport();
   const check = useCheckImport();
@@ -76,14 +70,14 @@ export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
       )}
       <Group gap="xs">
         <Button
-          onClick={() => (isLast ? submit() : onAskSource(true))}
+          onClick={() => (isLast ? submit() : setAsksSource(true))}
           loading={start.isPending}
           disabled={!isAllowed || added + updated === 0 || check.isPending}
         >
           {isLast ? actions.start(added) : actions.next}
         </Button>
         {asksSource && (
-          <Button variant="default" onClick={() => onAskSource(false)}>
+          <Button variant="default" onClick={() => setAsksSource(false)}>
             {actions.back}
           </Button>
         )}
