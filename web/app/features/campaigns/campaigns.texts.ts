@@ -79,7 +79,6 @@ export const campaignTexts = {
     past: 'Choose a time in the future',
     explain:
       'Until then, other campaigns can use this campaign’s accounts. If it can’t start on time, Sandpiper retries for two hours and then asks you what to do.',
-    failed: 'Failed to schedule the start',
   },
   scheduledStart: {
     planned: (at: string) => `Starts ${at}.`,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { call } from '../../../platform/api.ts';
-import { isTimeout } from '../../../platform/failure.ts';
+import { failedFields, isTimeout } from '../../../platform/failure.ts';
 import { peopleText } from '../../../platform/numbers.ts';
 import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -28,6 +28,8 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
       toast.success(done(answer));
     },
     onError: (error) => {
+      // The schedule dialog shows this error at its field.
+      if (failedFields(error)['start_at'] !== undefined) return;
       if (isTimeout(error)) toast.warning(toasts.working, { detail: toasts.workingDetail });
       else toast.failureOf(toasts.statusFailed, error);
     },

@@ -3,7 +3,7 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { timeZone } from '../../../platform/dates.ts';
-import { failedFields, failureText } from '../../../platform/failure.ts';
+import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { campaignTexts } from '../campaigns.texts.ts';
 import { useMoreActions } from './more.actions.ts';
@@ -26,7 +26,6 @@ export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogPr
   const [wall, setWall] = useState(now.add(1, 'day').hour(9).minute(0).format(fieldFormat));
   const at = dayjs(wall);
   const isPast = at.isValid() && !at.isAfter(now);
-  const refused = schedule.error === null ? undefined : refusalText(schedule.error);
   return (
     <FormModal
       isOpen
@@ -51,7 +50,7 @@ export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogPr
           min={now.format(fieldFormat)}
           max={now.add(1, 'year').format(fieldFormat)}
           value={wall}
-          error={isPast ? texts.past : refused}
+          error={isPast ? texts.past : failedFields(schedule.error)['start_at']}
           onChange={({ currentTarget }) => {
             setWall(currentTarget.value);
             schedule.reset();
@@ -63,8 +62,4 @@ export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogPr
       </Stack>
     </FormModal>
   );
-}
-
-function refusalText(error: Error): string {
-  return failedFields(error)['start_at'] ?? failureText(error, texts.failed);
 }

@@ -158,6 +158,18 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
 
+  it('shows the server’s objection to the chosen time once, at the field', async () => {
+    const text = 'Choose a time within a year';
+    const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { start_at: text } });
+    const { dialog, hands } = await openStart({ 'POST /api/campaigns/:id/start': refusal });
+    await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    const later = await screen.findByRole('dialog', { name: 'When should “Spring” start?' });
+    await hands.click(within(later).getByRole('button', { name: 'Start later' }));
+    expect(await within(later).findByText(text)).toBeInTheDocument();
+    expect(screen.getAllByText(text)).toHaveLength(1);
+    expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
+  });
+
   it('does not offer to send the message again if nobody has received it yet', async () => {
     const { dialog } = await openStart({
       'POST /api/campaigns/:id/preflight': buildPreflight({ people: 1, to_message: 1 }),
