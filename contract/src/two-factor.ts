@@ -60,7 +60,11 @@ export const twoFactorApi = {
     summary: 'Turn on two-factor sign-in with a code from the authenticator app',
     access: 'user',
     isOpenBeforeTwoFactor: true,
-    body: z.object({ code: signInCodeSchema }),
+    body: z.object({
+      code: signInCodeSchema,
+      /** The secret that the code belongs to. If it has been replaced since, the error says so. */
+      secret: text({ max: 100 }).optional(),
+    }),
     response: recoveryCodesSchema,
   },
   'POST /api/two-factor/recovery-codes': {

@@ -41,13 +41,18 @@ export function sealSecret({ secrets }: App, userId: number, secret: string): Bu
   return secrets.seal(secret, twoFactorSecret(userId));
 }
 
-/** Uses up a code from the user's authenticator app. Returns false if the code is wrong or was used before. */
-export async function useAppCode({ app, transaction }: Change, userId: number, code: string): Promise<boolean> {
+/** Returns the secret of the user's authenticator app, confirmed or not. */
+export async function currentSecret({ app, transaction }: Change, userId: number): Promise<string | undefined> {
   const sealed = await findSecret(transaction, userId);
-  if (sealed === undefined) return false;
-  const secret = openForCall(app, { sealed, owner: twoFactorSecret(userId) }, unreadable);
+  return sealed && openForCall(app, { sealed, owner: twoFactorSecret(userId) }, unreadable);
+}
+
+/** Uses up a code from the user's authenticator app. Returns false if the code is wrong or was used before. */
+export async function useAppCode(change: Change, userId: number, code: string): Promise<boolean> {
+  const secret = await currentSecret(change, userId);
+  if (secret === undefined) return false;
   const step = stepOf(secret, code.replace(/\s/g, ''));
-  return step !== null && (await advanceStep(transaction, userId, step));
+  return step !== null && (await advanceStep(change.transaction, userId, step));
 }
 
 /** The kind of code that was accepted. `left` is the number of recovery codes the user still has. */
@@ -64,4 +69,10 @@ export async function useCode(change: Change, userId: number, code: string): Pro
 export function wrongCode(): AppError {
   const text = 'This code is wrong or has already been used. Enter the code your app shows now.';
   return new AppError('validation_failed', text, { fields: { code: text } });
+}
+
+export function replacedSecret(): AppError {
+  const text =
+    'The setup was started again in another tab or browser, so this QR code no longer works. Delete its entry in your app and scan a new one.';
+  return new AppError('validation_failed', text, { fields: { secret: text } });
 }

@@ -20,7 +20,7 @@ export function addTwoFactorRoutes(app: App): void {
   route(app, 'GET /api/two-factor', ({ user }) => getTwoFactor(app, user));
   route(app, 'POST /api/two-factor/setup', ({ user }) => setUpTwoFactor(app, user));
   route(app, 'POST /api/two-factor/confirm', ({ user, body, request }) =>
-    confirmTwoFactor(app, limit, { requester: { user, request }, code: body.code }),
+    confirmTwoFactor(app, limit, { requester: { user, request }, code: body.code, secret: body.secret }),
   );
   route(app, 'POST /api/two-factor/recovery-codes', ({ user, session, body, request }) =>
     renewRecoveryCodes({ check: { app, limits, caller: { user, session }, request }, limit, ...body }),

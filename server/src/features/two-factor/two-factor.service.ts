@@ -9,7 +9,7 @@ import type { AuditEvent, AuditSource } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
 import { noticeSecurityChange } from '../notices/notices.service.ts';
-import { sealSecret, useAppCode, useCode, wrongCode } from './codes.service.ts';
+import { currentSecret, replacedSecret, sealSecret, useAppCode, useCode, wrongCode } from './codes.service.ts';
 import type { CodeLimit } from './codes.service.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { endSecondFactorOf } from './second-factor.service.ts';
@@ -47,18 +47,19 @@ export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string
   });
 }
 
-type Confirmation = { requester: Requester; code: string };
+type Confirmation = { requester: Requester; code: string; secret: string | undefined };
 
 /** Turns on two-factor sign-in. Returns the recovery codes. */
 export async function confirmTwoFactor(
   app: App,
   limit: CodeLimit,
-  { requester, code }: Confirmation,
+  { requester, code, secret }: Confirmation,
 ): Promise<{ recovery_codes: string[] }> {
   const { user, request } = requester;
   const attempt = await limit.begin(user.id);
   const recovery_codes = await change(app, async (change) => {
     await requireOff(change.transaction, user.id);
+    if (secret !== undefined && secret !== (await currentSecret(change, user.id))) throw replacedSecret();
     if (!(await useAppCode(change, user.id, code))) throw wrongCode();
     await setTwoFactor(change.transaction, user.id, true);
     await recordAudit(change, { action: 'two_factor_on', userId: user.id, by: userActor(user), request });

@@ -40,7 +40,10 @@ describe('setting up two-factor sign-in', () => {
     await hands.click(form.getByRole('button', { name: 'Turn on' }));
     const shown = await dialog('Your recovery codes');
     expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
-    expect(api.of('POST /api/two-factor/confirm')[0]?.body).toEqual({ code: '123 456' });
+    expect(api.of('POST /api/two-factor/confirm')[0]?.body).toEqual({
+      code: '123 456',
+      secret: setup.secret,
+    });
     api.set({ 'GET /api/two-factor': on });
     await hands.click(shown.getByRole('button', { name: 'I’ve saved them' }));
     expect(await screen.findByText(/You have 9 recovery codes left\./)).toBeVisible();
@@ -72,6 +75,24 @@ describe('setting up two-factor sign-in', () => {
     await hands.type(form.getByLabelText('Code'), '000000{Enter}');
     expect(await form.findByText(text)).toBeVisible();
     expect(screen.getAllByText(text)).toHaveLength(1);
+  });
+
+  it('shows a new QR code if the setup was started again elsewhere', async () => {
+    const text = 'The setup was started again in another tab.';
+    const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { secret: text } });
+    const { hands, api } = open(off, { 'POST /api/two-factor/setup': setup, 'POST /api/two-factor/confirm': refusal });
+    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    const form = await dialog('Set up two-factor sign-in');
+    await hands.type(form.getByLabelText('Code'), '123456{Enter}');
+    expect(await form.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryByText('JBSW Y3DP EHPK 3PXP')).not.toBeInTheDocument();
+    expect(form.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+    api.set({ 'POST /api/two-factor/setup': { ...setup, secret: 'KRUGS4ZANFZSA3TF' } });
+    await hands.click(form.getByRole('button', { name: 'Show a new QR code' }));
+    const renewed = await dialog('Set up two-factor sign-in');
+    expect(await renewed.findByText('KRUG S4ZA NFZS A3TF')).toBeVisible();
+    expect(renewed.getByLabelText('Code')).toHaveValue('');
+    expect(renewed.getByRole('button', { name: 'Turn on' })).toBeEnabled();
   });
 });
 

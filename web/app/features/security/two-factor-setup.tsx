@@ -1,7 +1,8 @@
-import { Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { signInCodeMaxLength } from '@sandpiper/contract/limits';
-import { lazy, Suspense, useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
@@ -24,29 +25,9 @@ function SecretText({ secret }: { secret: string }) {
   );
 }
 
-type SetupFormProps = { setup: Setup; onConfirmed: (recoveryCodes: readonly string[]) => void; onClose: () => void };
-
-function SetupForm({ setup, onConfirmed, onClose }: SetupFormProps) {
-  const confirm = useConfirmTwoFactor();
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (code) => (code.trim() === '' ? texts.codeRequired : null) },
-  });
-  const submit = form.onSubmit(({ code }) =>
-    confirm.mutate(code, {
-      onSuccess: (answer) => onConfirmed(answer.recovery_codes),
-      onError: (error) => form.setErrors(failedFields(error)),
-    }),
-  );
+function SecretToAdd({ setup }: { setup: Setup }) {
   return (
-    <FormModal
-      isOpen
-      title={texts.title}
-      submit={texts.turnOn}
-      isBusy={confirm.isPending}
-      onSubmit={() => submit()}
-      onClose={onClose}
-    >
+    <>
       <Text size="sm">{texts.scan}</Text>
       <div className={css['qr']}>
         <Suspense fallback={<Skeleton w={208} h={208} />}>
@@ -54,6 +35,63 @@ function SetupForm({ setup, onConfirmed, onClose }: SetupFormProps) {
         </Suspense>
       </div>
       <SecretText secret={setup.secret} />
+    </>
+  );
+}
+
+/** Shown after the setup was started again elsewhere, which replaced the secret. */
+function ReplacedSecret({ problem, isBusy, onNew }: { problem: ReactNode; isBusy: boolean; onNew: () => void }) {
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      <Stack gap="sm" align="start">
+        {problem}
+        <Button size="sm" loading={isBusy} onClick={onNew}>
+          {texts.newCode}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+type SetupFormProps = {
+  setup: Setup;
+  isStarting: boolean;
+  onStartAgain: () => void;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+};
+
+function SetupForm({ setup, isStarting, onStartAgain, onConfirmed, onClose }: SetupFormProps) {
+  const confirm = useConfirmTwoFactor();
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (code.trim() === '' ? texts.codeRequired : null) },
+  });
+  const submit = form.onSubmit(({ code }) =>
+    confirm.mutate(
+      { code, secret: setup.secret },
+      {
+        onSuccess: (answer) => onConfirmed(answer.recovery_codes),
+        onError: (error) => form.setErrors(failedFields(error)),
+      },
+    ),
+  );
+  const replaced = form.errors['secret'];
+  return (
+    <FormModal
+      isOpen
+      title={texts.title}
+      submit={texts.turnOn}
+      isBusy={confirm.isPending}
+      isDisabled={replaced !== undefined}
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      {replaced === undefined ? (
+        <SecretToAdd setup={setup} />
+      ) : (
+        <ReplacedSecret problem={replaced} isBusy={isStarting} onNew={onStartAgain} />
+      )}
       <TextInput
         label={texts.code}
         description={texts.codeHint}
@@ -74,18 +112,19 @@ export function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
   const [step, setStep] = useState<Step>(null);
   const recentSignIn = useRecentSignIn(texts.what);
   const setUp = useSetUpTwoFactor(recentSignIn);
+  const start = () => setUp.mutate(undefined, { onSuccess: (setup) => setStep({ setup }) });
   return (
     <>
-      <Button
-        loading={setUp.isPending}
-        onClick={() => setUp.mutate(undefined, { onSuccess: (setup) => setStep({ setup }) })}
-      >
+      <Button loading={setUp.isPending} onClick={start}>
         {texts.title}
       </Button>
       {recentSignIn.dialog}
       {step !== null && 'setup' in step && (
         <SetupForm
+          key={step.setup.secret}
           setup={step.setup}
+          isStarting={setUp.isPending}
+          onStartAgain={start}
           onConfirmed={(recoveryCodes) => setStep({ recoveryCodes })}
           onClose={() => setStep(null)}
         />

@@ -9,6 +9,7 @@ import { twoFactorTexts as texts } from './two-factor.texts.ts';
 const twoFactorKey = ['two-factor'] as const;
 const browsersKey = ['remembered-browsers'] as const;
 
+type Confirmation = CallInput<'POST /api/two-factor/confirm'>['body'];
 export type Setup = CallOutput<'POST /api/two-factor/setup'>;
 export type Proof = CallInput<'POST /api/two-factor/turn-off'>['body'];
 
@@ -40,7 +41,7 @@ export function useSetUpTwoFactor({ run }: RecentSignIn) {
  */
 export function useConfirmTwoFactor() {
   return useMutation({
-    mutationFn: (code: string) => call('POST /api/two-factor/confirm', { body: { code } }),
+    mutationFn: (body: Confirmation) => call('POST /api/two-factor/confirm', { body }),
     onSuccess: () => toast.success(texts.setup.turnedOn),
     onError: (error) => toastUnlessAtField(error, texts.setup.failed),
     gcTime: 0,

@@ -16,6 +16,7 @@ export const twoFactorTexts = {
     code: 'Code',
     codeHint: 'Enter the six-digit code from the app.',
     codeRequired: 'Code is required',
+    newCode: 'Show a new QR code',
     turnOn: 'Turn on',
     turnedOn: 'Two-factor sign-in is on',
     failed: 'Failed to set up two-factor sign-in',
