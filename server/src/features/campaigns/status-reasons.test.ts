@@ -171,6 +171,29 @@ describe('a wait reason', () => {
     assert.equal((await given.view()).status_reason?.text, 'No account can send right now.');
   });
 
+  it('is not called the same for all accounts if another one is on hold', async () => {
+    const given = await scene({ accounts: 2 });
+    await given.stop('rate_limited');
+    const second = given.campaign.accounts[1]?.id;
+    await given.report(await given.claimOne(second), 'released', { reason: 'network' });
+    const { status_reason } = await given.view();
+    assert.deepEqual(
+      [status_reason?.code, status_reason?.text],
+      ['accounts_waiting', 'No account can send right now.'],
+    );
+  });
+
+  it('of the only account that is switched on is shown for the campaign', async () => {
+    const given = await scene({ accounts: 2 });
+    const { user, account, campaign } = given;
+    await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id }, body: { is_active: false } });
+    const second = campaign.accounts[1]?.id;
+    await given.report(await given.claimOne(second), 'released', { reason: 'network' });
+    const { status_reason } = await given.view();
+    assert.equal(status_reason?.code, 'network');
+    assert.doesNotMatch(status_reason.text, /all of them/);
+  });
+
   for (const [what, values, reason] of [
     ['an account on no computer', { installation_id: null }, 'no_computer'],
     ['a computer that is away', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],

@@ -164,12 +164,12 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   const [first] = those;
   if (first === undefined || first.reason === null) return reasonWith({ campaignId, code: 'nothing_left' });
   const until = earliest(those);
-  if (those.some(({ reason }) => reason !== first.reason)) {
-    return reasonWith({ campaignId, code: 'accounts_waiting', until });
-  }
-  if (isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
+  const isShared = (some: readonly AccountCause[]) => some.every(({ reason }) => reason === first.reason);
+  if (isShared(those) && isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
   const ofOne = accountReasonOf(first);
-  if (causes.length === 1) return { ...ofOne, until };
+  const switchedOn = causes.filter(({ reason }) => reason !== 'account_inactive');
+  if (causes.length === 1 || (switchedOn.length === 1 && switchedOn[0] === first)) return { ...ofOne, until };
+  if (!isShared(causes)) return reasonWith({ campaignId, code: 'accounts_waiting', until });
   const text = `${statusTexts.accounts_waiting.text} The reason is the same for all of them: ${ofOne.text}`;
   return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
