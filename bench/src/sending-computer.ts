@@ -59,7 +59,7 @@ export async function pairComputer(server: ServerProcess, owner: Client): Promis
 /** Claims the account's next person. */
 export async function claimFor(agent: Client, profile_id: number) {
   const answer = await agent('POST /api/agent/deliveries/claim', { body: { profile_id } });
-  if (answer.delivery === null) throw new Error(`Account ${profile_id} got no person: ${answer.reason}`);
+  if (answer.delivery === null) throw new Error(`No person was assigned to account ${profile_id}: ${answer.reason}`);
   return answer.delivery;
 }
 

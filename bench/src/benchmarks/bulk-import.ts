@@ -47,7 +47,7 @@ async function measureImport(place: ServerPlace): Promise<number> {
   if (result.added !== count) throw new Error(`${result.added} names were added`);
   const again = await timed(() => server.owner('POST /api/recipients/bulk', { body }));
   await server.stop();
-  printFigure('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)} % of the client's timeout)`);
+  printFigure('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)}% of the client's timeout)`);
   printFigure("the server's CPU time, including the other user's reads", seconds(processorMs));
   printFigure('the same names again', seconds(again.ms));
   printFigure("another user's read by key, alone: median, longest", waitText(idle));
@@ -57,7 +57,7 @@ async function measureImport(place: ServerPlace): Promise<number> {
 
 function waitText(waits: number[]): string {
   const [median, high, longest] = [50, 99, 100].map((percent) => milliseconds(percentile(waits, percent)));
-  return `${median}, ${longest} (99 %: ${high}; ${waits.length} reads)`;
+  return `${median}, ${longest} (99%: ${high}; ${waits.length} reads)`;
 }
 
 /** Repeats a call by another user until `work` is done. Returns how long each call took, in milliseconds. */

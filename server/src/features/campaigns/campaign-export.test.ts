@@ -48,7 +48,7 @@ describe('the export of a long log', () => {
     const whole = asked();
     assert.ok(whole > 100, `asked ${whole} times`);
     const lead = Math.max(...progress.map((at) => at.asked / whole - at.bytes / bytes));
-    assert.ok(lead < 0.25, `${Math.round(lead * 100)} % of the log was in memory`);
+    assert.ok(lead < 0.25, `${Math.round(lead * 100)}% of the log was in memory`);
   });
 
   it('stops reading once the download is closed', async () => {

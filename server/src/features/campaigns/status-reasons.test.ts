@@ -100,7 +100,7 @@ describe('a campaign says why it is not sending', () => {
     });
   }
 
-  it('and names the Start button in the advice about a pause', async () => {
+  it('has advice about a pause that names the Start button', async () => {
     const given = await scene();
     await given.setStatus('paused');
     assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");

@@ -1,7 +1,7 @@
 /** Where a page starts: directly before or after the entry with this ID, or with the newest entry if neither is set. */
 export type Position = { before?: number | undefined; after?: number | undefined };
 
-/** Checks whether a page continues upwards, to higher IDs. Such a page is read oldest first. */
+/** Checks whether a page continues upward, to higher IDs. Such a page is read oldest first. */
 export function isUpwards({ before, after }: Position): boolean {
   return before === undefined && after !== undefined;
 }
