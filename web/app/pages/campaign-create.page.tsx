@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -22,11 +22,7 @@ export default function CampaignCreatePage() {
       <PageHeader
         title={isDuplicate ? duplicateTexts.title : texts.title}
         description={isDuplicate ? duplicateTexts.description : texts.description}
-        back={
-          <Anchor component={Link} to="/campaigns" inherit>
-            {campaignTexts.page.back}
-          </Anchor>
-        }
+        back={<BackLink to="/campaigns">{campaignTexts.page.back}</BackLink>}
       />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />

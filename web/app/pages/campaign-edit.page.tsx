@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
 import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -18,11 +18,7 @@ export default function CampaignEditPage() {
       <PageHeader
         title={texts.title}
         description={texts.description}
-        back={
-          <Anchor component={Link} to="/campaigns" inherit>
-            {campaignTexts.page.back}
-          </Anchor>
-        }
+        back={<BackLink to="/campaigns">{campaignTexts.page.back}</BackLink>}
       />
       <SubscriptionBanner what={pageTexts.subscription} />
       <CampaignFormOf id={id} type="edit" onSaved={() => void navigate(`/campaigns/${id}`)} />

@@ -12,6 +12,7 @@ import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { Bell } from '../features/notices/bell.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
+import { useRememberedQueries } from '../platform/last-queries.ts';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
@@ -31,6 +32,7 @@ export function SignedInFrame() {
   const isActive = (useActiveCampaigns()?.length ?? 0) > 0;
   useLiveCampaigns();
   useLiveActiveCampaigns();
+  useRememberedQueries();
   useRefetchOnEvent('user_update', sessionKey, 0);
 
   function logOut() {

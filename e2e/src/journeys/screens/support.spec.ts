@@ -52,7 +52,7 @@ test('a ticket is opened, found with the filters and read', async ({ page, perso
   await expect(page.getByText('Created By')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Update Ticket' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to support' }).click();
-  await expect(page).toHaveURL(/\/support$/);
+  await expect(page).toHaveURL(/\/support\?search=invoice$/);
 });
 
 test('two people chat live in a ticket, and the administrator manages the ticket', async ({

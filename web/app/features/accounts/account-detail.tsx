@@ -1,12 +1,12 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { AccountDetail } from '@sandpiper/contract/account-detail';
 import type { Account } from '@sandpiper/contract/accounts';
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconPencil } from '@tabler/icons-react';
 import { healthOf } from '../../platform/account-health.ts';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HealthMark } from '../../ui/health-mark.tsx';
@@ -29,11 +29,7 @@ import { TodayPanel } from './detail/today-panel.tsx';
 import { ProtectNotice } from './limits/protect-account.tsx';
 import { OpenProfileButton } from './open-profile.tsx';
 
-const back = (
-  <Anchor component={Link} to="/profiles" inherit style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-    <IconArrowLeft size={15} aria-hidden /> {texts.back}
-  </Anchor>
-);
+const back = <BackLink to="/profiles">{texts.back}</BackLink>;
 
 /** An account's page: what the account sends today, its hold, its campaigns, its history and its settings. */
 export function AccountDetailScreen({ id }: { id: number }) {

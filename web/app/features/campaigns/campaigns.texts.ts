@@ -5,7 +5,7 @@ import { peopleText } from '../../platform/numbers.ts';
 export const campaignTexts = {
   page: {
     title: 'Campaigns',
-    back: '← Campaigns',
+    back: 'Campaigns',
     create: 'Create Campaign',
     subscription: 'create and start campaigns',
     agentNeeded: 'Sending',

@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { IconArrowLeft, IconSend } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -16,21 +17,11 @@ import css from './list-header.module.css';
 import { progressText } from './list-progress.ts';
 import { listTexts } from './lists.texts.ts';
 
-function BackLink() {
-  return (
-    <Anchor component={Link} to="/lists" inherit className={css['back'] ?? ''}>
-      <IconArrowLeft size={15} aria-hidden /> {listTexts.detail.back}
-    </Anchor>
-  );
-}
+const back = <BackLink to="/lists">{listTexts.detail.back}</BackLink>;
 
 /** A link back to a list, for its subpages. */
 export function BackToList({ list, id }: { list: RecipientList | undefined; id: number }) {
-  return (
-    <Anchor component={Link} to={`/lists/${id}`} inherit className={css['back'] ?? ''}>
-      <IconArrowLeft size={15} aria-hidden /> {list?.name ?? listTexts.detail.title}
-    </Anchor>
-  );
+  return <BackLink to={`/lists/${id}`}>{list?.name ?? listTexts.detail.title}</BackLink>;
 }
 
 function countsOf(list: RecipientList): string {
@@ -46,7 +37,7 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
     <>
       <PageHeader
         title={list?.name ?? listTexts.detail.title}
-        back={<BackLink />}
+        back={back}
         description={
           <span className={css['lines']}>
             <span className={css['line']}>{list === undefined ? '' : countsOf(list)}</span>
@@ -95,7 +86,7 @@ export function ListNotFound() {
   const { notFound: texts } = listTexts;
   return (
     <>
-      <PageHeader title={texts.title} back={<BackLink />} />
+      <PageHeader title={texts.title} back={back} />
       <EmptyState
         title={texts.heading}
         action={

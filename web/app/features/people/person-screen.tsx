@@ -1,8 +1,8 @@
-import { Anchor, Button, Menu, Stack } from '@mantine/core';
-import { IconArrowLeft, IconBrandInstagram, IconEraser } from '@tabler/icons-react';
+import { Button, Menu, Stack } from '@mantine/core';
+import { IconBrandInstagram, IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
@@ -22,11 +22,7 @@ import { TimelinePanel } from './person/timeline-panel.tsx';
 
 const { page: texts, actions: actionTexts } = personTexts;
 
-const back = (
-  <Anchor component={Link} to="/people" inherit style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-    <IconArrowLeft size={15} aria-hidden /> {texts.back}
-  </Anchor>
-);
+const back = <BackLink to="/people">{texts.back}</BackLink>;
 
 type PersonScreenProps = {
   username: string;

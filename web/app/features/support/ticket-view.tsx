@@ -1,10 +1,10 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Ticket } from '@sandpiper/contract/support';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { useUser } from '../../platform/session.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { exactTimeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -18,13 +18,7 @@ import css from './ticket-view.module.css';
 
 const texts = supportTexts.ticket;
 
-function BackLink() {
-  return (
-    <Anchor component={Link} to="/support" inherit className={css['back']}>
-      <IconArrowLeft size={14} aria-hidden /> {texts.back}
-    </Anchor>
-  );
-}
+const back = <BackLink to="/support">{texts.back}</BackLink>;
 
 function People({ ticket }: { ticket: Ticket }) {
   return (
@@ -45,7 +39,7 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
   return (
     <PageHeader
       title={texts.title(ticket.ticket_number, ticket.subject)}
-      back={<BackLink />}
+      back={back}
       description={
         <span className={css['badges']}>
           <StatusBadge status={ticket.status} />
@@ -70,7 +64,7 @@ export function TicketView({ id }: { id: number }) {
   const [isUpdating, setUpdating] = useState(false);
 
   if (!isTicketId(id) || (data === undefined && isNotFound(error))) {
-    return <PageHeader title={texts.notFound} back={<BackLink />} description={texts.notFoundAdvice} />;
+    return <PageHeader title={texts.notFound} back={back} description={texts.notFoundAdvice} />;
   }
   if (data === undefined && error !== null) return <Navigate to="/support" replace />;
   if (data === undefined) {

@@ -1,7 +1,7 @@
-import { Anchor, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { CampaignStatusBadge } from '../../../ui/campaign-status-badge.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
@@ -14,11 +14,7 @@ import type { CampaignAction } from '../actions/transitions.ts';
 
 const { header: texts } = campaignDetailTexts;
 
-export const backToCampaigns = (
-  <Anchor component={Link} to="/campaigns" inherit>
-    {campaignTexts.page.back}
-  </Anchor>
-);
+export const backToCampaigns = <BackLink to="/campaigns">{campaignTexts.page.back}</BackLink>;
 
 type CampaignHeaderProps = { campaign: Campaign; onAct: (action: CampaignAction, campaign: Campaign) => void };
 
