@@ -7,18 +7,20 @@ import { call } from '../../platform/api.ts';
 export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
-/** Loads the user's lists. Returns an empty array until they have loaded. */
+/** Loads the user's lists, again each time they are needed. Returns an empty array until they have loaded. */
 export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   const lists = useQuery({
     queryKey: ['templates', 'lists'],
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
     enabled: isNeeded,
+    staleTime: 0,
   });
   return lists.data?.lists ?? [];
 }
 
 /**
- * Loads the messages to the people on a list, one page at a time. Page 1 also contains a summary, which covers only the first people on a
+ * Loads the messages to the people on a list, one page at a time, again each time the preview opens, because the people's values may have
+ * changed. Page 1 also contains a summary, which covers only the first people on a
  * long list.
  */
 export function usePreviewOnList(listId: number, content: string, page: number) {
@@ -33,7 +35,7 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
     enabled: content.trim() !== '' && content.length <= templateContentMaxLength,
     // Not the messages of another page, which go to other people.
     placeholderData: (before, query) => (query?.queryKey[4] === page ? before : undefined),
-    staleTime: 30_000,
+    staleTime: 0,
   });
 }
 

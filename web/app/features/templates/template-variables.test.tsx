@@ -3,7 +3,7 @@ import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/varia
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildList } from '../../testing/builders.ts';
+import { buildList, buildTemplate } from '../../testing/builders.ts';
 import type { FakeRequest, Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { TemplatesScreen } from './templates-screen.tsx';
@@ -118,6 +118,35 @@ describe('the preview of a template', () => {
     expect(preview.getByText('21 of 21')).toBeInTheDocument();
     expect(preview.queryByText('@rosa')).not.toBeInTheDocument();
     expect(preview.queryByText('Hi rosa')).not.toBeInTheDocument();
+  });
+
+  it('is loaded again each time it opens', async () => {
+    const { api, hands } = renderScreen(<TemplatesScreen />, {
+      url: '/templates',
+      replies: {
+        'GET /api/templates': { templates: [buildTemplate({ content: 'Hi {first_name}' })] },
+        'GET /api/lists': { lists: [bakers] },
+        'POST /api/lists/:id/preview': previewOf,
+      },
+    });
+    const edit = async () => {
+      await hands.click(await screen.findByRole('button', { name: /^Edit / }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const first = await edit();
+    expect(await first.findByText('Hi Rosa')).toBeInTheDocument();
+    await hands.click(first.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    api.set({
+      'GET /api/lists': { lists: [buildList({ ...bakers, name: 'Confectioners' })] },
+      'POST /api/lists/:id/preview': (request: FakeRequest) => {
+        const answer = previewOf(request);
+        return { ...answer, messages: answer.messages.map((message) => ({ ...message, text: 'Hi Rosalind' })) };
+      },
+    });
+    const second = await edit();
+    expect(await second.findByText('Hi Rosalind')).toBeInTheDocument();
+    expect(await second.findByRole('option', { name: 'Confectioners' })).toBeInTheDocument();
   });
 
   it('shows the people on a list one by one, and who would be skipped', async () => {
