@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { App } from '../../platform/app-context.ts';
 import type { InstallerFile } from './installer-files.ts';
 
 /**
@@ -28,20 +27,19 @@ async function knownDigest(path: string, file: FileHandle): Promise<string> {
   return digest;
 }
 
+type Opened = { handle: FileHandle; isIntact: boolean; digest: string };
+
 /**
- * Opens a download and compares its digest with the one recorded by the build. Returns null if they differ. The caller must close the
- * returned handle, which keeps referring to the verified file even if another one replaces it on disk.
+ * Opens a download and compares its digest with the one recorded by the build. The caller must close the handle, which keeps referring to
+ * the compared file even if another one replaces it on disk.
  */
-export async function openChecked(app: Pick<App, 'log'>, { path, sha256 }: InstallerFile): Promise<FileHandle | null> {
-  const file = await open(path);
+export async function openCompared({ path, sha256 }: InstallerFile): Promise<Opened> {
+  const handle = await open(path);
   try {
-    const digest = await knownDigest(path, file);
-    if (digest === sha256) return file;
-    app.log.error({ path, expected: sha256, found: digest }, 'a download is damaged: build the downloads again');
+    const digest = await knownDigest(path, handle);
+    return { handle, isIntact: digest === sha256, digest };
   } catch (error) {
-    await file.close();
+    await handle.close();
     throw error;
   }
-  await file.close();
-  return null;
 }

@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { openChecked } from './checked-download.ts';
+import { openCompared } from './checked-download.ts';
 import { listInstallerFiles } from './installer-files.ts';
 import type { InstallerFile } from './installer-files.ts';
 import { insertInstallerTicket, takeInstallerTicket } from './installer.store.ts';
@@ -15,12 +16,30 @@ async function installerFile(app: App, kind: string): Promise<InstallerFile> {
   return file;
 }
 
+type Download = InstallerFile & { content: FileHandle };
+
+/** A build first replaces the files and then the manifest, so their digests differ for a moment. */
+const triesWhileReplaced = 5;
+const retryMs = 250;
+
 /** Opens a download. Throws `unavailable` if the file is damaged, so that nobody installs it. */
-async function openDownload(app: App, file: InstallerFile, isAdmin: boolean): Promise<FileHandle> {
-  const content = await openChecked(app, file);
-  if (content !== null) return content;
+async function openDownload(app: App, kind: string, isAdmin: boolean): Promise<Download> {
+  for (let tries = 1; ; tries += 1) {
+    const file = await installerFile(app, kind);
+    const { handle, isIntact, digest } = await openCompared(file);
+    if (isIntact) return { ...file, content: handle };
+    await handle.close();
+    if (tries === triesWhileReplaced) throw damaged(app, { file, digest, isAdmin });
+    await setTimeout(retryMs);
+  }
+}
+
+type Damaged = { file: InstallerFile; digest: string; isAdmin: boolean };
+
+function damaged(app: App, { file: { file_name, path, sha256 }, digest, isAdmin }: Damaged): AppError {
+  app.log.error({ path, expected: sha256, found: digest }, 'a download is damaged: build the downloads again');
   const advice = isAdmin ? 'Build the downloads again: npm start -- --with-downloads' : 'Tell your administrator.';
-  throw new AppError('unavailable', `${file.file_name} is damaged on the server, so it can't be downloaded. ${advice}`);
+  return new AppError('unavailable', `${file_name} is damaged on the server, so it can't be downloaded. ${advice}`);
 }
 
 const platformsOf: Readonly<Record<Kind, readonly string[]>> = { windows: ['win32'], npm: ['linux', 'darwin'] };
@@ -38,7 +57,7 @@ export async function offeredVersions(app: App): Promise<ReadonlyMap<string, str
  * the ticket authorizes the download instead.
  */
 export async function issueInstallerTicket(app: App, user: { id: number; role: string }, kind: Kind) {
-  const content = await openDownload(app, await installerFile(app, kind), user.role === 'admin');
+  const { content } = await openDownload(app, kind, user.role === 'admin');
   await content.close();
   const token = newToken('installer');
   const { expires_at } = await insertInstallerTicket(app.db, { user_id: user.id, kind, token_hash: hashToken(token) });
@@ -46,11 +65,10 @@ export async function issueInstallerTicket(app: App, user: { id: number; role: s
 }
 
 /** Uses up a ticket and opens its file. The handle is closed once the file has been sent. */
-export async function redeemInstallerTicket(app: App, token: string): Promise<InstallerFile & { content: FileHandle }> {
+export async function redeemInstallerTicket(app: App, token: string): Promise<Download> {
   const ticket = await takeInstallerTicket(app.db, hashToken(token));
   if (ticket === undefined) {
     throw new AppError('expired_code', 'This download link was already used or has expired. Start the download again.');
   }
-  const file = await installerFile(app, ticket.kind);
-  return { ...file, content: await openDownload(app, file, false) };
+  return openDownload(app, ticket.kind, false);
 }

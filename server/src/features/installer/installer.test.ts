@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -140,6 +141,28 @@ describe('the installer', () => {
     assert.match(complaints[0] ?? '', new RegExp(`"expected":"${kept.sha256}"`));
     await writeFile(file, content);
     assert.deepEqual((await at.send(null, { method: 'GET', url: await ticketUrl(at, user) })).raw, content);
+  });
+
+  it('can be downloaded while a build replaces it before its entry in the manifest', async () => {
+    const installerDir = await mkdtemp(join(directory, 'rebuilt-'));
+    const manifest = join(installerDir, 'manifest.json');
+    await writeFile(manifest, JSON.stringify({ files: [kept] }));
+    await writeFile(join(installerDir, kept.file_name), content);
+    const at = await startTestServer({ installerDir });
+    const log: unknown[] = [];
+    at.app.log.error = (...words: unknown[]) => log.push(words);
+    const url = await ticketUrl(at, await buildUser(at.app));
+    const rebuilt = Buffer.concat([content, content]);
+    await writeFile(join(installerDir, kept.file_name), rebuilt);
+    const sha256 = createHash('sha256').update(rebuilt).digest('hex');
+    await writeFile(`${manifest}.new`, JSON.stringify({ files: [{ ...kept, sha256 }] }));
+    const [reply] = await Promise.all([
+      at.send(null, { method: 'GET', url }),
+      setTimeout(300).then(() => rename(`${manifest}.new`, manifest)),
+    ]);
+    assert.deepEqual(reply.raw, rebuilt);
+    assert.equal(reply.headers['content-length'], String(rebuilt.length));
+    assert.deepEqual(log, []);
   });
 
   for (const [what, manifest] of [
