@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { listLogsByTime } from './campaign-logs.store.ts';
 import type { LogPosition } from './campaign-logs.store.ts';
-import { hasCampaign } from './campaigns.store.ts';
+import { findCampaign } from './campaigns.store.ts';
 
 const batchSize = 500;
 
@@ -21,8 +21,10 @@ const columns = [
 
 /** Exports a campaign's whole log as a spreadsheet. Reads and writes the log in batches while the browser downloads the file. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
-  if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
-  return streamTable('xlsx', { name: 'Log', columns, batches: logBatches(app, { user_id: userId, id }) });
+  const campaign = await findCampaign(app.db, userId, id);
+  if (campaign === undefined) throw notFound('Campaign');
+  const batches = logBatches(app, { user_id: userId, id }, campaign.started_at !== null);
+  return streamTable('xlsx', { name: 'Log', columns, batches });
 }
 
 type Key = { user_id: number; id: number };
@@ -42,7 +44,7 @@ async function* readLogs(app: App, { user_id, id }: Key) {
 }
 
 /** Yields the log's rows. The people who were skipped at the start come right after the log entry for the start. */
-async function* logBatches(app: App, key: Key) {
+async function* logBatches(app: App, key: Key, hasStarted: boolean) {
   let start: Log | undefined;
   for await (const logs of readLogs(app, key)) {
     let next = 0;
@@ -55,7 +57,7 @@ async function* logBatches(app: App, key: Key) {
     }
     yield logs.slice(next).map(cellsOf);
   }
-  if (start === undefined) yield* skippedBatches(app, key, '');
+  if (start === undefined && hasStarted) yield* skippedBatches(app, key, '');
 }
 
 type Log = Awaited<ReturnType<typeof listLogsByTime>>[number];

@@ -26,6 +26,13 @@ async function remember(user: TestUser, person: string, { text = 'Hello {usernam
 const talked = (user: TestUser, person: string) =>
   app.db.insertInto('conversations').values({ user_id: user.id, person, replied_at: new Date() }).execute();
 
+/** Returns the rows of a campaign's exported log. */
+async function exportedRows(user: TestUser, campaignId: number) {
+  const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaignId}/logs/export` });
+  const book = await readXlsx(new Uint8Array(reply.raw));
+  return (book.sheets[0]?.rows ?? []).slice(1);
+}
+
 const everyone = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 
 /** Builds a campaign whose start skips one person for each of four reasons. */
@@ -71,9 +78,7 @@ describe('the first start of a campaign', () => {
   it('gives each of them a row in the export', async () => {
     const { user, start, campaign } = await planned();
     await start();
-    const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaign.id}/logs/export` });
-    const book = await readXlsx(new Uint8Array(reply.raw));
-    const [, started, ...skipped] = book.sheets[0]?.rows ?? [];
+    const [started, ...skipped] = await exportedRows(user, campaign.id);
     assert.deepEqual(new Set(skipped.map((row) => row[1])), new Set([started?.[1]]));
     const rows = skipped.map((row) => [row[2], row[3], row[5]]);
     assert.deepEqual(rows, [
@@ -141,6 +146,9 @@ describe('the first start of a campaign', () => {
     assert.match(refusal.error, /Already got this message: 2\. On your Do not contact list: 1\. You can send it again/);
     const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
     assert.deepEqual([campaign.status, campaign.started_at], ['pending', null]);
+    const { summary } = await server.call(user, 'GET /api/person/:username', { params: { username: 'cleo' } });
+    assert.equal(summary.skipped, 0);
+    assert.deepEqual(await exportedRows(user, id), []);
     const body = { allow_repeat: true };
     const again = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id }, body });
     assert.deepEqual([again.campaign.total_list, again.campaign.total_skipped], [2, 1]);
@@ -225,9 +233,7 @@ describe('while a campaign runs', () => {
     const { user, claimOne, campaign } = await scene({ recipients: ['anna', 'ben'], cool_off_days: 7 });
     await doNotContact(user, 'anna');
     await claimOne();
-    const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaign.id}/logs/export` });
-    const book = await readXlsx(new Uint8Array(reply.raw));
-    const rows = (book.sheets[0]?.rows ?? []).slice(1).map((row) => [row[2], row[3]]);
+    const rows = (await exportedRows(user, campaign.id)).map((row) => [row[2], row[3]]);
     assert.deepEqual(rows, [
       ['started', ''],
       ['skipped', 'anna'],
