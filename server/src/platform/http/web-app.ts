@@ -52,16 +52,22 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
 }
 
 async function serveFiles(http: FastifyInstance, root: string): Promise<void> {
+  // A route for each of these 180 files would make the server start 50 ms later.
+  await http.register(fastifyStatic, {
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    // File names contain a hash of their content.
+    maxAge: '1y',
+    immutable: true,
+  });
   await http.register(fastifyStatic, {
     root,
     wildcard: false,
+    decorateReply: false,
+    globIgnore: ['assets/**', ...[fallback, ...Object.values(completedFiles)].map(({ file }) => file)],
     cacheControl: false,
-    globIgnore: [fallback, ...Object.values(completedFiles)].map(({ file }) => file),
-    setHeaders: (reply, path) => {
-      // File names under assets contain a hash of their content.
-      const isImmutable = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
 }
 
