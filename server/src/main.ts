@@ -14,8 +14,7 @@ import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
-import { maintain } from './platform/database/maintenance.ts';
-import { vacuumEverything } from './platform/database/maintenance.store.ts';
+import { createMaintenance, vacuumTables } from './platform/database/maintenance.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
@@ -32,7 +31,7 @@ async function serve(config: Config): Promise<void> {
   const database = await openConfigured(config);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
   // Runs before the server listens, so that no request has to wait for it.
-  if (config.databaseUrl === null) await vacuumEverything(database.db);
+  if (config.databaseUrl === null) await vacuumTables(database.db, 'large');
   else await warnOfUnsafeSettings(database.db, log);
   const app = await createApp({ config, log, database, keys: await loadKeys(config) });
   measureProcess(app.metrics.registry, database);
@@ -79,7 +78,7 @@ function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): P
 
 /** Returns the maintenance work of the sweep. Only the embedded database needs any, because a database server maintains itself. */
 function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
-  return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
+  return databaseUrl === null ? createMaintenance(db, disk) : () => Promise.resolve();
 }
 
 function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
-import { maintain } from './maintenance.ts';
-import { isCheckpointDue, listWornTables, vacuumEverything } from './maintenance.store.ts';
+import type { Database } from './database.ts';
+import { createMaintenance, maintain, vacuumTables } from './maintenance.ts';
+import { isCheckpointDue, listTablesBySize, listWornTables } from './maintenance.store.ts';
 import { migrate } from './migrations.ts';
+
+async function neverVacuumed(db: Database): Promise<string[]> {
+  await sql`SELECT pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ relname: string }>`
+    SELECT relname FROM pg_stat_all_tables WHERE vacuum_count = 0 AND schemaname <> 'pg_toast'`.execute(db);
+  return rows.map(({ relname }) => relname);
+}
 
 describe('the embedded database', async () => {
   const { db, pool, close } = await openDatabase({ dataDir: null });
@@ -25,8 +33,23 @@ describe('the embedded database', async () => {
     assert.equal((await listWornTables(db))[0]?.needs_vacuum, true);
     await maintain(db, null);
     assert.deepEqual(await listWornTables(db), []);
-    await vacuumEverything(db);
-    assert.deepEqual(await listWornTables(db), []);
+  });
+
+  it('vacuums large tables separately from all others, which wait for the first maintenance', async () => {
+    await sql`CREATE TABLE long_texts (text text STORAGE EXTERNAL)`.execute(db);
+    await sql`INSERT INTO long_texts SELECT repeat('x', 1000) FROM generate_series(1, 2000)`.execute(db);
+    await sql`ANALYZE long_texts`.execute(db);
+    await sql`CREATE TABLE one_long_text (text text STORAGE EXTERNAL)`.execute(db);
+    await sql`INSERT INTO one_long_text VALUES (repeat('x', 2000000))`.execute(db);
+    await sql`VACUUM one_long_text`.execute(db);
+    assert.deepEqual((await listTablesBySize(db, 'large')).toSorted(), ['long_texts', 'one_long_text']);
+
+    assert.ok((await neverVacuumed(db)).includes('long_texts'));
+    await vacuumTables(db, 'large');
+    const waiting = await neverVacuumed(db);
+    assert.ok(waiting.includes('campaigns') && !waiting.includes('long_texts'));
+    await createMaintenance(db, null)();
+    assert.deepEqual(await neverVacuumed(db), []);
   });
 
   it('writes a checkpoint and syncs its tables once a lot of data was written', async () => {

@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { DiskSync } from './disk-sync.ts';
-import { analyzeTable, checkpoint, isCheckpointDue, listWornTables, vacuumTable } from './maintenance.store.ts';
+import {
+  analyzeTable,
+  checkpoint,
+  isCheckpointDue,
+  listTablesBySize,
+  listWornTables,
+  vacuumFully,
+  vacuumTable,
+} from './maintenance.store.ts';
 
 /** A checkpoint after this much data blocks the event loop for 40 to 50 ms (measured). */
 const checkpointBytes = 64 * 1024 * 1024;
@@ -24,4 +32,22 @@ export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes 
     if (needs_vacuum) await vacuumTable(db, name);
     await setImmediate();
   }
+}
+
+/** Vacuums the large tables, or all others, including their indexes. Only a large table can block the event loop for more than 50 ms. */
+export async function vacuumTables(db: Database, size: 'large' | 'small'): Promise<void> {
+  for (const name of await listTablesBySize(db, size)) {
+    await vacuumFully(db, name);
+    await setImmediate();
+  }
+}
+
+/** Returns the maintenance for the sweep. Its first run also vacuums the small tables, so that the server doesn't start later because of them. */
+export function createMaintenance(db: Database, disk: DiskSync | null): () => Promise<void> {
+  let isFirst = true;
+  return async () => {
+    if (isFirst) await vacuumTables(db, 'small');
+    isFirst = false;
+    await maintain(db, disk);
+  };
 }
