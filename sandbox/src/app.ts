@@ -39,7 +39,7 @@ export function buildApp(world = new World()): FastifyInstance {
       );
   });
   controlRoutes(app, world);
-  staticRoutes(app);
+  app.register(staticRoutes);
   loginRoutes(app, world);
   gateRoutes(app, world);
   directRoutes(app, world);

@@ -4,6 +4,7 @@ import type { Texts } from '../texts/en.ts';
 import { html, jsonScript, nothing } from './html.ts';
 import type { Html } from './html.ts';
 import type { Badge, PageData } from './page-data.ts';
+import { scriptUrl, styleUrl } from './static.routes.ts';
 
 export interface Shell {
   title: string;
@@ -45,7 +46,7 @@ export function pageShell({
         <meta name="viewport" content="width=device-width" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/static/site.css" />
+        <link rel="stylesheet" href="${styleUrl}" />
       </head>
       <body>
         ${navigation} ${hasLiveRegion ? liveRegion : nothing}
@@ -56,7 +57,7 @@ export function pageShell({
         <script type="application/json" id="page-data">
           ${jsonScript(data)}
         </script>
-        <script type="module" src="/static/page.js"></script>
+        <script type="module" src="${scriptUrl}"></script>
       </body>
     </html>`.markup;
 }

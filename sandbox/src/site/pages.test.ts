@@ -142,6 +142,20 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/mia.fanpage/'), /Sorry, this page isn&#39;t available/u);
   });
 
+  test('a page loads one style sheet and one script without imports, and the browser may keep both', async () => {
+    const page = await pageText('/');
+    const files = [...page.matchAll(/"(\/static\/[^"]+)"/gu)].map(([, file = '']) => file);
+    assert.deepEqual(
+      files.map((file) => file.replace(/.*\//u, '')),
+      ['site.css', 'page.js'],
+    );
+    for (const file of files) {
+      const response = await wren.get(file);
+      assert.match(response.headers.get('cache-control') ?? '', /immutable/u);
+      assert.doesNotMatch(await response.text(), /^import /mu);
+    }
+  });
+
   test('text in a URL is never rendered as markup', async () => {
     assert.ok(!(await pageText('/%3Cscript%3Ealert(1)%3C/')).includes('<script>alert'));
     assert.equal((await wren.get('/%E0%A4%A')).status < 500, true);

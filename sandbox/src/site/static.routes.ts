@@ -1,19 +1,36 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { rolldown } from 'rolldown';
 import { breakConnection } from './connection.ts';
 
-const types: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
 const folder = new URL('../client/', import.meta.url);
 
-/** Serves the scripts and the style sheet. They are read from disk once, at the start. */
-export function staticRoutes(app: FastifyInstance): void {
-  for (const name of readdirSync(folder)) {
-    const type = types[extname(name)];
-    if (type === undefined) continue;
-    const content = readFileSync(new URL(name, folder), 'utf8');
-    app.get(`/static/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
-  }
+/** Part of the files' URLs. It changes with every start, so that browsers can keep the files until then. */
+const version = Date.now().toString(36);
+export const scriptUrl = `/static/${version}/page.js`;
+export const styleUrl = `/static/${version}/site.css`;
+
+/**
+ * Serves the script and the style sheet. They are read from disk once, at the start. The modules are bundled, because Firefox
+ * under remote control spends a lot of time on each request.
+ */
+export async function staticRoutes(app: FastifyInstance): Promise<void> {
+  const script = await bundle(new URL('page.js', folder));
+  const style = readFileSync(new URL('site.css', folder), 'utf8');
+  const cacheControl = 'max-age=86400, immutable';
+  app.get(scriptUrl, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', cacheControl).send(script),
+  );
+  app.get(styleUrl, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', cacheControl).send(style),
+  );
   // To crash, a page goes to this path, where the connection breaks.
   app.get('/static/gone', (request, reply) => breakConnection(request, reply));
+}
+
+async function bundle(entry: URL): Promise<string> {
+  await using build = await rolldown({ input: fileURLToPath(entry) });
+  const { output } = await build.generate({ format: 'esm' });
+  return output[0].code;
 }
