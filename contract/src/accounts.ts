@@ -65,6 +65,11 @@ const accountUsernameSchema = trimmedText({ max: 64 }).superRefine((value, conte
 export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
+  /**
+   * The computer with this `profile_path`. Without it, the account belongs to the first computer that reports the path. An edit
+   * that keeps the path ignores it.
+   */
+  computer_id: z.uuid().optional(),
   insta_username: accountUsernameSchema.optional(),
   /**
    * Null removes the password. An empty or missing value keeps the password, unless the same edit changes `insta_username`. In

@@ -31,6 +31,8 @@ export const browserProfileTestSchema = z.object({
 
 const requestShape = {
   id: idSchema,
+  /** The computer that the request is for; null if any computer can take it and none has answered yet. */
+  computer_id: z.uuid().nullable(),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
@@ -66,11 +68,15 @@ export const queuedProfileRequestSchema = z.object({
   message: z.string(),
 });
 
+/** The computer whose agent is asked. Without it, the agent that takes the request first. */
+const computerShape = { computer_id: z.uuid().optional() };
+
 export const browserProfilesApi = {
   'GET /api/firefox-profiles': {
     summary:
       'Ask the agent to list the Firefox profiles on its computer. Returns the unfinished request if there already is one',
     access: 'user',
+    query: z.object(computerShape),
     response: queuedProfileRequestSchema,
   },
   'GET /api/firefox-profiles/requests': {
@@ -89,23 +95,26 @@ export const browserProfilesApi = {
         'Use only letters, digits, - and _',
       ),
       is_default: z.boolean().default(false),
+      ...computerShape,
     }),
     response: queuedProfileRequestSchema,
   },
   'POST /api/firefox-profiles/test': {
-    summary: 'Ask the agent to test a Firefox profile',
+    summary: 'Ask the agent to test a Firefox profile. Without a computer, the one that listed the profile is asked',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
-    body: profilePathBodySchema,
+    body: profilePathBodySchema.extend(computerShape),
     response: queuedProfileRequestSchema,
   },
   'DELETE /api/firefox-profiles/:path': {
-    summary: 'Ask the agent to delete a Firefox profile that no account uses. The path is URL-encoded',
+    summary:
+      'Ask the agent to delete a Firefox profile that no account uses. The path is URL-encoded. Without a computer, the one that listed the profile is asked',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
     params: z.object({ path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
+    query: z.object(computerShape),
     response: queuedProfileRequestSchema,
   },
 } satisfies ApiPart;

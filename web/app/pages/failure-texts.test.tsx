@@ -80,7 +80,7 @@ function mutating<Input>(useMutation: () => { mutate: (input: Input) => void }, 
   };
 }
 
-const useRemoveBrowserProfile = () => useBrowserProfileActions(() => undefined).remove;
+const useRemoveBrowserProfile = () => useBrowserProfileActions(undefined, () => undefined).remove;
 
 const works: Case[] = [
   ['Failed to save profile', 'POST /api/profiles', mutating(useSaveAccount, { id: null, body: profile })],

@@ -1,3 +1,5 @@
+import type { Account } from '@sandpiper/contract/accounts';
+
 function normalized(path: string): string {
   const trimmed = path.trim().replace(/(?<![\\/])[\\/]+$/, '');
   // Windows paths are case-insensitive and accept both kinds of slashes.
@@ -7,4 +9,10 @@ function normalized(path: string): string {
 /** Returns whether two paths refer to the same folder, even if they are spelled differently. */
 export function isSamePath(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
+}
+
+/** Returns whether the account uses the Firefox profile at this path on this computer. An unknown computer matches any. */
+export function isOnProfile(account: Account, path: string, computerId: string | undefined): boolean {
+  const isElsewhere = account.computer !== null && computerId !== undefined && account.computer.id !== computerId;
+  return !isElsewhere && isSamePath(account.profile_path, path);
 }

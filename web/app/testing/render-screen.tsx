@@ -38,6 +38,7 @@ export function renderScreen(element: ReactElement, options: ScreenOptions = {})
   const api = fakeApi({
     ...(user === null ? {} : { 'GET /api/auth/profile': { user, sandbox } }),
     'GET /api/agent-tokens': { tokens: [] },
+    'GET /api/computers': { computers: [] },
     'GET /api/notices': { notices: [], unread_count: 0, pagination: paginationOf(0) },
     ...replies,
   });

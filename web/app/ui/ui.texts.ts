@@ -63,6 +63,11 @@ export const uiTexts = {
       text: (what: string) => `${what} needs Sandpiper Agent on your computer. <link>Install it from Settings</link>`,
     },
   },
+  computer: {
+    label: 'Computer',
+    notConnected: (name: string) => `${name} (not connected)`,
+    offline: (name: string) => `${name} isn’t connected. Start Sandpiper Agent on it.`,
+  },
   statusReason: { until: 'Until <until></until>.' },
   serverAway: {
     title: 'The server can’t be reached',

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
+import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { claimPath, listAskedPaths } from './account-computers.store.ts';
 import type { ComputerKey, FoundPath } from './account-computers.store.ts';
@@ -43,8 +43,7 @@ export async function moveAccount(app: App, userId: number, id: number, computer
     await lockPack(transaction, userId);
     const account = await findAccount(transaction, userId, id);
     if (account === undefined) throw notFound('Account');
-    const computers = await listComputers(transaction, userId);
-    if (computerId !== null && !computers.some((computer) => computer.id === computerId)) throw notFound('Computer');
+    if (computerId !== null) await requireComputer(transaction, userId, computerId);
     if (computerId === account.installation_id) return;
     await updateAccount(transaction, userId, id, { ...elsewhere, installation_id: computerId });
     await updateDoubles(transaction, userId);

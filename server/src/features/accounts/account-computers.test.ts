@@ -113,6 +113,24 @@ describe('an account', () => {
     );
   });
 
+  it('belongs to the computer it was added or changed for, and only that computer is asked about its profile', async () => {
+    const user = await buildUser(app);
+    const [desk, laptop] = [await buildAgent(app, user), await buildAgent(app, user)];
+    const body = { profile_name: 'shop', profile_path: '/p/shop', computer_id: laptop.installationId };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body });
+    assert.equal(profile.computer?.id, laptop.installationId);
+    assert.deepEqual([await askedOf(desk), await askedOf(laptop)], [[], [profile.id]]);
+    const params = { id: profile.id };
+    const moved = { profile_path: '/p/other', computer_id: desk.installationId };
+    const { profile: changed } = await server.call(user, 'PUT /api/profiles/:id', { params, body: moved });
+    assert.equal(changed.computer?.id, desk.installationId);
+    await server.call(user, 'DELETE /api/profiles/:id', { params });
+    const again = await server.call(user, 'POST /api/profiles', { body: { ...body, profile_path: '/p/other' } });
+    assert.deepEqual([again.profile.id, again.profile.computer?.id], [profile.id, laptop.installationId]);
+    const others = { ...body, profile_path: '/p/third', computer_id: randomUUID() };
+    assert.equal((await server.refuse(user, 'POST /api/profiles', { body: others })).status, 404);
+  });
+
   it('can be moved by its owner to another computer, or to the first that reports its profile', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);

@@ -11,6 +11,7 @@ import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
 import type { LimitsInput } from '../guard/account-limits.service.ts';
+import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { updateDoubles } from './account-doubles.store.ts';
 import { carryOver } from './account-holds.store.ts';
 import { getAccount, recordStoredPassword } from './accounts.service.ts';
@@ -27,6 +28,8 @@ import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed
 type AccountInput = {
   profile_name: string;
   profile_path: string;
+  /** The computer with this path. Undefined: the first computer that reports it. */
+  computer_id?: string | undefined;
   insta_username?: string | undefined;
   /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */
   insta_password?: string | null | undefined;
@@ -45,10 +48,12 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     profile_name: input.profile_name,
     profile_path: input.profile_path,
     insta_username: readUsername(input.insta_username),
+    ...(input.computer_id === undefined ? {} : { installation_id: input.computer_id }),
   };
   const id = await change(app, async (change) => {
     const { transaction, afterCommit } = change;
     await requireRoom(transaction, userId);
+    await requireKnownComputer(transaction, userId, input);
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
     const { id, isRestored } = await insertOrRestore(transaction, userId, account);
@@ -63,6 +68,10 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     return id;
   });
   return getAccount(app, userId, id);
+}
+
+async function requireKnownComputer(transaction: Transaction, userId: number, { computer_id }: AccountChanges) {
+  if (computer_id !== undefined) await requireComputer(transaction, userId, computer_id);
 }
 
 async function requireRoom(transaction: Transaction, userId: number): Promise<void> {
@@ -103,6 +112,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     await lockPack(transaction, userId);
     const known = await findAccount(transaction, userId, id);
     if (known === undefined) throw notFound('Account');
+    await requireKnownComputer(transaction, userId, input);
     const { profile_name = known.profile_name, profile_path = known.profile_path } = input;
     const insta_username =
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
@@ -113,7 +123,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     await refuseTaken(transaction, userId, identity, id);
     await rememberIdentity(transaction, userId, id, { insta_username, profile_path });
     await updateAccount(transaction, userId, id, {
-      ...(isMoved ? elsewhere : {}),
+      ...(isMoved ? { ...elsewhere, installation_id: input.computer_id ?? null } : {}),
       ...(await changePassword(change, by, { known, isRenamed, password: input.insta_password })),
       profile_name,
       profile_path,

@@ -66,11 +66,18 @@ export async function openAllAccounts(app: App, userId: number) {
   return { opened, skipped: skipped.length, skipped_details: skipped, warnings: [] };
 }
 
-/** Asks the agents to close all account windows. Returns how many windows they last reported as open. */
+/**
+ * Asks each computer with open windows to close them. Returns how many windows the agents last reported as open, and the id of the
+ * first request. If no windows were reported, the request is for any computer.
+ */
 export async function closeAllAccounts(app: App, userId: number) {
-  const windows = await listOpenWindows(app.db, userId);
-  const request = await createAgentRequest(app, userId, { request_type: 'close_all' });
-  return { closed: windows.length, request_id: request.id };
+  const computers = await listOpenWindows(app.db, userId);
+  const [first = null, ...others] = computers.map(({ installation_id }) => installation_id);
+  const request = await createAgentRequest(app, userId, { request_type: 'close_all', installation_id: first });
+  for (const installation_id of others) {
+    await createAgentRequest(app, userId, { request_type: 'close_all', installation_id });
+  }
+  return { closed: computers.reduce((sum, { windows }) => sum + windows, 0), request_id: request.id };
 }
 
 function refusalToOpen(account: AccountRow): string | null {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { takeRequest, syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
-import type { TestUser } from '../../testing/builders.ts';
+import type { TestAgent, TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -111,6 +111,25 @@ describe('opening accounts', () => {
       body: { fence: request.fence },
     });
     assert.equal(refusal.code, 'lease_lost');
+  });
+});
+
+describe('closing all windows', () => {
+  it('asks each computer with open windows', async () => {
+    const user = await buildUser(app);
+    const accounts = [await buildAccount(app, user), await buildAccount(app, user), await buildAccount(app, user)];
+    const agents = [await buildComputer(app, user), await buildComputer(app, user), await buildComputer(app, user)];
+    const windowsOf = ({ id }: { id: number }) => [{ profile_id: id, campaign_id: null }];
+    for (const [index, agent] of agents.slice(0, 2).entries()) {
+      const windows = windowsOf(accounts[index] ?? { id: 0 });
+      await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { windows }) });
+    }
+    assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 2);
+    const typesFor = async (agent: TestAgent) => {
+      const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
+      return requests.map(({ request_type }) => request_type);
+    };
+    assert.deepEqual(await Promise.all(agents.toReversed().map(typesFor)), [[], ['close_all'], ['close_all']]);
   });
 });
 

@@ -132,7 +132,11 @@ export async function findTaken(
   };
 }
 
-export type NewAccount = Identity & { profile_name: string };
+export type NewAccount = Identity & {
+  profile_name: string;
+  /** The account's computer, if it is already known. */
+  installation_id?: string;
+};
 
 export async function insertAccount(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
   const { id } = await transaction
@@ -172,11 +176,12 @@ export async function toggleActive(db: Database, userId: number, { id, isActive 
   return result.numUpdatedRows > 0n;
 }
 
-/** Lists the IDs of the accounts with an open window, as last reported by the user's online agents. */
-export async function listOpenWindows(db: Database, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ profile_id: number }>`
-    SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id
+/** Lists the user's online computers that have open windows, as last reported by their agents, with the number of windows. */
+export async function listOpenWindows(db: Database, userId: number) {
+  const { rows } = await sql<{ installation_id: string; windows: number }>`
+    SELECT installation_id, count(DISTINCT w ->> 'profile_id') AS windows
     FROM agent_tokens, jsonb_array_elements(windows) w
-    WHERE user_id = ${userId} AND last_seen_at > ${secondsFromNow(-onlineSeconds)}`.execute(db);
-  return rows.map((row) => row.profile_id);
+    WHERE user_id = ${userId} AND last_seen_at > ${secondsFromNow(-onlineSeconds)}
+    GROUP BY installation_id`.execute(db);
+  return rows;
 }

@@ -49,8 +49,8 @@ export async function restoreAccount(
     .updateTable('profiles')
     .set({
       ...elsewhere,
-      ...account,
       installation_id: sql<string | null>`CASE WHEN ${isSamePath} THEN installation_id END`,
+      ...account,
       is_active: true,
       double_of: null,
       deleted_at: null,

@@ -4,8 +4,10 @@ import {
   deleteRequest,
   deleteRequests,
   deleteShownReports,
-  findOpenRequest,
+  findLister,
+  findOpenList,
   findRequest,
+  listParts,
   listRecentRequests,
   listRequestHistory,
 } from './agent-requests.store.ts';
@@ -14,9 +16,14 @@ import {
 
 type Types = readonly AgentRequestType[];
 
-/** Returns one of the user's pending or running requests of these types, or undefined if there is none. */
-export function openRequest(app: App, userId: number, types: Types) {
-  return findOpenRequest(app.db, userId, types);
+/** Returns the user's pending or running request to list the Firefox profiles on a computer, or undefined if there is none. */
+export function openList(app: App, userId: number, installationId: string | null) {
+  return findOpenList(app.db, userId, installationId);
+}
+
+/** Returns the computer that was the last one to list a Firefox profile, or null if none has. */
+export function listerOf(app: App, userId: number, path: string): Promise<string | null> {
+  return findLister(app.db, userId, path);
 }
 
 /** Lists a user's requests of these types from the last hour, newest first, at most 500. */
@@ -24,9 +31,14 @@ export function recentRequests(app: App, userId: number, types: Types) {
   return listRecentRequests(app.db, userId, types);
 }
 
-/** Returns a page of requests of these types, newest first, and their total number. */
+/** Returns a page of requests of these types, newest first, and their total number. Leaves out the parts of other requests. */
 export function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
   return listRequestHistory(app.db, userId, types, page);
+}
+
+/** Lists the parts of these requests, oldest first. */
+export function partsOf(app: App, userId: number, type: AgentRequestType, ids: readonly number[]) {
+  return listParts(app.db, userId, type, ids);
 }
 
 /** Returns one of the user's requests of these types, or undefined if there is none. */

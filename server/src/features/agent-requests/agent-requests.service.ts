@@ -136,7 +136,11 @@ export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expir
 type Report = { status: 'completed' | 'failed'; results?: unknown; error_message: string | null };
 
 /** Records a request's outcome. If the agent no longer holds the lease, changes nothing and returns `recorded: false`. */
-export async function reportRequest(app: App, claim: Claim, report: Report): Promise<{ recorded: boolean }> {
+export async function reportRequest(
+  app: App,
+  claim: Claim & { installationId: string | null },
+  report: Report,
+): Promise<{ recorded: boolean }> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) throw notFound('Request');
   const results = report.status === 'completed' ? await completeResults(app, claim.userId, request, report) : null;
@@ -191,8 +195,7 @@ function notLookedAt(asked: readonly AskedAccount[], found: UnreadResults): Unre
   return asked
     .filter(({ profile_path }) => !paths.has(profile_path))
     .map(({ profile_name, profile_path, installation_id, is_held }) => {
-      const elsewhere = installation_id === null ? reasonText('no_computer') : 'This account is on another computer.';
-      const error = is_held ? reasonText('account_held') : elsewhere;
+      const error = reasonText(is_held ? 'account_held' : installation_id === null ? 'no_computer' : 'computer_away');
       return { profile_name, profile_path, unread_count: null, exact: true, error };
     });
 }

@@ -13,7 +13,10 @@ const keptSeconds = 3600;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
   Partial<
-    Pick<Insertable<AgentRequests>, 'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default'>
+    Pick<
+      Insertable<AgentRequests>,
+      'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default' | 'installation_id' | 'part_of'
+    >
   >;
 
 /**
@@ -28,9 +31,9 @@ const failsAt = sql<string>`CASE status
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
 const expiryText = sql<string>`CASE status
-  WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
-    THEN 'No agent took this request within a minute. Start the agent and try again.'
-    ELSE 'No agent took this request within a minute. Start the agent on the computer with this account and try again.' END
+  WHEN 'pending' THEN 'No agent took this request within a minute. Start the agent ' || CASE
+    WHEN profile_id IS NOT NULL OR profile_ids <> '{}' THEN 'on the computer with this account ' 
+    WHEN installation_id IS NOT NULL THEN 'on that computer ' ELSE '' END || 'and try again.'
   ELSE 'The agent stopped before it finished. Try again.' END`;
 
 type Stored = Selectable<AgentRequests>;
@@ -45,6 +48,7 @@ export const requestColumns = [
   'profile_name',
   'profile_ids',
   'is_default',
+  'installation_id',
   'results',
   sql<Stored['error_message']>`CASE WHEN ${hasExpired} THEN ${expiryText} ELSE error_message END`.as('error_message'),
   'created_at',
@@ -68,18 +72,32 @@ export function findRequest(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Finds one of a user's pending or running requests of these types. Without `profileId`, the request can be about any account or none. */
-export function findOpenRequest(db: Database, userId: number, types: readonly AgentRequestType[], profileId?: number) {
+/** Finds the user's pending or running request to list the Firefox profiles on a computer. Null is any computer. */
+export function findOpenList(db: Database, userId: number, installationId: string | null) {
   return db
     .selectFrom('agent_requests')
     .select(requestColumns)
     .where('user_id', '=', userId)
-    .where('request_type', 'in', types)
+    .where('request_type', '=', 'profiles_list')
+    .where('installation_id', 'is not distinct from', installationId)
     .where('status', 'in', [literal('pending'), literal('running')])
     .where(sql<boolean>`NOT ${hasExpired}`)
-    .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? 0))
+    .executeTakeFirst();
+}
+
+/** Returns the computer that was the last one to list a Firefox profile, or null if none has. */
+export async function findLister(db: Database, userId: number, path: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('agent_requests')
+    .select('installation_id')
+    .where('user_id', '=', userId)
+    .where('request_type', '=', 'profiles_list')
+    .where('status', '=', 'completed')
+    .where(sql<boolean>`results->'profiles' @> jsonb_build_array(jsonb_build_object('path', ${path}::text))`)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row?.installation_id ?? null;
 }
 
 /** Lists requests of these types from the last hour, newest first, at most 500. */
@@ -95,14 +113,18 @@ export function listRecentRequests(db: Database, userId: number, types: readonly
     .execute();
 }
 
-/** Lists a page of requests of these types, newest first, and their total number. */
+/** Lists a page of requests of these types, newest first, and their total number. Leaves out the parts of other requests. */
 export async function listRequestHistory(
   db: Database,
   userId: number,
   types: readonly AgentRequestType[],
   page: { limit: number; offset: number },
 ) {
-  const own = db.selectFrom('agent_requests').where('user_id', '=', userId).where('request_type', 'in', types);
+  const own = db
+    .selectFrom('agent_requests')
+    .where('user_id', '=', userId)
+    .where('request_type', 'in', types)
+    .where('part_of', 'is', null);
   const requests = await own
     .select(requestColumns)
     .orderBy('id', 'desc')
@@ -111,6 +133,18 @@ export async function listRequestHistory(
     .execute();
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { requests, total };
+}
+
+/** Lists the parts of these requests, oldest first. */
+export function listParts(db: Database, userId: number, type: AgentRequestType, ids: readonly number[]) {
+  return db
+    .selectFrom('agent_requests')
+    .select([...requestColumns, 'part_of'])
+    .where('user_id', '=', userId)
+    .where('request_type', '=', type)
+    .where('part_of', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute();
 }
 
 /**

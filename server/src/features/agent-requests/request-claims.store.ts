@@ -10,28 +10,17 @@ const leaseSeconds = 60;
 
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
-/** SQL condition: another computer was the last one to list the Firefox profile that the request `r` is about. */
-function isElsewhere(installationId: string) {
-  return sql<boolean>`EXISTS (
-    SELECT FROM (
-      SELECT t.installation_id FROM agent_requests l
-      JOIN agent_tokens t ON t.user_id = l.user_id AND t.id = l.agent_token_id
-      WHERE l.user_id = r.user_id AND l.request_type = 'profiles_list' AND l.status = 'completed'
-        AND l.results->'profiles' @> jsonb_build_array(jsonb_build_object('path', r.profile_path))
-      ORDER BY l.id DESC LIMIT 1
-    ) lister WHERE lister.installation_id <> ${installationId})`;
-}
-
 /**
- * Leases to an agent all pending requests that its computer can handle. These are the requests for accounts on this computer and the
- * requests that aren't about an account. A request about a Firefox profile goes to the computer that listed the profile. An unread check
- * needs an account that isn't on hold. Concurrent calls get different requests.
+ * Leases to an agent all pending requests that its computer can handle. These are the requests for accounts on this computer, and the
+ * requests that aren't about an account and are for this computer or for any. An unread check needs an account that isn't on hold.
+ * Concurrent calls get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM agent_requests r
     WHERE r.user_id = ${userId} AND r.status = 'pending' AND NOT ${hasExpired} AND (
-      r.profile_id IS NULL AND r.profile_ids = '{}' AND NOT ${isElsewhere(installationId)}
+      r.profile_id IS NULL AND r.profile_ids = '{}' 
+        AND (r.installation_id IS NULL OR r.installation_id = ${installationId})
       OR EXISTS (SELECT FROM profiles p WHERE p.user_id = r.user_id AND p.installation_id = ${installationId}
         AND p.deleted_at IS NULL AND (p.id = r.profile_id OR p.id = ANY(r.profile_ids))
         AND (r.request_type <> 'unread_check' OR NOT ${isHeld('p')})))`.execute(db);
@@ -86,9 +75,9 @@ export async function hasSignInRequest(
 
 type Ending = { status: 'completed' | 'failed'; results: string | null; error_message: string | null };
 
-export function finishRequest(db: Database, claim: Claim, ending: Ending) {
+export function finishRequest(db: Database, claim: Claim & { installationId: string | null }, ending: Ending) {
   return ownClaim(db, claim)
-    .set({ ...ending, completed_at: now, lease_expires_at: null })
+    .set({ ...ending, installation_id: claim.installationId, completed_at: now, lease_expires_at: null })
     .returning(['id', 'user_id', 'request_type', 'status'])
     .executeTakeFirst();
 }

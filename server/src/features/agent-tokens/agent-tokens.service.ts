@@ -1,6 +1,8 @@
+import type { Computer } from '@sandpiper/contract/accounts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordActOf } from '../audit/audit.service.ts';
@@ -53,6 +55,13 @@ export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Cha
 }
 
 export { listComputers };
+
+/** Returns one of the user's computers. Throws a `not_found` error if the user has no such computer. */
+export async function requireComputer(db: Database, userId: number, id: string): Promise<Computer> {
+  const computer = (await listComputers(db, userId)).find((each) => each.id === id);
+  if (computer === undefined) throw notFound('Computer');
+  return computer;
+}
 
 /** Tells the user's browsers whether an agent is online, and whether all online agents are paused. */
 export async function announcePresence(app: App, userId: number): Promise<void> {

@@ -31,7 +31,17 @@ export function addAgentRoutes(app: App): void {
     keepRequest(app, { userId: user.id, agentTokenId: agent.id, id: params.id, fence: body.fence }),
   );
   route(app, 'POST /api/agent/requests/:id/result', ({ user, agent, params, body }) =>
-    reportRequest(app, { userId: user.id, agentTokenId: agent.id, id: params.id, fence: body.fence }, body),
+    reportRequest(
+      app,
+      {
+        userId: user.id,
+        agentTokenId: agent.id,
+        installationId: agent.installationId,
+        id: params.id,
+        fence: body.fence,
+      },
+      body,
+    ),
   );
 }
 

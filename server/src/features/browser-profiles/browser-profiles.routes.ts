@@ -9,14 +9,22 @@ import {
 } from './browser-profiles.service.ts';
 
 export function addBrowserProfileRoutes(app: App): void {
-  route(app, 'GET /api/firefox-profiles', ({ user }) => askForProfiles(app, user.id));
+  route(app, 'GET /api/firefox-profiles', ({ user, query }) => askForProfiles(app, user.id, query.computer_id ?? null));
   route(app, 'GET /api/firefox-profiles/requests', async ({ user }) => ({
     success: true as const,
     requests: await listBrowserProfileRequests(app, user.id),
   }));
   route(app, 'POST /api/firefox-profiles', ({ user, body }) =>
-    askToCreate(app, user.id, { name: body.profile_name, isDefault: body.is_default }),
+    askToCreate(app, user.id, {
+      name: body.profile_name,
+      isDefault: body.is_default,
+      computerId: body.computer_id ?? null,
+    }),
   );
-  route(app, 'POST /api/firefox-profiles/test', ({ user, body }) => askToTest(app, user.id, body.profile_path));
-  route(app, 'DELETE /api/firefox-profiles/:path', ({ user, params }) => askToDelete(app, user.id, params.path));
+  route(app, 'POST /api/firefox-profiles/test', ({ user, body }) =>
+    askToTest(app, user.id, { path: body.profile_path, computerId: body.computer_id ?? null }),
+  );
+  route(app, 'DELETE /api/firefox-profiles/:path', ({ user, params, query }) =>
+    askToDelete(app, user.id, { path: params.path, computerId: query.computer_id ?? null }),
+  );
 }

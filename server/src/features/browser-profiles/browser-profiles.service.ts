@@ -4,8 +4,9 @@ import { isProtectedFolder, isReservedProfileName } from '@sandpiper/contract/de
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { openRequest, recentRequests } from '../agent-requests/agent-request-views.service.ts';
+import { listerOf, openList, recentRequests } from '../agent-requests/agent-request-views.service.ts';
 import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
+import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { findAccountOnPath } from './browser-profiles.store.ts';
 
 const typeNames = {
@@ -24,43 +25,66 @@ function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
 }
 
-/** Asks the agent to list the Firefox profiles on its computer. Until the agent answers, later calls return the same request. */
-export async function askForProfiles(app: App, userId: number) {
-  const message = 'Your agent is listing its Firefox profiles.';
-  const open = await openRequest(app, userId, ['profiles_list']);
+/** Returns what messages call the agent on a computer. Throws if the computer isn't the user's. Null is any computer. */
+async function agentOn(app: App, userId: number, computerId: string | null): Promise<string> {
+  if (computerId === null) return 'Your agent';
+  return `The agent on ${(await requireComputer(app.db, userId, computerId)).name}`;
+}
+
+/** Asks an agent to list the Firefox profiles on its computer. Until the agent answers, later calls return the same request. */
+export async function askForProfiles(app: App, userId: number, computerId: string | null) {
+  const message = `${await agentOn(app, userId, computerId)} is listing its Firefox profiles.`;
+  const open = await openList(app, userId, computerId);
   if (open !== undefined) return queued(open.id, message);
   try {
-    const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_list' });
+    const { id } = await createAgentRequest(app, userId, {
+      request_type: 'profiles_list',
+      installation_id: computerId,
+    });
     return queued(id, message);
   } catch (error) {
     if (!isUniqueViolation(error, 'agent_requests_one_list')) throw error;
-    const other = await openRequest(app, userId, ['profiles_list']);
+    const other = await openList(app, userId, computerId);
     if (other === undefined) throw error;
     return queued(other.id, message);
   }
 }
 
-export async function askToCreate(app: App, userId: number, { name, isDefault }: { name: string; isDefault: boolean }) {
+type NewProfile = { name: string; isDefault: boolean; computerId: string | null };
+
+export async function askToCreate(app: App, userId: number, { name, isDefault, computerId }: NewProfile) {
   if (isReservedProfileName(name)) {
     const text = 'Choose another name: Firefox uses names such as default, esr, beta or nightly for its own profiles.';
     throw new AppError('validation_failed', text, { fields: { profile_name: text } });
   }
+  const agent = await agentOn(app, userId, computerId);
   const { id } = await createAgentRequest(app, userId, {
     request_type: 'profiles_create',
     profile_name: name,
     is_default: isDefault,
+    installation_id: computerId,
   });
-  return queued(id, `Your agent was asked to create the profile ${name}.`);
+  return queued(id, `${agent} was asked to create the profile ${name}.`);
 }
 
-export async function askToTest(app: App, userId: number, path: string) {
-  const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_test', profile_path: path });
-  return queued(id, 'Your agent was asked to test the profile.');
+/** Where a Firefox profile is. A null `computerId` is the computer that last listed the profile. */
+type ProfilePlace = { path: string; computerId: string | null };
+
+export async function askToTest(app: App, userId: number, { path, computerId }: ProfilePlace) {
+  const agent = await agentOn(app, userId, computerId);
+  const { id } = await createAgentRequest(app, userId, {
+    request_type: 'profiles_test',
+    profile_path: path,
+    installation_id: computerId ?? (await listerOf(app, userId, path)),
+  });
+  return queued(id, `${agent} was asked to test the profile.`);
 }
 
-/** Asks the agent to delete a Firefox profile. Rejects personal profiles and profiles that belong to an account. */
-export async function askToDelete(app: App, userId: number, path: string) {
-  const account = await findAccountOnPath(app.db, userId, path);
+/** Asks an agent to delete a Firefox profile. Rejects personal profiles and profiles that belong to an account. */
+export async function askToDelete(app: App, userId: number, { path, computerId }: ProfilePlace) {
+  const agent = await agentOn(app, userId, computerId);
+  const installation_id = computerId ?? (await listerOf(app, userId, path));
+  const account = await findAccountOnPath(app.db, userId, path, installation_id);
   if (account !== undefined) {
     throw new AppError(
       'invalid_state',
@@ -70,15 +94,26 @@ export async function askToDelete(app: App, userId: number, path: string) {
   if (isProtectedFolder(path)) {
     throw new AppError('invalid_state', "This looks like your personal Firefox profile. You can't delete it here.");
   }
-  const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_delete', profile_path: path });
-  return queued(id, 'Your agent was asked to delete the profile.');
+  const { id } = await createAgentRequest(app, userId, {
+    request_type: 'profiles_delete',
+    profile_path: path,
+    installation_id,
+  });
+  return queued(id, `${agent} was asked to delete the profile.`);
 }
 
 export async function listBrowserProfileRequests(app: App, userId: number): Promise<BrowserProfileRequest[]> {
   const requests = await recentRequests(app, userId, types);
-  return requests.flatMap(({ request_type: type, results, ...request }) =>
+  return requests.flatMap(({ request_type: type, installation_id: computer_id, results, ...request }) =>
     isBrowserProfileType(type)
-      ? [browserProfileRequestSchema.parse({ ...request, request_type: typeNames[type], results: results ?? null })]
+      ? [
+          browserProfileRequestSchema.parse({
+            ...request,
+            computer_id,
+            request_type: typeNames[type],
+            results: results ?? null,
+          }),
+        ]
       : [],
   );
 }

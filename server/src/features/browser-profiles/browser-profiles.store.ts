@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Finds the account that uses a Firefox profile. Ignores case and trailing slashes: a false match only blocks a deletion, which
- * does no harm.
+ * Finds the account that uses a Firefox profile. Ignores case and trailing slashes, and an unknown computer matches any: a false match
+ * only blocks a deletion, which does no harm.
  */
-export function findAccountOnPath(db: Database, userId: number, path: string) {
+export function findAccountOnPath(db: Database, userId: number, path: string, installationId: string | null) {
   return db
     .selectFrom('profiles')
     .select('profile_name')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`rtrim(lower(profile_path), '/\\') = rtrim(lower(${path}), '/\\')`)
+    .where(sql<boolean>`coalesce(installation_id = ${installationId}, true)`)
     .limit(1)
     .executeTakeFirst();
 }

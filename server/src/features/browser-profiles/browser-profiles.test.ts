@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
-import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
+import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAgent, TestUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -128,6 +128,62 @@ describe('Firefox profiles', () => {
     assert.deepEqual(await typesFor(desk), ['profiles_test', 'profiles_delete']);
   });
 
+  it('are requested from the chosen computer only, and every answer says which computer it is from', async () => {
+    const user = await buildUser(server.app);
+    const desk = await buildComputer(server.app, user, { name: 'Desk' });
+    const laptop = await buildComputer(server.app, user, { name: 'Laptop' });
+    const on = { computer_id: laptop.installationId };
+    const elsewhere = await server.call(user, 'GET /api/firefox-profiles', {
+      query: { computer_id: desk.installationId },
+    });
+    const answers = [
+      await server.call(user, 'GET /api/firefox-profiles', { query: on }),
+      await server.call(user, 'POST /api/firefox-profiles', { body: { profile_name: 'shop', ...on } }),
+      await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '/p/x.shop', ...on } }),
+      await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path: '/p/x.shop' }, query: on }),
+    ];
+    assert.deepEqual(
+      answers.map(({ message }) => message),
+      [
+        'The agent on Laptop is listing its Firefox profiles.',
+        'The agent on Laptop was asked to create the profile shop.',
+        'The agent on Laptop was asked to test the profile.',
+        'The agent on Laptop was asked to delete the profile.',
+      ],
+    );
+    assert.equal((await takeRequest(server, desk)).id, elsewhere.request_id);
+    const { requests } = await server.call(laptop, 'POST /api/agent/sync', { body: syncBody(laptop) });
+    assert.deepEqual(
+      requests.map(({ id }) => id),
+      answers.map(({ request_id }) => request_id),
+    );
+    assert.deepEqual(
+      (await requestsOf(user)).map(({ computer_id }) => computer_id),
+      [...answers.map(() => laptop.installationId), desk.installationId],
+    );
+  });
+
+  it('are not requested from a computer that is not the user’s', async () => {
+    const user = await buildUser(server.app);
+    const others = await buildComputer(server.app, await buildUser(server.app));
+    const query = { computer_id: others.installationId };
+    assert.equal((await server.refuse(user, 'GET /api/firefox-profiles', { query })).status, 404);
+    assert.deepEqual(await requestsOf(user), []);
+  });
+
+  it('fail with a reason that names the computer’s agent if it does not take the request', async () => {
+    const user = await buildUser(server.app);
+    const { installationId: computer_id } = await buildComputer(server.app, user);
+    await server.call(user, 'GET /api/firefox-profiles', { query: { computer_id } });
+    await server.app.db
+      .updateTable('agent_requests')
+      .set({ created_at: new Date(Date.now() - 61_000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    const text = 'No agent took this request within a minute. Start the agent on that computer and try again.';
+    assert.equal((await requestsOf(user))[0]?.error_message, text);
+  });
+
   for (const found of [
     { valid: true, message: 'It opens.', error: null },
     { valid: false, message: null, error: 'Another program has it open.' },
@@ -171,6 +227,18 @@ describe('Firefox profiles', () => {
     await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
     const other = await buildUser(server.app);
     await server.call(other, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
+  });
+
+  it('are deleted if the account with this path is on another computer', async () => {
+    const user = await buildUser(server.app);
+    const account = await buildAccount(server.app, user);
+    const desk = await buildComputer(server.app, user);
+    const laptop = await buildComputer(server.app, user, { accounts: [] });
+    const ask = { params: { path: account.profile_path } };
+    const on = ({ installationId }: TestAgent) => ({ ...ask, query: { computer_id: installationId } });
+    assert.equal((await server.refuse(user, 'DELETE /api/firefox-profiles/:path', on(desk))).status, 409);
+    await server.call(user, 'DELETE /api/firefox-profiles/:path', on(laptop));
+    assert.equal((await takeRequest(server, laptop)).profile_path, account.profile_path);
   });
 
   it('are not deleted if they look like personal profiles', async () => {

@@ -88,13 +88,16 @@ export async function replaceAccounts(
     .execute();
 }
 
-/** Lists the IDs of the accounts with a window open for a campaign, as last reported by the user's online agents. */
-export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
-  const { rows } = await sql<{ profile_id: number }>`
-    SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id
+/**
+ * Lists the accounts with a window open for a campaign, as last reported by the user's online agents. Each entry is one computer's list
+ * of account ids.
+ */
+export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[][]> {
+  const { rows } = await sql<{ profile_ids: number[] }>`
+    SELECT array_agg(DISTINCT (w ->> 'profile_id')::bigint) AS profile_ids
     FROM agent_tokens, jsonb_array_elements(windows) w
     WHERE user_id = ${userId} AND w ->> 'campaign_id' = ${String(campaignId)}
       AND last_seen_at > ${secondsFromNow(-onlineSeconds)}
-    ORDER BY 1`.execute(db);
-  return rows.map((row) => row.profile_id);
+    GROUP BY installation_id`.execute(db);
+  return rows.map(({ profile_ids }) => profile_ids);
 }

@@ -192,4 +192,25 @@ describe('the states of a campaign', () => {
       [accounts[0]?.id],
     );
   });
+
+  it('stopping asks each computer with windows for the campaign to close its own', async () => {
+    const user = await buildUser(app);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
+    const agents = [];
+    for (const account of accounts) {
+      const agent = await buildComputer(app, user, { accounts: [account] });
+      const windows = [{ profile_id: account.id, campaign_id: id }];
+      await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { windows }) });
+      agents.push(agent);
+    }
+    const stopped = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    assert.equal(stopped.profilesClosed, 2);
+    for (const [index, agent] of agents.entries()) {
+      const request = await takeRequest(server, agent);
+      assert.deepEqual(
+        [request.request_type, request.accounts.map(({ profile_id }) => profile_id)],
+        ['close_campaign', [accounts[index]?.id]],
+      );
+    }
+  });
 });

@@ -70,7 +70,7 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
   return `You stopped this campaign. ${left === 1 ? '1 person was' : `${left.toLocaleString('en')} people were`} not messaged.`;
 }
 
-/** Stops a campaign and asks the agents to close its windows. Returns the number of open windows. */
+/** Stops a campaign and asks each computer with open windows for it to close them. Returns the number of open windows. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);
@@ -78,16 +78,16 @@ export async function stopCampaign(app: App, userId: number, id: number): Promis
     if (campaign.status !== 'running' && campaign.status !== 'paused') {
       throw new AppError('invalid_state', `You can't stop a ${campaign.status} campaign.`);
     }
-    const windows = await listCampaignWindows(change.transaction, userId, id);
+    const computers = await listCampaignWindows(change.transaction, userId, id);
     await endCampaign(change, campaign, { message: stopText, isByUser: true });
-    if (windows.length > 0) {
+    for (const profile_ids of computers) {
       const request = await addAgentRequest(change.transaction, userId, {
         request_type: 'close_campaign',
-        profile_ids: windows,
+        profile_ids,
       });
       change.afterCommit(() => announceNewRequest(app, request));
     }
-    return windows.length;
+    return computers.flat().length;
   });
 }
 

@@ -1,10 +1,12 @@
 import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
-import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
+import type { UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-checks';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { oneRequest, requestHistory } from '../agent-requests/agent-request-views.service.ts';
-import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
+import { oneRequest, partsOf, requestHistory } from '../agent-requests/agent-request-views.service.ts';
+import { addAgentRequest, announceNewRequest } from '../agent-requests/agent-requests.service.ts';
+import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { listAccountsWithUse } from './unread-checks.store.ts';
 
 export const unreadCheckTypes = ['unread_check'] as const;
@@ -13,8 +15,8 @@ type Account = Awaited<ReturnType<typeof listAccountsWithUse>>[number];
 type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
 /**
- * Requests that the agent count the unread messages of these accounts, or of all free accounts if the list is empty. Returns the request's
- * ID.
+ * Requests that the agents count the unread messages of these accounts, or of all free accounts if the list is empty. Accounts on several
+ * computers need one request for each computer. Returns the id of the first request. The others are its parts.
  */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);
@@ -22,11 +24,36 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
   if (chosen.length === 0) {
     throw new AppError('invalid_state', 'No account is free. Switch on an account, or wait for a campaign to end.');
   }
-  const { id } = await createAgentRequest(app, userId, {
-    request_type: 'unread_check',
-    profile_ids: chosen.map((account) => account.id),
+  const computers = await listComputers(app.db, userId);
+  const [ids, ...others] = idsByComputer(
+    chosen,
+    new Set(computers.flatMap(({ id, is_online }) => (is_online ? id : []))),
+  );
+  return change(app, async ({ transaction, afterCommit }) => {
+    const first = await addAgentRequest(transaction, userId, { request_type: 'unread_check', profile_ids: ids });
+    afterCommit(() => announceNewRequest(app, first));
+    for (const profile_ids of others) {
+      const part = { request_type: 'unread_check', profile_ids, part_of: first.id } as const;
+      const request = await addAgentRequest(transaction, userId, part);
+      afterCommit(() => announceNewRequest(app, request));
+    }
+    return first.id;
   });
-  return id;
+}
+
+/**
+ * Groups accounts by their computers. The first group also gets the accounts whose computers aren't online. Its results say why these
+ * accounts weren't checked.
+ */
+function idsByComputer(accounts: readonly Account[], online: ReadonlySet<string>): [number[], ...number[][]] {
+  const groups = new Map<string, number[]>();
+  const rest: number[] = [];
+  for (const { id, installation_id } of accounts) {
+    if (installation_id === null || !online.has(installation_id)) rest.push(id);
+    else groups.set(installation_id, [...(groups.get(installation_id) ?? []), id]);
+  }
+  const [first = [], ...others] = groups.values();
+  return [[...first, ...rest], ...others];
 }
 
 function freeAccounts(accounts: readonly Account[]): Account[] {
@@ -68,18 +95,74 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
   return chosen;
 }
 
-function presented({ id, status, results, completed_at, error_message, created_at }: Stored): UnreadRequest {
+/** Combines a check with its parts, which other computers handle. It runs until all of them have ended. */
+function presented(first: Stored, parts: readonly Stored[], accounts: readonly Account[]): UnreadRequest {
+  const { id, created_at } = first;
+  const all = [first, ...parts];
+  const open = all.find(({ status }) => status === 'running') ?? all.find(({ status }) => status === 'pending');
+  const last = all.reduce((one, other) => ((one.completed_at ?? '') > (other.completed_at ?? '') ? one : other));
+  const isFailed = all.every(({ status }) => status === 'failed');
+  const isEnded = open === undefined;
+  return {
+    id,
+    created_at,
+    status: open?.status ?? (isFailed ? 'failed' : 'completed'),
+    results: isEnded && !isFailed ? combined(all.map((part) => resultsOf(part, accounts))) : null,
+    completed_at: isEnded ? last.completed_at : null,
+    error_message: isFailed ? first.error_message : null,
+  };
+}
+
+/** Returns the results of one computer. If its request failed, each of its accounts has the error. */
+function resultsOf(
+  { status, results, profile_ids, error_message }: Stored,
+  accounts: readonly Account[],
+): UnreadResults {
   const parsed = unreadResultsSchema.safeParse(results);
-  return { id, status, results: parsed.success ? parsed.data : null, completed_at, error_message, created_at };
+  if (status === 'completed' && parsed.success) return parsed.data;
+  const missed = accounts.filter(({ id }) => profile_ids.includes(id));
+  return {
+    profiles_checked: 0,
+    total_unread: 0,
+    results: missed.map(({ profile_name, profile_path }) => ({
+      profile_name,
+      profile_path,
+      unread_count: null,
+      exact: true,
+      error: error_message,
+    })),
+  };
+}
+
+function combined(parts: readonly UnreadResults[]): UnreadResults {
+  return {
+    profiles_checked: parts.reduce((sum, { profiles_checked }) => sum + profiles_checked, 0),
+    total_unread: parts.reduce((sum, { total_unread }) => sum + total_unread, 0),
+    results: parts.flatMap(({ results }) => results),
+  };
+}
+
+async function presentedAll(app: App, userId: number, requests: readonly Stored[]): Promise<UnreadRequest[]> {
+  const ids = requests.map(({ id }) => id);
+  const parts = await partsOf(app, userId, 'unread_check', ids);
+  const accounts = parts.length === 0 ? [] : await listAccountsWithUse(app.db, userId);
+  return requests.map((request) =>
+    presented(
+      request,
+      parts.filter(({ part_of }) => part_of === request.id),
+      accounts,
+    ),
+  );
 }
 
 export async function unreadHistory(app: App, userId: number, page: { limit: number; offset: number }) {
   const { requests, total } = await requestHistory(app, userId, unreadCheckTypes, page);
-  return { requests: requests.map(presented), total };
+  return { requests: await presentedAll(app, userId, requests), total };
 }
 
 export async function getUnreadCheck(app: App, userId: number, id: number): Promise<UnreadRequest> {
   const request = await oneRequest(app, userId, unreadCheckTypes, id);
-  if (request === undefined) throw notFound('Unread check');
-  return presented(request);
+  const [shown] = request === undefined ? [] : await presentedAll(app, userId, [request]);
+  if (shown === undefined) throw notFound('Unread check');
+  return shown;
 }

@@ -17,7 +17,13 @@ export function listAccountsWithUse(db: Database, userId: number) {
         .onRef('campaigns.user_id', '=', 'campaign_profiles.user_id')
         .onRef('campaigns.id', '=', 'campaign_profiles.campaign_id'),
     )
-    .select(['profiles.id', 'profiles.profile_name', 'profiles.profile_path', 'profiles.is_active'])
+    .select([
+      'profiles.id',
+      'profiles.profile_name',
+      'profiles.profile_path',
+      'profiles.is_active',
+      'profiles.installation_id',
+    ])
     .select(['campaigns.name as campaign_name', isHeld('profiles').as('is_held')])
     .where('profiles.user_id', '=', userId)
     .where('profiles.deleted_at', 'is', null)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ClaimedRequest } from '@sandpiper/contract/agent';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { takeRequest } from '../../testing/agent-calls.ts';
-import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
-import type { TestAccount, TestUser } from '../../testing/builders.ts';
+import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { holdAccount } from '../accounts/account-holds.service.ts';
@@ -32,6 +33,13 @@ const results = ({ profile_name, profile_path }: TestAccount) => ({
   total_unread: 3,
   results: [{ profile_name, profile_path, unread_count: 3, exact: true, error: null }],
 });
+
+function report(agent: TestAgent, { id, fence }: ClaimedRequest, found: ReturnType<typeof results>) {
+  return server.call(agent, 'POST /api/agent/requests/:id/result', {
+    params: { id },
+    body: { fence, status: 'completed', results: found },
+  });
+}
 
 describe('an unread check', () => {
   it('covers every active account that is free, and shows what the agent found', async () => {
@@ -68,31 +76,66 @@ describe('an unread check', () => {
     );
   });
 
-  it('goes to a computer that has some of the accounts, and says where the others are', async () => {
+  it('goes to each online computer with some of the accounts, and shows all results once they have answered', async () => {
     const { user, free, agent } = await userWithAccounts();
     const there = await buildAccount(server.app, user);
-    await buildComputer(server.app, user, { accounts: [there] });
+    const laptop = await buildComputer(server.app, user, { accounts: [there] });
     const nowhere = await buildAccount(server.app, user);
     const id = await check(user);
-    const request = await takeRequest(server, agent);
+    const shown = async () =>
+      (await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } })).request;
+    const first = await takeRequest(server, agent);
+    const second = await takeRequest(server, laptop);
     assert.deepEqual(
-      request.accounts.map(({ profile_id }) => profile_id),
-      [free.id],
+      [first, second].map(({ accounts }) => accounts.map(({ profile_id }) => profile_id)),
+      [[free.id], [there.id]],
     );
-    await server.call(agent, 'POST /api/agent/requests/:id/result', {
-      params: { id },
-      body: { fence: request.fence, status: 'completed', results: results(free) },
-    });
-    const done = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
+    await report(agent, first, results(free));
+    assert.deepEqual([(await shown()).status, (await shown()).results], ['running', null]);
+    await report(laptop, second, results(there));
+    const done = await shown();
+    assert.equal(done.status, 'completed');
     assert.deepEqual(
-      done.request.results?.results.map(({ profile_path, unread_count, error }) => [profile_path, unread_count, error]),
+      done.results?.results.map(({ profile_path, unread_count, error }) => [profile_path, unread_count, error]),
       [
         [free.profile_path, 3, null],
-        [there.profile_path, null, 'This account is on another computer.'],
         [nowhere.profile_path, null, reasonText('no_computer')],
+        [there.profile_path, 3, null],
       ],
     );
-    assert.deepEqual([done.request.results?.profiles_checked, done.request.results?.total_unread], [1, 3]);
+    assert.deepEqual([done.results?.profiles_checked, done.results?.total_unread], [2, 6]);
+    const history = await server.call(user, 'GET /api/unread-checker/requests/history', {
+      query: { page: 1, limit: 5 },
+    });
+    assert.deepEqual(history.requests, [done]);
+  });
+
+  it('shows why a computer failed, and which accounts are on a computer that is not online', async () => {
+    const { user, free, agent } = await userWithAccounts();
+    const [there, away] = [await buildAccount(server.app, user), await buildAccount(server.app, user)];
+    const laptop = await buildComputer(server.app, user, { accounts: [there] });
+    const offline = await buildAgent(server.app, user);
+    await server.app.db
+      .updateTable('profiles')
+      .set({ installation_id: offline.installationId })
+      .where('id', '=', away.id)
+      .execute();
+    const id = await check(user);
+    await report(agent, await takeRequest(server, agent), results(free));
+    const { fence, ...failed } = await takeRequest(server, laptop);
+    await server.call(laptop, 'POST /api/agent/requests/:id/result', {
+      params: { id: failed.id },
+      body: { fence, status: 'failed', error_message: 'Firefox is missing.' },
+    });
+    const { request } = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
+    assert.deepEqual(
+      request.results?.results.map(({ profile_path, error }) => [profile_path, error]),
+      [
+        [free.profile_path, null],
+        [away.profile_path, reasonText('computer_away')],
+        [there.profile_path, 'Firefox is missing.'],
+      ],
+    );
   });
 
   it('leaves out accounts on hold, and is refused if one was chosen', async () => {

@@ -68,6 +68,8 @@ export interface AgentRequests {
   lease_expires_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   completed_at: Timestamp | null;
+  installation_id: string | null;
+  part_of: number | null;
 }
 
 export interface AgentTokens {

@@ -1,8 +1,31 @@
+import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { withoutLayout, studio, bakery, renderAccounts, menuItem } from '../../testing/accounts-screen.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce } from '../../testing/fake-api.ts';
+
+/** Builds a finished list of a computer's Firefox profiles with these names. */
+function listOn(computer_id: string | null, ...names: string[]): BrowserProfileRequest {
+  const profiles = names.map((name) => ({
+    name,
+    directory_name: `ab12cd34.${name}`,
+    path: `/p/ab12cd34.${name}`,
+    size_mb: 1,
+    is_default: name.includes('default'),
+  }));
+  const at = studio.created_at;
+  return {
+    id: 1,
+    computer_id,
+    request_type: 'list',
+    status: 'completed',
+    results: { profiles, profiles_dir: '/p', firefox_executable: null, detected: true, error: null },
+    error_message: null,
+    created_at: at,
+    completed_at: at,
+  };
+}
 
 describe('changing accounts', () => {
   it('offers to create a Firefox profile for a new account', async () => {
@@ -121,36 +144,38 @@ describe('changing accounts', () => {
     expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
   });
 
-  it('offers the profiles that the agent found, without personal ones', async () => {
-    const profile = {
-      name: 'kite',
-      directory_name: 'ab.kite',
-      path: '/p/ab12cd34.kite',
-      size_mb: 1,
-      is_default: false,
-    };
-    const own = { ...profile, name: 'default-release', path: '/p/ab12cd34.default-release', is_default: true };
-    const { hands } = renderAccounts({
+  it('belongs to the computer whose profile was picked, but not if the path was typed', async () => {
+    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+    const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
+    const { hands, api } = renderAccounts({
+      'GET /api/computers': { computers: [desk, laptop] },
       'GET /api/firefox-profiles/requests': {
         success: true,
-        requests: [
-          {
-            id: 1,
-            request_type: 'list',
-            status: 'completed',
-            results: {
-              profiles: [profile, own],
-              profiles_dir: '/p',
-              firefox_executable: null,
-              detected: true,
-              error: null,
-            },
-            error_message: null,
-            created_at: studio.created_at,
-            completed_at: studio.created_at,
-          },
-        ],
+        requests: [listOn(desk.id, 'shop'), listOn(laptop.id, 'kite')],
       },
+      'POST /api/profiles': new Failure(409, { error: 'Not now.' }),
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await hands.selectOptions(await form.findByRole('combobox', { name: 'Computer' }), laptop.id);
+    const path = form.getByRole('combobox', { name: /Firefox profile/ });
+    await hands.click(path);
+    await hands.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
+    expect(screen.queryByRole('option', { name: /shop/, ...withoutLayout })).not.toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    await waitFor(() => expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ computer_id: laptop.id }));
+    await hands.type(path, '2');
+    await waitFor(() => expect(form.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    await waitFor(() => expect(api.of('POST /api/profiles')).toHaveLength(2));
+    expect(api.of('POST /api/profiles')[1]?.body).toMatchObject({ profile_path: '/p/ab12cd34.kite2' });
+    expect(api.of('POST /api/profiles')[1]?.body).not.toHaveProperty('computer_id');
+  });
+
+  it('offers the profiles that the agent found, without personal ones', async () => {
+    const { hands } = renderAccounts({
+      'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(null, 'kite', 'default-release')] },
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Add Account' }));

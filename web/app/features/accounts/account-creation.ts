@@ -11,7 +11,11 @@ import type { AccountInput } from './accounts.queries.ts';
 export type CreationStage = 'profile' | 'account' | 'window';
 
 /** What an unfinished attempt has created so far. The Firefox profile may not exist yet: its name is saved before the agent creates it. */
-export type Unfinished = { profileName: string; account: { id: number; name: string } | null };
+export type Unfinished = {
+  profileName: string;
+  computerId: string | undefined;
+  account: { id: number; name: string } | null;
+};
 
 export type SignInOutcome = 'signed_in' | 'window' | 'unreachable';
 
@@ -27,6 +31,8 @@ export class CreationFailure extends Error {
 class AgentProblem extends Error {}
 
 export type CreationContext = {
+  /** The computer that gets the Firefox profile. Undefined is the first one that takes the request. */
+  computerId: string | undefined;
   unfinished: Unfinished | null;
   /** Saves the progress, so that a reload or a retry can continue from there. Null clears the saved progress. */
   keep: (unfinished: Unfinished | null) => void;
@@ -62,8 +68,8 @@ async function ended<Found extends BrowserProfileRequest | AccountRequest>(wait:
   return request;
 }
 
-async function listProfiles(pause: CreationContext['pause']): Promise<BrowserProfile[]> {
-  const { request_id: id } = await call('GET /api/firefox-profiles');
+async function listProfiles({ computerId, pause }: CreationContext): Promise<BrowserProfile[]> {
+  const { request_id: id } = await call('GET /api/firefox-profiles', { query: { computer_id: computerId } });
   const request = await ended({ id, read: readProfileRequests, pause });
   const list = request.request_type === 'list' ? request.results : null;
   if (list === null || !list.detected) throw new AgentProblem(list?.error ?? texts.noFirefox);
@@ -93,22 +99,23 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
 }
 
 /** Creates a Firefox profile and returns its path. Reuses the profile if an earlier attempt already created it. */
-async function makeProfile(accountName: string, { unfinished, keep, pause }: CreationContext): Promise<string> {
-  const before = await listProfiles(pause);
+async function makeProfile(accountName: string, context: CreationContext): Promise<string> {
+  const { computerId, unfinished, keep, pause } = context;
+  const before = await listProfiles(context);
   const known = before.find(({ name }) => unfinished !== null && sameName(name, unfinished.profileName));
   if (known !== undefined) return known.path;
   const taken = before.map((profile) => profile.name);
   const name = profileNameFor(accountName, taken);
-  keep({ profileName: name, account: null });
+  keep({ profileName: name, computerId, account: null });
   const { request_id: id } = await call('POST /api/firefox-profiles', {
-    body: { profile_name: name, is_default: false },
+    body: { profile_name: name, is_default: false, computer_id: computerId },
   });
   const request = await untilEnded({ id, read: readProfileRequests, pause });
   if (request.status === 'failed') {
     keep(null);
     throw new AgentProblem(request.error_message ?? texts.unknownReason);
   }
-  const made = (await listProfiles(pause)).find((profile) => sameName(profile.name, name));
+  const made = (await listProfiles(context)).find((profile) => sameName(profile.name, name));
   if (made === undefined) throw new AgentProblem(texts.notFound);
   return made.path;
 }
@@ -135,9 +142,11 @@ export async function createAccount(input: Omit<AccountInput, 'profile_path'>, c
       enter('profile');
       const profile_path = await makeProfile(input.profile_name, { ...context, keep });
       enter('account');
-      const { profile } = await call('POST /api/profiles', { body: { ...input, profile_path } });
+      const { profile } = await call('POST /api/profiles', {
+        body: { ...input, profile_path, computer_id: context.computerId },
+      });
       account = { id: profile.id, name: profile.profile_name };
-      keep({ profileName: made?.profileName ?? account.name, account });
+      keep({ profileName: made?.profileName ?? account.name, computerId: context.computerId, account });
     }
     enter('window');
     const outcome = await openSignIn(account.id, context);

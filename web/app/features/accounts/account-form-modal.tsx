@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
+import { useComputerChoice } from '../../platform/computers.ts';
 import { failedFields } from '../../platform/failure.ts';
+import { ComputerSelect } from '../../ui/computer-select.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { accountCreationTexts } from './account-creation.texts.ts';
 import { accountOf, blankValues, problemOfPath, valuesOf, type AccountFormValues } from './account-form.values.ts';
@@ -29,6 +31,11 @@ export function AccountFormModal(props: AccountFormModalProps) {
   const { target, isOpen, onClose, onCreateProfile } = props;
   const account = target === 'new' ? null : target;
   const save = useSaveAccount();
+  const [asked, setAsked] = useState<string>();
+  const choice = useComputerChoice(asked ?? account?.computer?.id, isOpen);
+  const isPlaced = choice.computer !== undefined && choice.computer.id === account?.computer?.id;
+  // Where the user picked a profile. A path that was typed may be on any computer.
+  const [picked, setPicked] = useState<{ path: string; computer_id: string | undefined }>();
   const form = useForm<AccountFormValues>({
     initialValues: blankValues,
     validate: {
@@ -45,6 +52,8 @@ export function AccountFormModal(props: AccountFormModalProps) {
     form.resetDirty(values);
     form.clearErrors();
     save.reset();
+    setAsked(undefined);
+    setPicked(undefined);
   });
   useEffect(() => {
     if (isOpen) begin();
@@ -52,10 +61,11 @@ export function AccountFormModal(props: AccountFormModalProps) {
 
   const submit = form.onSubmit((values) => {
     const body = accountOf(values);
+    const place = picked?.path === values.profile_path ? { computer_id: picked.computer_id } : {};
     save.mutate(
       account === null
-        ? { id: null, body }
-        : { id: account.id, body: changedFields(accountOf(form.getInitialValues()), body) },
+        ? { id: null, body: { ...body, ...place } }
+        : { id: account.id, body: { ...changedFields(accountOf(form.getInitialValues()), body), ...place } },
       { onSuccess: onClose, onError: (error) => form.setErrors(limitsErrorsOf(failedFields(error), values)) },
     );
   });
@@ -76,12 +86,15 @@ export function AccountFormModal(props: AccountFormModalProps) {
           {accountCreationTexts.submit}
         </Button>
       )}
+      {!isPlaced && <ComputerSelect choice={choice} onChoose={setAsked} />}
       <ProfilePathInput
         isOpen={isOpen}
+        choice={choice}
         value={form.values.profile_path}
         error={form.errors['profile_path']}
         onChange={(path) => form.setFieldValue('profile_path', path)}
         onPick={(profile) => {
+          setPicked({ path: profile.path, computer_id: choice.computer?.id });
           if (form.values.profile_name.trim() === '') form.setFieldValue('profile_name', profile.name);
         }}
       />

@@ -125,10 +125,8 @@ export const accountTexts = {
   move: {
     title: (name: string) => `Move ${name} to another computer`,
     submit: 'Move account',
-    computer: 'Computer',
     hint: 'Only the agent on this computer will use the account, so the account’s Firefox profile must be there.',
     firstFound: 'The first computer that has its Firefox profile',
-    notConnected: (computer: string) => `${computer} (not connected)`,
     loadFailed: 'Your computers',
   },
   removal: {

@@ -2,20 +2,23 @@ import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
-import { isSamePath } from '../../platform/browser-profiles.ts';
+import { isOnProfile } from '../../platform/browser-profiles.ts';
+import type { ComputerChoice } from '../../platform/computers.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 
 const listPollMs = 3000;
 
 /**
- * Loads the Firefox profiles on the agent's computer, except personal ones and those that an account already uses. Whenever the form opens,
- * asks the agent for a new list and polls for the result every three seconds. Until the new list arrives, returns the previous one.
+ * Loads the Firefox profiles on the chosen computer, except personal ones and those that an account already uses. Whenever the form opens or
+ * the computer changes, asks the agent for a new list and polls for the result every three seconds. Until the new list arrives, returns the
+ * previous one.
  */
-export function useBrowserProfileChoices(isWanted: boolean) {
+export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading }: ComputerChoice) {
+  const isWanted = isOpen && !isLoading;
   const asked = useQuery({
-    queryKey: ['browser-profiles', 'ask-for-choices'],
-    queryFn: ({ signal }) => call('GET /api/firefox-profiles', undefined, { signal }),
+    queryKey: ['browser-profiles', 'ask-for-choices', computer?.id],
+    queryFn: ({ signal }) => call('GET /api/firefox-profiles', { query: { computer_id: computer?.id } }, { signal }),
     enabled: isWanted,
     staleTime: 0,
     gcTime: 0,
@@ -29,7 +32,8 @@ export function useBrowserProfileChoices(isWanted: boolean) {
     refetchInterval: listPollMs,
   });
   const taken = useAllAccounts({ isWanted }).data?.profiles ?? [];
-  const lists = requests.data?.requests.filter((request) => request.request_type === 'list') ?? [];
+  const own = requests.data?.requests.filter(({ computer_id }) => computer_id === (computer?.id ?? null)) ?? [];
+  const lists = own.filter((request) => request.request_type === 'list');
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
   return {
@@ -37,7 +41,7 @@ export function useBrowserProfileChoices(isWanted: boolean) {
     listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
     profiles: profiles.filter(
       (profile) =>
-        !isPersonalProfile(profile) && !taken.some((account) => isSamePath(account.profile_path, profile.path)),
+        !isPersonalProfile(profile) && !taken.some((account) => isOnProfile(account, profile.path, computer?.id)),
     ),
     isLooking: asked.isFetching || lists.some(isUnderWay),
   };

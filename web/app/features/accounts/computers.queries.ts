@@ -1,20 +1,11 @@
 import type { Account } from '@sandpiper/contract/accounts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { accountsKey } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 
 const { toasts: texts } = accountTexts;
-
-export function useComputers(isWanted: boolean) {
-  return useQuery({
-    queryKey: [...accountsKey, 'computers'],
-    queryFn: ({ signal }) => call('GET /api/computers', undefined, { signal }),
-    enabled: isWanted,
-    staleTime: 0,
-  });
-}
 
 type Move = {
   account: Account;

@@ -11,7 +11,13 @@ import { CreateAccount } from './create-account.tsx';
 import { useAccountCreation } from './use-account-creation.ts';
 
 const at = '2026-11-21T09:30:00.000Z';
-const ended = { status: 'completed', error_message: null, created_at: at, completed_at: at } as const;
+const ended = {
+  computer_id: null,
+  status: 'completed',
+  error_message: null,
+  created_at: at,
+  completed_at: at,
+} as const;
 const kept = 'sandpiper-new-account-1';
 
 function profile(name: string): BrowserProfile {
@@ -102,6 +108,30 @@ describe('the name of a new Firefox profile', () => {
 });
 
 describe('creating an account with a Firefox profile', () => {
+  it('does everything on the chosen computer, and continues there after a reload', async () => {
+    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+    const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
+    const replies = {
+      ...computer().replies,
+      'GET /api/computers': { computers: [desk, laptop] },
+      'POST /api/profiles': new Failure(409, { error: 'Not now.' }),
+    };
+    const view = open(replies);
+    await view.hands.selectOptions(await screen.findByRole('combobox', { name: 'Computer' }), laptop.id);
+    await create(view);
+    expect(await screen.findByText(/Not now\./)).toBeInTheDocument();
+    const { api } = view;
+    expect(api.of('GET /api/firefox-profiles').map(({ query }) => query['computer_id'])).toEqual([
+      laptop.id,
+      laptop.id,
+    ]);
+    expect(api.of('POST /api/firefox-profiles')[0]?.body).toMatchObject({ computer_id: laptop.id });
+    expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ computer_id: laptop.id });
+    view.unmount();
+    open(replies);
+    expect(await screen.findByRole('combobox', { name: 'Computer' })).toHaveValue(laptop.id);
+  });
+
   it('creates the profile, adds the account with it, and opens its sign-in page', async () => {
     const { replies } = computer();
     const view = open(replies);

@@ -2,9 +2,12 @@ import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limitPresets } from '@sandpiper/contract/account-limits';
 import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { useComputerChoice } from '../../platform/computers.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { ComputerSelect } from '../../ui/computer-select.tsx';
 import type { CreationFailure, Unfinished } from './account-creation.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
 import { AccountNameInput, InstagramUsernameInput, problemOfName, problemOfUsername } from './account-inputs.tsx';
@@ -95,7 +98,10 @@ const blank = { profile_name: '', insta_username: '', insta_password: '' };
 function NewAccountForm({ creation }: { creation: AccountCreation }) {
   const { state, unfinished } = creation;
   const isWorking = state.phase === 'working';
-  const isOnline = useAgentPresence().isOnline === true;
+  const [asked, setAsked] = useState<string>();
+  const choice = useComputerChoice(asked ?? unfinished?.computerId);
+  const presence = useAgentPresence();
+  const isOnline = choice.computer?.is_online ?? presence.isOnline === true;
   const isAllowed = useHasSubscription();
   const form = useForm({
     initialValues: blank,
@@ -103,7 +109,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
   });
 
   const submit = form.onSubmit(async (values) => {
-    const failure = await creation.start({ ...values, ...limitsOf(proposedLimits()) });
+    const failure = await creation.start({ ...values, ...limitsOf(proposedLimits()) }, choice.computer?.id);
     if (failure !== null) form.setErrors(failedFields(failure.cause));
   });
 
@@ -111,6 +117,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
     <form noValidate onSubmit={submit}>
       <Stack>
         <p className={css['text']}>{texts.explain}</p>
+        <ComputerSelect choice={choice} isDisabled={isWorking} onChoose={setAsked} />
         <AccountNameInput disabled={isWorking} {...form.getInputProps('profile_name')} />
         <div className={css['pair']}>
           <InstagramUsernameInput disabled={isWorking} {...form.getInputProps('insta_username')} />
@@ -123,7 +130,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
         </div>
         <p className={css['text']}>{limitsTexts.creation(limitText(limitPresets.new))}</p>
         <Group gap="sm">
-          <Button type="submit" disabled={!isOnline || !isAllowed} loading={isWorking}>
+          <Button type="submit" disabled={!isOnline || !isAllowed || choice.isLoading} loading={isWorking}>
             {unfinished === null ? texts.submit : state.phase === 'failed' ? texts.retry : texts.continue}
           </Button>
           <Working state={state} />
@@ -145,7 +152,7 @@ function SignInAgain({ creation, account, onSkip }: SignInAgainProps) {
       <Button
         loading={isWorking}
         disabled={!isOnline}
-        onClick={() => void creation.start({ ...blank, profile_name: account.name })}
+        onClick={() => void creation.start({ ...blank, profile_name: account.name }, creation.unfinished?.computerId)}
       >
         {creation.state.phase === 'failed' ? texts.retry : texts.openSignIn}
       </Button>

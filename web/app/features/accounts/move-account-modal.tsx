@@ -1,10 +1,12 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
 import { useState } from 'react';
+import { useComputers } from '../../platform/computers.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import { accountTexts } from './accounts.texts.ts';
-import { useComputers, useMoveAccount } from './computers.queries.ts';
+import { useMoveAccount } from './computers.queries.ts';
 
 const { move: texts } = accountTexts;
 
@@ -19,7 +21,7 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
   const value = chosen ?? account?.computer?.id ?? '';
   const choices = computers.data?.computers.map(({ id, name, is_online }) => ({
     value: id,
-    label: is_online ? name : texts.notConnected(name),
+    label: is_online ? name : uiTexts.computer.notConnected(name),
   }));
 
   function close() {
@@ -43,7 +45,7 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
     >
       {choices !== undefined ? (
         <NativeSelect
-          label={texts.computer}
+          label={uiTexts.computer.label}
           description={texts.hint}
           data={[{ value: '', label: texts.firstFound }, ...choices]}
           value={value}

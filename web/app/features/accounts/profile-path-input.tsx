@@ -3,6 +3,7 @@ import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { profilePathMaxLength } from '@sandpiper/contract/limits';
 import type { ReactNode } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
+import type { ComputerChoice } from '../../platform/computers.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { useBrowserProfileChoices } from './browser-profile-choices.queries.ts';
 
@@ -10,6 +11,8 @@ const { form: texts } = accountTexts;
 
 type ProfilePathInputProps = {
   isOpen: boolean;
+  /** The computer whose Firefox profiles are offered. */
+  choice: ComputerChoice;
   value: string;
   error: ReactNode;
   onChange: (path: string) => void;
@@ -30,9 +33,10 @@ function hintOf(isOnline: boolean | null, isLooking: boolean, found: number): st
 }
 
 /** An input for a Firefox profile's folder. The user can pick a profile that the agent found or type a path. */
-export function ProfilePathInput({ isOpen, value, error, onChange, onPick }: ProfilePathInputProps) {
-  const { profiles, listedPaths, isLooking } = useBrowserProfileChoices(isOpen);
-  const { isOnline } = useAgentPresence();
+export function ProfilePathInput({ isOpen, choice, value, error, onChange, onPick }: ProfilePathInputProps) {
+  const { profiles, listedPaths, isLooking } = useBrowserProfileChoices(isOpen, choice);
+  const presence = useAgentPresence();
+  const isOnline = choice.computer?.is_online ?? presence.isOnline;
   const byPath = new Map(profiles.map((profile) => [profile.path, profile]));
   return (
     <Autocomplete

@@ -70,13 +70,22 @@ export function useAccountCreation() {
     };
   }, [pauses]);
 
-  async function start(input: Omit<AccountInput, 'profile_path'>): Promise<CreationFailure | null> {
+  async function start(
+    input: Omit<AccountInput, 'profile_path'>,
+    computerId: string | undefined,
+  ): Promise<CreationFailure | null> {
     const onStage = (stage: CreationStage) => {
       setState({ phase: 'working', stage });
       if (stage === 'window') void queryClient.invalidateQueries({ queryKey: accountsKey });
     };
     try {
-      const { account, outcome } = await createAccount(input, { unfinished, keep, onStage, pause: pauses.pause });
+      const { account, outcome } = await createAccount(input, {
+        computerId,
+        unfinished,
+        keep,
+        onStage,
+        pause: pauses.pause,
+      });
       setState({ phase: 'done', name: account.name, outcome });
       return null;
     } catch (error) {

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
+import type { Computer } from '@sandpiper/contract/accounts';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
-import { isSamePath } from '../../platform/browser-profiles.ts';
+import { isOnProfile } from '../../platform/browser-profiles.ts';
+import { useComputerChoice, type ComputerChoice } from '../../platform/computers.ts';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { formatSize } from '../../platform/numbers.ts';
+import { useTableState } from '../../platform/url-state.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { ComputerSelect } from '../../ui/computer-select.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -25,9 +29,23 @@ import { ProfileTable } from './profile-table.tsx';
 
 const texts = browserProfilesTexts;
 
+const urlDefaults = { size: 1, filters: { computer: '' } };
+
 export function BrowserProfilesScreen() {
-  const requests = useBrowserProfileRequests();
-  const actions = useBrowserProfileActions(requests.track);
+  const { filters, setFilters } = useTableState(urlDefaults);
+  const choice = useComputerChoice(filters.computer);
+  if (choice.isLoading) return <PageHeader title={texts.title} description={texts.description} />;
+  return (
+    <ProfilesOfComputer key={choice.computer?.id} choice={choice} onChoose={(computer) => setFilters({ computer })} />
+  );
+}
+
+type ProfilesOfComputerProps = { choice: ComputerChoice; onChoose: (id: string) => void };
+
+function ProfilesOfComputer({ choice, onChoose }: ProfilesOfComputerProps) {
+  const { computer } = choice;
+  const requests = useBrowserProfileRequests(computer);
+  const actions = useBrowserProfileActions(computer, requests.track);
   const accounts = useAllAccounts({ errorToast: texts.toasts.accountsFailed });
   const removal = useDialogState<BrowserProfile>();
   const [isCreating, setCreating] = useState(false);
@@ -39,11 +57,12 @@ export function BrowserProfilesScreen() {
   useEffect(() => askForList(), []);
 
   function accountOf(path: string): string | undefined {
-    return accounts.data?.profiles.find((account) => isSamePath(account.profile_path, path))?.profile_name;
+    return accounts.data?.profiles.find((account) => isOnProfile(account, path, computer?.id))?.profile_name;
   }
 
-  // If no agent is connected, no list will arrive, so the page doesn't show a loading state.
-  const mayAnswer = useAgentPresence().isOnline !== false;
+  // If the computer's agent isn't connected, no list will arrive, so the page doesn't show a loading state.
+  const presence = useAgentPresence();
+  const mayAnswer = (computer?.is_online ?? presence.isOnline) !== false;
   const isWaitingForFirst =
     requests.list === null && !requests.hasFailed && (!requests.isLoaded || (isBusy && mayAnswer));
   const shown = requests.list?.profiles.filter((profile) => !isPersonalProfile(profile)) ?? [];
@@ -76,6 +95,7 @@ export function BrowserProfilesScreen() {
       <SubscriptionBanner what={texts.subscriptionNeededFor} />
       <AgentNotice what={texts.agentNeededFor} />
       <div className={css['stack']}>
+        <ComputerSelect choice={choice} onChoose={onChoose} />
         <InstallationPanel list={requests.list} isLoading={isWaitingForFirst} />
         <ProfileTable
           profiles={isWaitingForFirst ? undefined : shown}
@@ -96,27 +116,44 @@ export function BrowserProfilesScreen() {
       <CreateProfileModal
         isOpen={isCreating}
         isBusy={actions.create.isPending}
+        computer={computer}
         onCreate={(name) => actions.create.mutate(name, { onSuccess: () => setCreating(false) })}
         onClose={() => setCreating(false)}
       />
-      <ConfirmModal
-        isOpen={removal.isOpen}
-        title={texts.remove.title}
-        confirm={texts.remove.title}
-        isDangerous
+      <RemoveProfileModal
+        removal={removal}
+        computer={computer}
         isBusy={actions.remove.isPending}
-        onClose={removal.close}
-        onConfirm={() => {
-          if (removal.target !== null) actions.remove.mutate(removal.target.path);
-          removal.close();
-        }}
-      >
-        <RichText
-          text={texts.remove.warning(removal.target?.name ?? '', formatSize(removal.target?.size_mb ?? 0))}
-          tags={{ strong, code }}
-        />
-      </ConfirmModal>
+        onRemove={({ path }) => actions.remove.mutate(path)}
+      />
     </>
+  );
+}
+
+type RemoveProfileModalProps = {
+  removal: ReturnType<typeof useDialogState<BrowserProfile>>;
+  computer: Computer | undefined;
+  isBusy: boolean;
+  onRemove: (profile: BrowserProfile) => void;
+};
+
+function RemoveProfileModal({ removal, computer, isBusy, onRemove }: RemoveProfileModalProps) {
+  const { name = '', size_mb: size = 0 } = removal.target ?? {};
+  return (
+    <ConfirmModal
+      isOpen={removal.isOpen}
+      title={texts.remove.title}
+      confirm={texts.remove.title}
+      isDangerous
+      isBusy={isBusy}
+      onClose={removal.close}
+      onConfirm={() => {
+        if (removal.target !== null) onRemove(removal.target);
+        removal.close();
+      }}
+    >
+      <RichText text={texts.remove.warning(name, formatSize(size), computer?.name)} tags={{ strong, code }} />
+    </ConfirmModal>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Computer } from '@sandpiper/contract/accounts';
 import type { BrowserProfileList, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { ApiError } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -41,16 +42,17 @@ function showFinished(request: BrowserProfileRequest, onChanged: () => void): vo
 }
 
 /**
- * Polls the requests about Firefox profiles every three seconds and reports the outcome of each one that finishes. `isBusy` is true while a
- * request is unfinished, but for at most a minute per request.
+ * Polls the requests about a computer's Firefox profiles every three seconds and reports the outcome of each one that finishes. `isBusy` is
+ * true while a request is unfinished, but for at most a minute per request. Without a computer, any agent takes the requests.
  */
-export function useBrowserProfileRequests() {
+export function useBrowserProfileRequests(computer: Computer | undefined) {
   const queryClient = useQueryClient();
   const tracked = useRef<Tracked>(new Map());
   const [isBusy, setBusy] = useState(false);
   const { data, dataUpdatedAt, errorUpdatedAt, isError, refetch } = useQuery({
     queryKey: requestsKey,
     queryFn: ({ signal }) => call('GET /api/firefox-profiles/requests', undefined, { signal }),
+    select: ({ requests }) => requests.filter(({ computer_id }) => computer_id === (computer?.id ?? null)),
     refetchInterval: pollMs,
     meta: { isPolled: true },
   });
@@ -67,25 +69,23 @@ export function useBrowserProfileRequests() {
     void queryClient.invalidateQueries({ queryKey: requestsKey });
   }
   const refreshList = useMutation({
-    mutationFn: () => call('GET /api/firefox-profiles'),
+    mutationFn: () => call('GET /api/firefox-profiles', { query: { computer_id: computer?.id } }),
     onSuccess: ({ request_id }) => track(request_id),
     onError: (error) => toast.failure(error, texts.listFailed),
   });
 
   const takeIn = useEffectEvent(() => {
     // Failed polls run this too, so that requests time out even if the server doesn't answer.
-    const settled = settle(tracked.current, data?.requests ?? [], Date.now());
+    const settled = settle(tracked.current, data ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);
     if (settled.givenUp.length > 0) {
-      toast.warning(texts.noAnswer, { detail: texts.noAnswerAdvice });
+      toast.warning(texts.noAnswer, { detail: texts.noAnswerAdvice(computer?.name) });
     }
   });
   useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);
 
-  const newest = data?.requests
-    .filter((each) => each.request_type === 'list')
-    .find((each) => each.status === 'completed');
+  const newest = data?.filter((each) => each.request_type === 'list').find((each) => each.status === 'completed');
   // Keeps the last list, because the server deletes finished requests after an hour and this page may stay open longer.
   const [kept, setKept] = useState<{ id: number; list: BrowserProfileList | null } | null>(null);
   if (newest !== undefined && newest.id !== kept?.id) {
@@ -120,31 +120,32 @@ function useRequest<Input>({ send, onQueued, refused, unreachable = refused }: R
   });
 }
 
-/** Returns a mutation for each of the four kinds of agent requests. `track` receives the ID of each queued request. */
-export function useBrowserProfileActions(track: (id: number) => void) {
+/** Returns a mutation for each of the four kinds of requests to the computer's agent. `track` receives the ID of each queued request. */
+export function useBrowserProfileActions(computer: Computer | undefined, track: (id: number) => void) {
+  const on = { computer_id: computer?.id };
   const tellAndTrack = ({ request_id, message }: Queued) => {
     toast.success(message);
     track(request_id);
   };
   return {
     list: useRequest<void>({
-      send: () => call('GET /api/firefox-profiles'),
+      send: () => call('GET /api/firefox-profiles', { query: on }),
       onQueued: tellAndTrack,
       refused: texts.listFailed,
     }),
     create: useRequest<string>({
-      send: (name) => call('POST /api/firefox-profiles', { body: { profile_name: name, is_default: false } }),
+      send: (name) => call('POST /api/firefox-profiles', { body: { profile_name: name, is_default: false, ...on } }),
       onQueued: tellAndTrack,
       refused: texts.createRequestFailed,
     }),
     test: useRequest<string>({
-      send: (path) => call('POST /api/firefox-profiles/test', { body: { profile_path: path } }),
+      send: (path) => call('POST /api/firefox-profiles/test', { body: { profile_path: path, ...on } }),
       onQueued: tellAndTrack,
       refused: texts.testRequestFailed,
       unreachable: texts.testRequestUnreachable,
     }),
     remove: useRequest<string>({
-      send: (path) => call('DELETE /api/firefox-profiles/:path', { params: { path } }),
+      send: (path) => call('DELETE /api/firefox-profiles/:path', { params: { path }, query: on }),
       onQueued: tellAndTrack,
       refused: texts.deleteRequestFailed,
     }),

@@ -38,7 +38,8 @@ export const browserProfilesTexts = {
   },
   form: {
     name: 'Profile name',
-    hint: 'Letters, digits, - and _. Sandpiper Agent creates an empty Firefox profile with this name on your computer.',
+    hint: (computer = 'your computer') =>
+      `Letters, digits, - and _. Sandpiper Agent creates an empty Firefox profile with this name on ${computer}.`,
     example: 'studio-north',
     required: 'Profile name is required',
     characters: 'Use only letters, digits, - and _',
@@ -46,8 +47,8 @@ export const browserProfilesTexts = {
   },
   remove: {
     title: 'Delete Profile',
-    warning: (name: string, size: string) =>
-      `This deletes <strong>${name}</strong> from Firefox, including ${size} of bookmarks, sign-ins and history. The profile stays in the agent’s trash on that computer for 30 days. To restore it, run <code>sandpiper-agent profiles restore</code> there.`,
+    warning: (name: string, size: string, computer = 'that computer') =>
+      `This deletes <strong>${name}</strong> from Firefox, including ${size} of bookmarks, sign-ins and history. The profile stays in the agent’s trash on ${computer} for 30 days. To restore it, run <code>sandpiper-agent profiles restore</code> there.`,
   },
   toasts: {
     listFailed: 'Failed to fetch Firefox profiles',
@@ -64,6 +65,6 @@ export const browserProfilesTexts = {
     testRequestUnreachable: 'Failed to create Firefox profile test request',
     deleteRequestFailed: 'Failed to create deletion request',
     noAnswer: 'Sandpiper Agent didn’t respond within a minute',
-    noAnswerAdvice: 'Check that it is running on your computer.',
+    noAnswerAdvice: (computer = 'your computer') => `Check that it is running on ${computer}.`,
   },
 } as const;

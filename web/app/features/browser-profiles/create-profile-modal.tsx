@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import type { Computer } from '@sandpiper/contract/accounts';
 import { isReservedProfileName } from '@sandpiper/contract/default-profiles';
 import { browserProfileNameMaxLength, browserProfileNamePattern } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -18,11 +19,12 @@ export function profileNameProblem(typed: string): string | null {
 type CreateProfileModalProps = {
   isOpen: boolean;
   isBusy: boolean;
+  computer: Computer | undefined;
   onCreate: (name: string) => void;
   onClose: () => void;
 };
 
-export function CreateProfileModal({ isOpen, isBusy, onCreate, onClose }: CreateProfileModalProps) {
+export function CreateProfileModal({ isOpen, isBusy, computer, onCreate, onClose }: CreateProfileModalProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -51,7 +53,7 @@ export function CreateProfileModal({ isOpen, isBusy, onCreate, onClose }: Create
     >
       <TextInput
         label={texts.name}
-        description={texts.hint}
+        description={texts.hint(computer?.name)}
         placeholder={texts.example}
         required
         maxLength={browserProfileNameMaxLength}

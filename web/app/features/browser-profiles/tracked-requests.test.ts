@@ -6,7 +6,16 @@ const none: Tracked = new Map();
 
 function request(id: number, status: BrowserProfileRequest['status']): BrowserProfileRequest {
   const at = '2026-11-21T09:30:00.000Z';
-  return { id, request_type: 'test', status, results: null, error_message: null, created_at: at, completed_at: null };
+  return {
+    id,
+    computer_id: null,
+    request_type: 'test',
+    status,
+    results: null,
+    error_message: null,
+    created_at: at,
+    completed_at: null,
+  };
 }
 
 describe('tracked requests', () => {

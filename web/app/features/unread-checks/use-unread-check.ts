@@ -64,8 +64,9 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
     return () => controller.abort();
   }, [followedId]);
 
-  useLiveEvent('agent_request_update', ({ request_id }) => {
-    if (request_id === followedId) wake.current?.();
+  // A check of accounts on several computers has several requests. Each of them can be the last to end.
+  useLiveEvent('agent_request_update', ({ request_type }) => {
+    if (request_type === 'unread_check') wake.current?.();
   });
   return { followedId, follow: setFollowedId };
 }

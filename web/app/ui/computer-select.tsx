@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import type { ComputerChoice } from '../platform/computers.ts';
+import { uiTexts } from './ui.texts.ts';
+
+const { computer: texts } = uiTexts;
+
+type ComputerSelectProps = { choice: ComputerChoice; isDisabled?: boolean; onChoose: (id: string) => void };
+
+/** Lets the user choose one of several computers. With one computer, shows nothing. */
+export function ComputerSelect({ choice, isDisabled = false, onChoose }: ComputerSelectProps) {
+  const { computers, computer } = choice;
+  if (computer === undefined || computers.length < 2) return null;
+  return (
+    <NativeSelect
+      label={texts.label}
+      description={computer.is_online ? undefined : texts.offline(computer.name)}
+      data={computers.map(({ id, name, is_online }) => ({
+        value: id,
+        label: is_online ? name : texts.notConnected(name),
+      }))}
+      value={computer.id}
+      disabled={isDisabled}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}
