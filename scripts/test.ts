@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeUsedProfile, usedProfileVariable } from '@sandpiper/testkit/test-profile';
 import pLimit from 'p-limit';
 import { Failure, main, root } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
@@ -77,13 +78,22 @@ function summarize(results: SuiteResult[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Installs and builds what the suites need. Returns environment variables with the paths to the browsers. */
+/** Returns environment variables with the paths to the browsers and to a used Firefox profile. */
+async function prepareBrowsers(): Promise<Record<string, string>> {
+  const variables = await ensureBrowsers();
+  const profile = join(root, '.cache', 'firefox-profile');
+  rmSync(profile, { recursive: true, force: true });
+  await makeUsedProfile(variables['FIREFOX'] ?? 'firefox', profile);
+  return { ...variables, [usedProfileVariable]: profile };
+}
+
+/** Installs and builds what the suites need. Returns environment variables for suites with browsers. */
 async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
   if (chosen.some((suite) => suite.balancer)) await ensureBalancer();
   if (chosen.some((suite) => suite.screen)) await ensureTools(screenTools, 'The tests of visible windows need');
-  return chosen.some((suite) => suite.browsers) ? ensureBrowsers() : {};
+  return chosen.some((suite) => suite.browsers) ? prepareBrowsers() : {};
 }
 
 /** Leaves out the installer's test in Wine if the current installer sources have already passed it. */
