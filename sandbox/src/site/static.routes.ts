@@ -30,7 +30,8 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function bundle(entry: URL): Promise<string> {
-  await using build = await rolldown({ input: fileURLToPath(entry) });
+  const build = await rolldown({ input: fileURLToPath(entry) });
   const { output } = await build.generate({ format: 'esm' });
+  await build.close();
   return output[0].code;
 }
