@@ -37,14 +37,17 @@ const units = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 
-/** Formats a time as "5 minutes ago", "in 2 hours", or "just now" if it was less than 30 seconds ago. */
+/**
+ * Formats a time as "5 minutes ago", "in 2 hours", or "just now" if it was less than a minute ago. Never counts seconds, because the text is
+ * updated only every 30 seconds.
+ */
 export function formatRelative(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
-  if (Math.abs(seconds) < 30) return seconds > 5 ? platformTexts.inSeconds(seconds) : platformTexts.justNow;
-  for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
-  }
-  return relative.format(seconds, 'second');
+  const found = units.find(([, size]) => Math.abs(seconds) >= size);
+  // The server's clock may be slightly ahead of this one.
+  if (found === undefined) return seconds > 5 ? platformTexts.soon : platformTexts.justNow;
+  const [unit, size] = found;
+  return relative.format(Math.trunc(seconds / size), unit);
 }
 
 export { formatCount } from './numbers.ts';

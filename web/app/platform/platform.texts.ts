@@ -5,7 +5,7 @@ export const platformTexts = {
   undone: 'Undone',
   undoFailed: 'Couldn’t undo this',
   justNow: 'just now',
-  inSeconds: (seconds: number) => `in ${seconds} seconds`,
+  soon: 'in less than a minute',
   moreThan: (people: string) => `more than ${people}`,
   kilobytes: (size: number) => `${size} KB`,
   megabytes: (size: string) => `${size} MB`,

@@ -89,6 +89,9 @@ describe('times', () => {
   it('are shown relative to now, such as "5 minutes ago"', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(formatRelative('2026-11-21T11:59:50Z', now)).toBe('just now');
+    expect(formatRelative('2026-11-21T11:59:01Z', now)).toBe('just now');
+    expect(formatRelative('2026-11-21T11:59:00Z', now)).toBe('1 minute ago');
+    expect(formatRelative('2026-11-21T12:00:59Z', now)).toBe('in less than a minute');
     expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago');
     expect(formatRelative('2026-11-21T14:00:00Z', now)).toBe('in 2 hours');
     expect(formatRelative('2026-11-20T12:00:00Z', now)).toBe('yesterday');
