@@ -8,6 +8,7 @@ export const dashboardTotalsSchema = z.object({
   campaigns: z.int(),
   recipients: z.int(),
   sent: z.int(),
+  /** People whose message failed, or whose outcome isn't known. People who are being retried don't count. */
   failed: z.int(),
   pending: z.int(),
 });

@@ -73,6 +73,27 @@ describe('continuing with the people left', () => {
 });
 
 describe('retrying people who failed', () => {
+  it('no longer counts the failure, on the day when it happened either, and counts only the new outcome', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    const failures = async () => {
+      const call = (query = {}) => server.call(given.user, 'GET /api/campaigns/dashboard-stats', { query });
+      const [all, dated] = [await call(), await call({ start_date: '2000-01-01', end_date: '2999-12-31' })];
+      const { profilePerformance } = await server.call(given.user, 'GET /api/campaigns/:id/profile-performance', given);
+      const daily = all.daily.reduce((sum, { failed }) => sum + failed, 0);
+      return [all.stats.failed, dated.stats.failed, daily, profilePerformance[0]?.messages_failed, all.stats.sent];
+    };
+    await fail(given);
+    await fail(given, 'not_found');
+    assert.deepEqual(await failures(), [2, 2, 2, 2, 0]);
+    await retry.call(given);
+    assert.deepEqual(await failures(), [1, 1, 1, 1, 0]);
+    await fail(given);
+    assert.deepEqual(await failures(), [2, 2, 2, 2, 0]);
+    await retry.call(given);
+    await given.sendOne();
+    assert.deepEqual(await failures(), [1, 1, 1, 1, 1]);
+  });
+
   it('makes them pending again in the same campaign and on the list, and keeps the failure in the log', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await fail(given);

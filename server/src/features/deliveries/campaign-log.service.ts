@@ -1,5 +1,5 @@
 import type { Change } from '../../platform/change.ts';
-import { addToCounters, correctLog, insertLog, uncountDeletedLog } from './campaign-log.store.ts';
+import { addToCounters, correctLog, insertLog, uncountDeletedLog, uncountOutcome } from './campaign-log.store.ts';
 import type { Added, Correctable, NewLog, Totals } from './campaign-log.store.ts';
 
 /*
@@ -33,6 +33,16 @@ export async function writeOutcome(
   }
   await count(change, campaign, added);
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
+}
+
+/** Updates the counters and the day's results when a person who failed is retried. The log keeps the entry about the failed attempt. */
+export async function uncountFailure(
+  change: Change,
+  campaign: Campaign,
+  { added, before }: { added: Added; before: Correctable },
+): Promise<void> {
+  await uncountOutcome(change.transaction, campaign, before);
+  await count(change, campaign, added);
 }
 
 /** Adds to a campaign's counters and sends the new totals to the user's browsers. */

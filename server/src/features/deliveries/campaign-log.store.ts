@@ -150,19 +150,29 @@ export async function correctLog(
 /** A delivery outcome that a later report can correct. */
 export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
 
-/**
- * Subtracts an earlier outcome from its day's results if the outcome's log entry was deleted because of its age. The results still include
- * deleted entries, so the message would otherwise count twice when the corrected outcome is logged.
- */
-export async function uncountDeletedLog(
+/** Subtracts an outcome from its day's results. */
+export async function uncountOutcome(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
   { status, profile_id, finished_at }: Correctable,
+  isToSubtract = sql<boolean>`true`,
 ): Promise<void> {
   const column = sql.ref(status);
   await sql`
     UPDATE campaign_days d SET ${column} = d.${column} - 1 FROM campaigns c
-    WHERE c.user_id = ${user_id} AND c.id = ${id} AND c.logs_deleted_to >= ${finished_at}::timestamptz
+    WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${isToSubtract}
       AND d.user_id = c.user_id AND d.campaign_id = c.id AND d.profile_id = coalesce(${profile_id}::bigint, 0)
       AND d.day = (${finished_at}::timestamptz AT TIME ZONE 'UTC')::date AND d.${column} > 0`.execute(transaction);
+}
+
+/**
+ * Subtracts an earlier outcome from its day's results if the outcome's log entry was deleted because of its age. The results still include
+ * deleted entries, so the message would otherwise count twice when the corrected outcome is logged.
+ */
+export function uncountDeletedLog(
+  transaction: Transaction,
+  campaign: CampaignKey,
+  outcome: Correctable,
+): Promise<void> {
+  return uncountOutcome(transaction, campaign, outcome, sql`c.logs_deleted_to >= ${outcome.finished_at}::timestamptz`);
 }

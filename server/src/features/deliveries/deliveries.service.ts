@@ -6,7 +6,7 @@ import type { Change } from '../../platform/change.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { notCounted, planCounts } from '../guard/account-counts.service.ts';
-import { count, writeLog, writeOutcome } from './campaign-log.service.ts';
+import { count, uncountFailure, writeLog, writeOutcome } from './campaign-log.service.ts';
 import type { Correctable } from './campaign-log.store.ts';
 import { countMove } from './count-moves.ts';
 import { awaitCheck, insertClaim, markCommitted } from './claims.store.ts';
@@ -240,6 +240,7 @@ async function updateCampaignAfterMove(
     failed: to.failed - from.failed,
     skipped: to.skipped - from.skipped,
   };
+  if (status === 'pending' && isCorrectable(before)) return uncountFailure(change, campaign, { added, before });
   if (status === 'pending' || status === 'claimed' || status === 'committed' || status === 'withdrawn') {
     return count(change, campaign, added);
   }
