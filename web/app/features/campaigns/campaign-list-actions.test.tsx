@@ -102,13 +102,18 @@ describe('actions on a campaign', () => {
 
   it('asks before stopping, and says that the windows are being closed', async () => {
     const { hands } = renderCampaigns({
+      'GET /api/campaigns/:id': {
+        campaign: buildCampaign({ status: 'running', total_list: 10, total_sent: 5, total_being_checked: 2 }),
+      },
       'POST /api/campaigns/:id/stop': { campaign: buildCampaign({ status: 'completed' }), profilesClosed: 2 },
     });
     await rowOf('Autumn');
     await hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Stop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
-    expect(dialog).toHaveTextContent('5 people won’t be messaged.');
+    await waitFor(() => expect(dialog).toHaveTextContent('3 people won’t be messaged.'));
+    expect(dialog).toHaveTextContent('The agent is still checking whether 2 people got the message.');
+    expect(dialog).toHaveTextContent('A message that is being sent right now may still arrive.');
     await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(
       await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),

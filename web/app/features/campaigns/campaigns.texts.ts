@@ -101,8 +101,12 @@ export const campaignTexts = {
   stop: {
     title: (name: string) => `Stop “${name}”?`,
     confirm: 'Stop',
-    question: (left: number) =>
-      `${left === 0 ? 'No one is left to message.' : `${peopleText(left)} won’t be messaged.`} You can continue a stopped campaign with the remaining people.`,
+    left: (people: number) =>
+      people === 0 ? 'No one is left to message.' : `${peopleText(people)} won’t be messaged.`,
+    beingChecked: (people: number) =>
+      `The agent is still checking whether ${peopleText(people)} got the message. Until it reports, their outcome is “Not known”.`,
+    beingSent: 'A message that is being sent right now may still arrive.',
+    continue: 'You can continue a stopped campaign with the remaining people.',
   },
   removal: {
     title: (name: string) => `Delete “${name}”?`,

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { isRefused } from '../../../platform/failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { useCampaignActions, type StartOrder } from '../campaign.actions.ts';
 import { pendingCount } from '../../../platform/campaign-counters.ts';
-import { preflightKey } from '../campaigns.queries.ts';
+import { preflightKey, useCampaign } from '../campaigns.queries.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useMoreActions } from './more.actions.ts';
@@ -126,6 +127,16 @@ type StopDialogProps = { campaign: CampaignRow; onClose: () => void; onStop: () 
 
 function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
   const { stop: texts } = campaignTexts;
+  // The rows of the list don't say how many people are being checked.
+  const { data, isPending } = useCampaign(campaign.id);
+  const { status, total_being_checked: checked = 0, ...counters } = { ...campaign, ...data?.campaign };
+  const sentences = [
+    // People who are being checked count as pending, but they may have been messaged.
+    texts.left(Math.max(0, pendingCount(counters) - checked)),
+    ...(checked > 0 ? [texts.beingChecked(checked)] : []),
+    ...(status === 'running' ? [texts.beingSent] : []),
+    texts.continue,
+  ];
   return (
     <ConfirmModal
       isOpen
@@ -135,7 +146,7 @@ function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
       onClose={onClose}
       onConfirm={onStop}
     >
-      {texts.question(pendingCount(campaign))}
+      {isPending ? <Skeleton height={44} /> : sentences.join(' ')}
     </ConfirmModal>
   );
 }
