@@ -171,7 +171,7 @@ describe('a wait reason', () => {
     assert.equal((await given.view()).status_reason?.text, 'No account can send right now.');
   });
 
-  it('is not called the same for all accounts if another one is on hold', async () => {
+  it('is replaced by a summary if the other account is on hold', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('rate_limited');
     const second = given.campaign.accounts[1]?.id;
