@@ -148,10 +148,20 @@ describe('a checked import', () => {
     await waitFor(() => expect(api.of('POST /api/imports/:id/start')).toHaveLength(1));
   });
 
+  it('says until when it can be finished, and that it has expired', async () => {
+    const { api, socket } = renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
+    expect(await screen.findByText(/^Finish this import by/)).toHaveTextContent(/by 22-11-2026 \d\d:\d\d\. After that/);
+    api.set({ 'GET /api/imports': importsOf() });
+    socket.receive('import_update', { import_id: 5, list_id: 1, status: 'failed' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^people.csv can’t be importedThis import wasn’t finished in time/,
+    );
+  });
+
   it('is discarded after a confirmation', async () => {
     const { api, hands } = renderListImport({
       ...withRows,
-      'GET /api/imports': importsOf(buildImport()),
+      'GET /api/imports': importsOf(buildImport({ rows_until: '2999-01-01T00:00:00.000Z' })),
       'DELETE /api/imports/:id': { success: true },
     });
     await hands.click(await screen.findByRole('button', { name: 'Discard this import' }));
@@ -160,6 +170,7 @@ describe('a checked import', () => {
     api.set({ 'GET /api/imports': importsOf() });
     await hands.click(dialog.getByRole('button', { name: 'Discard import' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 

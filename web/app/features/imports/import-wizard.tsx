@@ -30,9 +30,9 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const imports = useImports({ listId });
   const open = imports.data?.imports.find(isOpen);
   // Remembers the open import, so that its result is shown after it ends.
-  const [shownId, setShownId] = useState<number | null>(null);
-  if (open !== undefined && open.id !== shownId) setShownId(open.id);
-  const shown = imports.data?.imports.find(({ id }) => id === shownId);
+  const [last, setLast] = useState<Import | null>(null);
+  if (open !== undefined && open.id !== last?.id) setLast(open);
+  const shown = imports.data?.imports.find(({ id }) => id === last?.id);
 
   if (upload !== undefined) {
     return (
@@ -42,9 +42,9 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
       </>
     );
   }
-  if (shown !== undefined)
-    return <ServerWork key={shown.id} of={shown} listId={listId} onMore={() => setShownId(null)} />;
-  if (imports.data !== undefined) return <LocalWork listId={listId} variables={variables} />;
+  if (shown !== undefined) return <ServerWork key={shown.id} of={shown} listId={listId} onMore={() => setLast(null)} />;
+  if (imports.data !== undefined)
+    return <LocalWork listId={listId} variables={variables} expired={hasExpired(last) ? last.file_name : null} />;
   return imports.isError ? (
     <LoadFailed what={importTexts.loadFailed} onRetry={() => void imports.refetch()} />
   ) : (
@@ -52,12 +52,23 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   );
 }
 
+function hasExpired(of: Import | null): of is Import {
+  return of !== null && of.rows_until !== null && Date.parse(of.rows_until) <= Date.now();
+}
+
+type LocalWorkProps = ImportWizardProps & {
+  /** The file of an import that was deleted because the user didn't finish it in time. */
+  expired: string | null;
+};
+
 /** The steps before the upload, in which the user chooses a file and assigns its columns. */
-function LocalWork({ listId, variables }: ImportWizardProps) {
+function LocalWork({ listId, variables, expired }: LocalWorkProps) {
   const navigate = useNavigate();
   const returnPath = useReturnPath(`/lists/${listId}`);
   const [file, setFile] = useState<File | null>(null);
-  const [failed, setFailed] = useState<{ name: string; problem: string } | null>(null);
+  const [failed, setFailed] = useState<{ name: string; problem: string } | null>(
+    expired === null ? null : { name: expired, problem: importTexts.expired },
+  );
   const [step, setStep] = useState<ImportStep>('file');
   function forget(problem: string | null): void {
     setFailed(problem === null || file === null ? null : { name: file.name, problem });

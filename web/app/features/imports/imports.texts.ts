@@ -9,6 +9,7 @@ const share = (done: number, total: number) => `${formatCount(done)} of ${rowsTe
 export const importTexts = {
   title: 'Bulk Import',
   loadFailed: 'The import',
+  expired: 'This import wasn’t finished in time, so its rows were deleted. Choose the file again.',
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
   subscription: 'import people',
   history: { title: 'Imports', description: 'Every file imported into this list, with its result.' },

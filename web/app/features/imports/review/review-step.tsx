@@ -4,6 +4,8 @@ import { listSourceMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
 import { useHasSubscription } from '../../../platform/session.tsx';
+import { exactTimeAt } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { lengthProblem } from '../../../ui/text-length.ts';
 import { useCheckImport, useStartImport } from '../imports.queries.ts';
 import { DiscardButton } from './discard-button.tsx';
@@ -44,6 +46,11 @@ export function ReviewStep({ of, review }: ReviewStepProps) {
       <div>
         <h2 className={css['title']}>{summary.title(added)}</h2>
         {updated > 0 && <Text size="sm">{summary.updated(updated)}</Text>}
+        {of.rows_until !== null && (
+          <Text size="sm" c="dimmed" component="div">
+            <RichText text={summary.until} tags={{ time: exactTimeAt(of.rows_until) }} />
+          </Text>
+        )}
         {known !== null && (
           <Text size="sm" c="dimmed">
             {sourceTexts.known(known)}

@@ -10,6 +10,7 @@ export const reviewTexts = {
   },
   summary: {
     title: (count: number) => (count === 0 ? 'No one will be added' : `${peopleText(count)} will be added`),
+    until: 'Finish this import by <time></time>. After that, its rows are deleted.',
     updated: (count: number) => `Values will be updated for up to ${peopleText(count)}.`,
   },
   fates: {
