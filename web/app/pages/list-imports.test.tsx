@@ -34,13 +34,22 @@ function open(page: 'imports' | 'list' | 'lists', replies: Replies = {}, user = 
 
 describe('the imports of a list', () => {
   it('say what happened to each file, when, who imported it, and until when the import can be undone', async () => {
-    const undone = buildImport({ id: 4, file_name: 'old.csv', status: 'undone', added: 9, removed: 8, kept: 1 });
+    const undone = buildImport({
+      id: 4,
+      file_name: 'old.csv',
+      status: 'undone',
+      added: 9,
+      updated: 2,
+      removed: 8,
+      restored: 2,
+      kept: 1,
+    });
     open('imports', { 'GET /api/imports': importsOf(done, undone) });
     await screen.findByText('people.csv');
     const rows = screen.getAllByRole('row');
     expect(rows[1]).toHaveTextContent(/people\.csv21-11-2026 \d\d:\d\d by maria/);
     expect(rows[1]).toHaveTextContent(/6 addedCan be undone until 28-11-2026/);
-    expect(rows[2]).toHaveTextContent('8 removed, 1 kept, already contacted');
+    expect(rows[2]).toHaveTextContent('8 removed, 2 with their earlier values, 1 kept, already contacted');
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
 

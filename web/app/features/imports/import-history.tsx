@@ -68,8 +68,9 @@ function File({ of: { file_name, created_at, username } }: { of: Import }) {
 function Result({ of }: { of: Import }) {
   const facts = [
     [of.status === 'stopped' ? of.added : 0, texts.added],
-    [of.updated, texts.updated],
+    [of.status === 'undone' ? 0 : of.updated, texts.updated],
     [of.removed, texts.removed],
+    [of.restored, texts.restored],
     [of.kept, texts.kept],
   ] as const;
   return (

@@ -13,6 +13,7 @@ export const historyTexts = {
   openOf: (file: string) => `Continue the import of ${file}`,
   updated: (count: number) => `${formatCount(count)} updated`,
   removed: (count: number) => `${formatCount(count)} removed`,
+  restored: (count: number) => `${formatCount(count)} with their earlier values`,
   kept: (count: number) => `${formatCount(count)} kept, already contacted`,
   undoUntil: 'Can be undone until <time></time>',
   empty: 'No imports yet',

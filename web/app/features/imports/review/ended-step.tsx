@@ -18,7 +18,7 @@ function titleOf({ status, added, removed }: Import): string {
 /** The last step, which shows what the import did. */
 export function EndedStep({ of, listId, onMore }: { of: Import; listId: number; onMore: () => void }) {
   const facts = [
-    [of.updated, texts.updated],
+    [of.status === 'undone' ? 0 : of.updated, texts.updated],
     [of.kept, texts.kept],
     [of.restored, texts.restored],
   ] as const;
