@@ -194,7 +194,7 @@ describe('invitations', () => {
       'DELETE /api/invitations/:id': { success: true },
     });
     await hands.click(await screen.findByRole('button', { name: 'Revoke For Ana' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Revoke this invitation?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Revoke “For Ana”?' }));
     api.set({ 'GET /api/invitations': pageOf([]) });
     await hands.click(question.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('Invitation revoked')).toBeInTheDocument();

@@ -48,7 +48,7 @@ function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onC
     <ConfirmRemoval
       removal={removal}
       of={invitation.id}
-      title={texts.revokeTitle}
+      title={texts.revokeTitle(nameOf(invitation))}
       confirm={texts.revoke}
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ export const registrationTexts = {
     usedUp: 'Used up',
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
-    revokeTitle: 'Revoke this invitation?',
+    revokeTitle: (name: string) => `Revoke “${name}”?`,
     revokeWarning: 'The link stops working. People who have already registered with it stay registered.',
     revoked: 'Invitation revoked',
     revokeFailed: 'Failed to revoke the invitation',
