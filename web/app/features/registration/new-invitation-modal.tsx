@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { invitationDaysRange, invitationNoteMaxLength, invitationUsesRange } from '@sandpiper/contract/limits';
@@ -93,7 +93,7 @@ export function NewInvitationModal({ onClose }: { onClose: () => void }) {
         maxLength={invitationNoteMaxLength}
         {...form.getInputProps('note')}
       />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberInput
           label={texts.days}
           allowDecimal={false}
@@ -108,7 +108,7 @@ export function NewInvitationModal({ onClose }: { onClose: () => void }) {
           {...invitationUsesRange}
           {...form.getInputProps('max_uses')}
         />
-      </Group>
+      </SimpleGrid>
     </FormModal>
   );
 }
