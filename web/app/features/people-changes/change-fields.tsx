@@ -58,6 +58,7 @@ function NewTag({ values, problem, onChange }: FieldProps) {
       required
       maxLength={tagNameMaxLength}
       data-autofocus
+      openOnFocus={false}
       data={useTagNames()}
       value={values.tag}
       error={problem}
@@ -76,6 +77,7 @@ function KnownTag({ values, problem, onChange }: FieldProps) {
       required
       searchable
       data-autofocus
+      openOnFocus={false}
       data={tags}
       value={values.tag === '' ? null : values.tag}
       error={problem}
@@ -102,6 +104,7 @@ function ListChoice({ values, problem, onChange, isAutofocused = false, all }: L
       searchable
       allowDeselect={false}
       data-autofocus={isAutofocused || undefined}
+      openOnFocus={false}
       data={all === undefined ? lists : [{ value: '', label: all }, ...lists]}
       value={values.listId === null ? (all === undefined ? null : '') : String(values.listId)}
       error={problem}
