@@ -115,10 +115,11 @@ export const toast = {
     notifications.clean();
     shownAs.clear();
   },
-  /** Shows the server's error message or, if there is none, `fallback`. Shows nothing if the user canceled. */
+  /** Shows the server's error message or, if there is none, `fallback` and the reason. Shows nothing if the user canceled. */
   failure: (error: unknown, fallback: string, options?: ToastOptions) => {
     if (error instanceof CanceledError) return;
-    show(tones.error, failureText(error, fallback), options);
+    const text = failureText(error, fallback);
+    show(tones.error, text, { ...options, detail: text === fallback ? failureReason(error) : undefined });
   },
   /** Shows `text` with the error's message below it. */
   failureOf: (text: string, error: unknown, options?: ToastOptions) =>
