@@ -34,7 +34,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
 
-/** Returns whether the server couldn't be reached and therefore isn't processing the call. */
+/** Returns whether the connection failed. The server may have processed the call before that. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
 }

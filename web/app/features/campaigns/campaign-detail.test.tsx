@@ -9,7 +9,7 @@ import {
   paginationOf,
 } from '../../testing/builders.ts';
 import { buildRunningCampaign, renderCampaign } from '../../testing/campaign-detail-screen.tsx';
-import { Failure, unreachable } from '../../testing/fake-api.ts';
+import { Failure, onlyOnce, unreachable } from '../../testing/fake-api.ts';
 import { openFormState } from '../../platform/open-form-on-arrival.ts';
 
 const campaign = buildRunningCampaign();
@@ -161,13 +161,24 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
-  it('shows one failure when the server cannot be reached, and makes no more requests', async () => {
-    const { hands, api } = renderCampaign({ 'PUT /api/campaigns/:id/status': unreachable });
+  it('shows one failure when the server cannot be reached', async () => {
+    const { hands } = renderCampaign({
+      'GET /api/campaigns/:id': onlyOnce({ campaign }),
+      'PUT /api/campaigns/:id/status': unreachable,
+    });
     await hands.click(await screen.findByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toBeEnabled());
-    expect(api.of('GET /api/campaigns/:id')).toHaveLength(1);
-    expect(api.of('GET /api/campaigns/:id/profile-performance')).toHaveLength(1);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('shows the new status if the connection is lost after the server has changed it', async () => {
+    const { hands, api } = renderCampaign({ 'PUT /api/campaigns/:id/status': unreachable });
+    const pause = await screen.findByRole('button', { name: 'Pause' });
+    api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'paused' } } });
+    await hands.click(pause);
+    expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled());
   });
 
   it('goes back to the list after deleting', async () => {

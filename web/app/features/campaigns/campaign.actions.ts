@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { ApiError } from '@sandpiper/contract/client';
 import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { isRefused, isTimeout, isUnreachable } from '../../platform/failure.ts';
+import { isRefused, isTimeout } from '../../platform/failure.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import {
@@ -66,10 +66,10 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
       if (isRefused(error) && isShown(id, error)) return;
       toast.failureOf(texts.statusFailed, error);
     },
-    onSettled: (_answer: unknown, error: Error | null) => {
-      // If the server can't be reached, a refetch would only fail too. The refetch isn't awaited, so that the action stops being pending
-      // as soon as the server responds.
-      if (!isUnreachable(error)) void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    onSettled: () => {
+      // Also needed if the connection was lost, because the server may have changed the status before that. The refetch isn't awaited, so
+      // that the action stops being pending as soon as the server responds.
+      void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };
 }
