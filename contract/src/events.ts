@@ -17,6 +17,8 @@ export type ServerEvents = {
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
+  /** An account was put on hold, or its owner ended the hold. */
+  account_update: (event: { profile_id: number }) => void;
   /** The status or progress of an import changed. */
   import_update: (event: { import_id: number; list_id: number | null; status: ImportStatus }) => void;
   /** Something happened that the user wants to know about. `is_for_browser`: whether to show a browser notification as well. */

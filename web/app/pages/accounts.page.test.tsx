@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { buildAccount, buildHold, paginationOf } from '../testing/builders.ts';
@@ -42,6 +42,15 @@ describe('the accounts page', () => {
     api.set({ 'GET /api/profiles': { profiles: [used], pagination } });
     socket.receive('campaign_update', { campaign_id: 1, status: 'running' });
     expect(await screen.findByText('In Use: Autumn')).toBeInTheDocument();
+  });
+
+  it('shows that a hold has ended, if it was ended in another tab', async () => {
+    const held = buildAccount({ hold: buildHold() });
+    const { api, socket } = renderPage({ 'GET /api/profiles': { profiles: [held], pagination } });
+    await screen.findByText('On hold');
+    api.set({ 'GET /api/profiles': { profiles: [studio], pagination } });
+    socket.receive('account_update', { profile_id: studio.id });
+    await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
   });
 
   it('says why an account is on hold, and opens its window while its campaign runs', async () => {

@@ -44,10 +44,17 @@ export async function holdAccount(
   const seconds = isTimed ? await secondsToRest(app, transaction, account) : null;
   await insertHold(transaction, account, { reason, detail, seconds });
   await countHold(change, account, isTimed);
-  change.afterCommit(() => app.metrics.holds.inc({ reason }));
+  change.afterCommit(() => {
+    app.metrics.holds.inc({ reason });
+    announceAccount(app, account);
+  });
   const held = { profileId: account.profileId, profileName: known.profile_name, reason, detail };
   await noticeAccountHeld(change, account.userId, { ...held, endsByItself: seconds !== null });
   return true;
+}
+
+function announceAccount(app: App, { userId, profileId }: AccountKey): void {
+  app.events.toUser(userId, 'account_update', { profile_id: profileId });
 }
 
 async function secondsToRest(app: App, transaction: Transaction, account: AccountKey): Promise<number | null> {
@@ -77,7 +84,10 @@ export async function releaseAccount(app: App, by: Requester, profileId: number)
     for (const alike of await listRemovedAlike(transaction, { userId, profileId })) await endHold(transaction, alike);
     const detail = { name: known.profile_name, reason: known.hold_reason };
     await recordActOf(change, by, { action: 'hold_lifted', subject: `account ${profileId}`, detail });
-    afterCommit(() => app.events.wakeAgents(userId));
+    afterCommit(() => {
+      app.events.wakeAgents(userId);
+      announceAccount(app, { userId, profileId });
+    });
   });
 }
 

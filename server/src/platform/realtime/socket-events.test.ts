@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
-import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
+import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { join, next, nextLog, socketsOn } from '../../testing/sockets.ts';
@@ -152,6 +152,20 @@ describe('the live connection', () => {
     const body = { username: user.username, subscription_end_date: '2020-01-31' };
     await server.call(admin, 'PUT /api/users/:id', { params: { id: user.id }, body });
     assert.deepEqual(await changed, []);
+  });
+
+  it('notifies the browsers when an account is put on hold, and when its owner ends the hold', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildComputer(app, user);
+    const socket = await joined(user);
+    const params = { id: account.id };
+    const began = next(socket, 'account_update');
+    await server.call(agent, 'POST /api/agent/profiles/:id/stop', { params, body: { reason: 'challenge' } });
+    assert.deepEqual(await began, [{ profile_id: account.id }]);
+    const ended = next(socket, 'account_update');
+    await server.call(user, 'POST /api/profiles/:id/release', { params });
+    assert.deepEqual(await ended, [{ profile_id: account.id }]);
   });
 
   it('notifies the browsers when an agent comes online and goes offline', async () => {

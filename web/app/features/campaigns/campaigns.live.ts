@@ -31,15 +31,20 @@ export function useLiveCampaigns(): void {
     waiting.current.set(id, timer);
   }
 
+  function refreshAccounts() {
+    void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    void queryClient.invalidateQueries({ queryKey: ['profiles'] });
+  }
+
   useLiveEvent('campaign_update', ({ campaign_id, status }) => {
     if (status !== 'deleted') {
       recordUpdate(queryClient, campaign_id, { status });
       patchCampaign(queryClient, campaign_id, { status });
     }
-    void queryClient.invalidateQueries({ queryKey: campaignsKey });
     // An account's `in_use_by` or hold may have changed too.
-    void queryClient.invalidateQueries({ queryKey: ['profiles'] });
+    refreshAccounts();
   });
+  useLiveEvent('account_update', refreshAccounts);
 
   useLiveEvent('campaign_progress_update', ({ campaignId, total_sent, total_failed, total_list }) => {
     const counters = { total_sent, total_failed, total_list };

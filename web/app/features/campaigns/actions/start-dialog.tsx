@@ -35,6 +35,7 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
   const { data, isError } = isRepeat ? repeated : plain;
   // Another campaign that ends may make its accounts available, for example.
   useRefetchOnEvent('campaign_update', preflightKey(id));
+  useRefetchOnEvent('account_update', preflightKey(id));
 
   function choose(next: boolean) {
     setRepeat(next);
