@@ -1,5 +1,5 @@
 import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
@@ -196,6 +196,22 @@ describe('a check', () => {
     expect(screen.getByText('Not checked yet')).toBeInTheDocument();
     await waitFor(() => expect(api.of('DELETE /api/unread-checker/requests/clear')).toHaveLength(1));
     expect(localStorage.getItem('unread-results-1')).toBeNull();
+  });
+
+  it('is cleared, and its new results are shown, when another tab does this', async () => {
+    renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
+    await screen.findByText('99+');
+    const kept = localStorage.getItem('unread-results-1');
+    const change = (value: string | null) => {
+      if (value === null) localStorage.removeItem('unread-results-1');
+      else localStorage.setItem('unread-results-1', value);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'unread-results-1' })));
+    };
+    change(null);
+    expect(screen.queryByText('99+')).not.toBeInTheDocument();
+    expect(screen.getByText('No results yet')).toBeInTheDocument();
+    change(kept);
+    expect(screen.getByText('99+')).toBeInTheDocument();
   });
 
   it('cannot be started after the subscription has ended', async () => {

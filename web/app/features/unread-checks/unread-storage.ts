@@ -56,3 +56,13 @@ export function keep<Name extends keyof Kept>(userId: number, name: Name, value:
   if (value === null) localStorage.removeItem(keyOf(userId, name));
   else localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
 }
+
+/** Calls `onChange` when another tab has stored or removed results. Returns a function that stops this. */
+export function watchKeptResults(userId: number, onChange: () => void): () => void {
+  const keys = [keyOf(userId, 'results'), keyOf(userId, 'lastCheck')];
+  const heard = ({ key }: StorageEvent) => {
+    if (key !== null && keys.includes(key)) onChange();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}

@@ -9,7 +9,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { followCheck, unreadPollMs, type CheckOutcome } from './follow-check.ts';
 import { useLatestCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
-import { keep, readKept } from './unread-storage.ts';
+import { keep, readKept, watchKeptResults } from './unread-storage.ts';
 
 const texts = unreadChecksTexts.toasts;
 
@@ -100,6 +100,20 @@ export function useUnreadCheck() {
   });
   useEffect(() => takeUp(), [request]);
 
+  /** Hides the results and stops following a check. */
+  function hide(): void {
+    follow(null);
+    setShown({ results: null, lastCheck: null });
+    setClearedId(Math.max(clearedId, request?.id ?? 0, followedId ?? 0));
+  }
+
+  const adopt = useEffectEvent(() => {
+    const kept = readKept(userId);
+    if (kept.results === null) hide();
+    else setShown(kept);
+  });
+  useEffect(() => watchKeptResults(userId, () => adopt()), [userId]);
+
   async function check(profileIds: number[]): Promise<void> {
     setSubmitting(true);
     try {
@@ -115,11 +129,9 @@ export function useUnreadCheck() {
   }
 
   async function clear(): Promise<void> {
-    follow(null);
-    setShown({ results: null, lastCheck: null });
+    hide();
     keep(userId, 'results', null);
     keep(userId, 'lastCheck', null);
-    setClearedId(Math.max(clearedId, request?.id ?? 0, followedId ?? 0));
     try {
       await call('DELETE /api/unread-checker/requests/clear');
     } catch (error) {
