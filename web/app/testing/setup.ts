@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
 // In a browser, timers end with the page. In Node, they would still fire after a file's last test, when jsdom's window no longer exists.
@@ -12,8 +12,20 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
 }, begin);
 afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
-// The maximum wait. Generous, because some machines are slow. On fast machines, waits end much earlier.
-configure({ asyncUtilTimeout: 30_000 });
+/**
+ * An error that prints the page only when its message is read. While a test waits for an element, each failed look throws an error that
+ * nobody reads.
+ */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  Error.captureStackTrace(error, elementError);
+  error.name = 'TestingLibraryElementError';
+  const get = () => `${message ?? ''}\n\n${prettyDOM(container) || ''}`;
+  return Object.defineProperty(error, 'message', { get, configurable: true });
+}
+
+// The maximum wait is generous, because some machines are slow. On fast machines, waits end much earlier.
+configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
 afterEach(() => {
   cleanup();
