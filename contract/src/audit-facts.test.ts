@@ -13,7 +13,7 @@ test('the details and changes of an event become readable texts', () => {
     'with Firefox on Linux',
     'recovery codes left: 3',
     'active: yes → no',
-    'subscription end date: none → 2027-01-01',
+    'subscription end date: none → 01-01-2027',
   ]);
 });
 

@@ -19,12 +19,13 @@ const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
 
 type TimeText = (time: string) => string;
 const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const day = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 function valueText(value: Value, timeText: TimeText): string {
   if (value === null || value === '') return texts.none;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const text = String(value);
-  return time.test(text) ? timeText(text) : text;
+  return time.test(text) ? timeText(text) : text.replace(day, '$3-$2-$1');
 }
 
 const nameText = (name: string) => names[name] ?? name.replace(/^is_/, '').replaceAll('_', ' ');

@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
+import { backToCampaigns } from '../features/campaigns/detail/campaign-header.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { BackLink } from '../ui/back-link.tsx';
@@ -22,7 +23,7 @@ export default function CampaignCreatePage() {
       <PageHeader
         title={isDuplicate ? duplicateTexts.title : texts.title}
         description={isDuplicate ? duplicateTexts.description : texts.description}
-        back={<BackLink to="/campaigns">{campaignTexts.page.back}</BackLink>}
+        back={backToCampaigns}
       />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />

@@ -104,14 +104,14 @@ describe('the live log', () => {
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
   });
 
-  it('collapses, closes, and reopens from the header', async () => {
+  it('starts collapsed, expands, closes, and reopens from the header', async () => {
     const { hands } = renderFrame({ url: '/dashboard', replies });
     await screen.findByRole('region', { name: 'Live campaign log' });
+    expect(screen.queryByRole('log')).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Expand the log' }));
     expect(await screen.findByText('@rye.and.co')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Collapse the log' }));
     expect(screen.queryByText('@rye.and.co')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Expand the log' }));
-    expect(screen.getByText('@rye.and.co')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Close the log' }));
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Log' })).toHaveFocus();

@@ -29,16 +29,34 @@ type DataTableProps<Row> = {
   isRowSelected?: (row: Row) => boolean;
   /** Whether the rows are still those of the previous page, search or filter, because the requested ones are loading. */
   isStale?: boolean;
+  /** Whether the table may have too many columns for any screen, so that it has to scroll sideways. */
+  isWide?: boolean;
 };
 
 /** Makes the table focusable, so that keyboard users can scroll it if it is wider than the screen. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, skeletonRows = 5, empty, isRowSelected, isStale = false } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    skeletonRows = 5,
+    empty,
+    isRowSelected,
+    isStale = false,
+    isWide = false,
+  } = props;
   if (rows !== undefined && rows.length === 0) return <div className={css['frame']}>{empty}</div>;
   return (
-    <div className={css['frame']} {...scrollable} aria-label={label} data-stale={isStale || undefined}>
+    <div
+      className={css['frame']}
+      {...scrollable}
+      aria-label={label}
+      data-stale={isStale || undefined}
+      data-wide={isWide || undefined}
+    >
       <table className={css['table']} aria-busy={rows === undefined || isStale}>
         <thead>
           <tr>

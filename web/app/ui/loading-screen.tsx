@@ -14,6 +14,7 @@ export function LoadingScreen() {
       <p className={css['hidden']} role="status">
         {publicTexts.loading}
       </p>
+      <noscript>{publicTexts.needsScript}</noscript>
     </main>
   );
 }

@@ -1,5 +1,7 @@
-import { Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import css from './page-header.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { publicTexts } from './public.texts.ts';
@@ -10,7 +12,7 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Badges beside the title. */
   badges?: ReactNode;
-  /** Buttons. The primary one comes last and is on the right. */
+  /** Buttons. The primary one comes last, followed only by the menu. */
   actions?: ReactNode;
   /** A back link above the title. */
   back?: ReactNode;
@@ -21,17 +23,23 @@ export function PageHeader({ title, description, badges, actions, back }: PageHe
   return (
     <header className={css['header']}>
       <title>{publicTexts.windowTitle(title)}</title>
-      <div className={css['words']}>
-        {back !== undefined && <div className={css['back']}>{back}</div>}
-        <div className={css['line']}>
-          <Title order={1} className={css['title']} tabIndex={-1} data-page-title>
-            {title}
-          </Title>
-          {badges}
-        </div>
-        {description !== undefined && <p className={css['description']}>{description}</p>}
+      {back !== undefined && <div className={css['back']}>{back}</div>}
+      <div className={css['line']}>
+        <Title order={1} className={css['title']} tabIndex={-1} data-page-title>
+          {title}
+        </Title>
+        {badges}
       </div>
+      {description !== undefined && <p className={css['description']}>{description}</p>}
       {actions !== undefined && <div className={css['actions']}>{actions}</div>}
     </header>
+  );
+}
+
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor component={Link} to={to} inherit className={css['backLink'] ?? ''}>
+      <IconArrowLeft size={15} aria-hidden /> {children}
+    </Anchor>
   );
 }

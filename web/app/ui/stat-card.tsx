@@ -7,21 +7,17 @@ type StatCardProps = {
   label: string;
   /** The number; undefined while loading, null if loading failed. */
   value: number | null | undefined;
-  /** The card's color. Red only applies if the number isn't 0. */
-  tone?: 'plain' | 'tide' | 'red' | 'gray' | 'coral';
-  icon?: ReactNode;
+  /** Red marks trouble, and only applies if the number isn't 0. */
+  tone?: 'plain' | 'red';
   note?: ReactNode;
 };
 
-/** A card with a label and a number. It keeps its size while loading. */
-export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
+/** A label and a number. It keeps its size while loading. */
+export function StatCard({ label, value, tone = 'plain', note }: StatCardProps) {
   const shownTone = tone === 'red' && (value ?? 0) === 0 ? 'plain' : tone;
   return (
     <div className={css['card']} data-tone={shownTone}>
-      <div className={css['label']}>
-        {icon}
-        {label}
-      </div>
+      <div className={css['label']}>{label}</div>
       <div className={css['value']}>
         {value === undefined ? <Skeleton height={28} width={72} /> : value === null ? '–' : formatCount(value)}
       </div>
@@ -30,7 +26,7 @@ export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardP
   );
 }
 
-/** A row of four cards, or two per row on small screens. */
+/** A strip of cards, with two per row on small screens. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>;
 }

@@ -182,7 +182,7 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-/** Tinted backgrounds, for example of alerts. They use our wash colors. */
+/** The colors of tinted backgrounds, for example of alerts, and of outlined buttons. */
 const washes = Object.fromEntries(
   [
     ['tide', 'tide', 'tide-strong'],
@@ -197,6 +197,7 @@ const washes = Object.fromEntries(
     [`--mantine-color-${name}-light`, `var(--${wash}-wash)`],
     [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, var(--${wash}-wash) 80%, var(--${wash}))`],
     [`--mantine-color-${name}-light-color`, `var(--${text})`],
+    [`--mantine-color-${name}-outline`, `var(--${text})`],
   ]),
 );
 

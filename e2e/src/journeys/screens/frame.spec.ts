@@ -108,6 +108,7 @@ test('the log is shown on every screen, and can be collapsed and closed', async 
   await startCampaign(person, campaign);
   await expect(panel).toContainText('1 running');
   const log = panel.getByRole('log');
+  await panel.getByRole('button', { name: 'Expand the log' }).click();
   const agent = await connectSendingAgent(shared.url, person);
   const first = await agent.send(account);
   await expect(log).toContainText(`Shorebird → @${first} sent`);

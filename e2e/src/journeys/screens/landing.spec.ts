@@ -54,6 +54,11 @@ test.describe('without JavaScript', () => {
     await menu.getByRole('link', { name: 'Pric' }).click();
     await expect(page).toHaveURL(/#pricing$/);
   });
+
+  test('the sign-in screen says that it needs JavaScript', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByText('Sandpiper needs JavaScript.')).toBeVisible();
+  });
 });
 
 test('on a phone, the menu closes when an item is chosen and on Escape', async ({ page }) => {

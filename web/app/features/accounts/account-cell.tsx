@@ -21,7 +21,7 @@ function AccountName({ account }: { account: Account }) {
       <Anchor component={Link} to={`/profiles/${account.id}`} inherit>
         {account.profile_name}
       </Anchor>
-      <HealthMark health={healthOf(account)} />
+      {account.hold === null && <HealthMark health={healthOf(account)} />}
       {account.insta_username !== null && account.insta_username !== '' && (
         <Text span size="xs" c="dimmed">
           @{account.insta_username}

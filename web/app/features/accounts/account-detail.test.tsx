@@ -57,7 +57,7 @@ describe('an account’s page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
     const bar = (await panel('Today')).getByRole('progressbar', { name: 'Messages sent today' });
     expect(bar).toHaveAttribute('aria-valuetext', '12 of 40 messages');
-    const days = (await panel('Last 30 days')).getByRole('table', { hidden: true });
+    const days = (await panel('Messages per day')).getByRole('table', { hidden: true });
     expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(31);
     expect(screen.getByRole('img', { name: 'Good: this account can send' })).toBeInTheDocument();
   });
@@ -125,7 +125,7 @@ describe('an account’s page', () => {
         { ...past, since: '2026-10-01T09:30:00.000Z', ended_at: at, is_released: true },
       ],
     });
-    const refusals = (await panel('Holds and failed messages in the last 30 days')).getByRole('listitem');
+    const refusals = (await panel('Holds and failures')).getByRole('listitem');
     expect(refusals).toHaveTextContent(/This person was not found\.4 times, last/);
     const holds = (await panel('Earlier holds')).getAllByRole('listitem');
     expect(holds).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('an account’s page', () => {
 
   it('says that the account doesn’t exist, or offers to try again if it can’t be loaded', async () => {
     const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
-    expect(await screen.findByRole('heading', { name: 'Account Not Found' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeInTheDocument();
     unmount();
     const { hands, api } = open(new Failure(500, { error: 'Broken' }));
     const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -10,9 +10,10 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HealthMark } from '../../ui/health-mark.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { DoubleNotice } from './account-cell.tsx';
@@ -48,7 +49,7 @@ export function AccountNotFound() {
   return (
     <>
       <PageHeader title={texts.notFound} back={back} />
-      <EmptyState title={texts.notFoundText} action={back} />
+      <EmptyState title={texts.notFoundText} action={<LinkButton to="/profiles">{texts.backToAccounts}</LinkButton>} />
     </>
   );
 }
@@ -81,6 +82,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
           <>
             {!isForOwner && <OpenProfileButton account={account} opening={opening} size="sm" w={136} />}
             <Button
+              variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
               disabled={!isAllowed}
               onClick={() => form.open(account)}
@@ -97,7 +99,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
       <div className={css['columns']}>
         <div className={css['main']}>
           <TodayPanel detail={detail} />
-          <Panel title={texts.days.title}>
+          <Panel title={texts.days.title} subtitle={texts.days.subtitle}>
             <BarsPerDay days={detail.days} />
           </Panel>
           <CampaignsPanel campaigns={detail.campaigns} />

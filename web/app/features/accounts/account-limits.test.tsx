@@ -47,7 +47,7 @@ describe('the limits of a new account', () => {
 
   it('can be turned off, with a warning and the maximum that the server allows', async () => {
     const { form, save, sent, hands } = await openNew();
-    expect(await form.findByText('Up to 150 a day')).toBeInTheDocument();
+    expect(await form.findByText('Up to 150 a day, the server’s maximum')).toBeInTheDocument();
     expect(form.queryByRole('note')).not.toBeInTheDocument();
     await hands.click(form.getByRole('radio', { name: /^No limit/ }));
     expect(form.getByRole('note')).toHaveTextContent('Instagram may restrict or suspend');

@@ -55,7 +55,7 @@ function Achieved({ account, row }: { account: Account; row: PerformanceRow | un
   if (row === undefined) return <span className={css['achieved']}>{texts.unknown}</span>;
   return (
     <span className={css['achieved']}>
-      <RateRing rate={row.success_rate} size={34} />
+      <RateRing rate={row.success_rate} />
       <Sparkline values={row.daily_sent} label={texts.sentPerDay(account.profile_name)} />
     </span>
   );
@@ -86,6 +86,7 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
       key: 'path',
       title: texts.firefoxProfile,
       from: 'md',
+      width: '20%',
       cell: (account) => <ProfilePlace account={account} />,
     },
     {

@@ -25,7 +25,7 @@ export function useOpening({ account, opening }: OpenProfile) {
   };
 }
 
-type OpenProfileButtonProps = OpenProfile & Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom' | 'size' | 'w'>;
+type OpenProfileButtonProps = OpenProfile & Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom' | 'size' | 'variant' | 'w'>;
 
 export function OpenProfileButton({ account, opening, ...where }: OpenProfileButtonProps) {
   const { word, cannotOpen, open } = useOpening({ account, opening });

@@ -33,11 +33,15 @@ function From({ event: { address, request_id } }: { event: AuditEvent }) {
   return <span title={request_id === null ? undefined : texts.request(request_id)}>{address}</span>;
 }
 
+function Name({ children }: { children: string | undefined }) {
+  return <span className={css['who']}>{children}</span>;
+}
+
 const columns: readonly Column<AuditEvent>[] = [
   { key: 'when', title: texts.when, width: '10rem', cell: ({ at }) => <ExactTime at={at} /> },
-  { key: 'event', title: texts.event, isRowHeader: true, cell: (event) => <Event event={event} /> },
-  { key: 'by', title: texts.by, from: 'md', width: '16%', cell: actorText },
-  { key: 'about', title: texts.about, from: 'md', width: '14%', cell: ({ user }) => user?.name ?? '' },
+  { key: 'event', title: texts.event, isRowHeader: true, width: '42%', cell: (event) => <Event event={event} /> },
+  { key: 'by', title: texts.by, from: 'md', width: '16%', cell: (event) => <Name>{actorText(event)}</Name> },
+  { key: 'about', title: texts.about, from: 'md', width: '14%', cell: ({ user }) => <Name>{user?.name}</Name> },
   { key: 'from', title: texts.from, from: 'md', width: '14%', cell: (event) => <From event={event} /> },
 ];
 

@@ -6,18 +6,16 @@ import { useActiveCampaigns } from './active-campaigns.ts';
 export type LogView = 'open' | 'collapsed' | 'closed';
 
 const campaignPage = /^\/campaigns\/\d+$/;
-const smallScreenPx = 992;
-
-const defaultView = () => (window.innerWidth < smallScreenPx ? 'collapsed' : 'open');
 
 /**
- * Remembers the user's choice in this browser. After the user closes the log, it stays closed until a different campaign becomes active.
+ * Remembers the user's choice in this browser. At first, the log is collapsed, so that it covers nothing. After the user closes it, it stays
+ * closed until a different campaign becomes active.
  */
 function useChosenView() {
   const active = useActiveCampaigns();
   const [view, setView] = useLocalStorage<LogView>({
     key: 'sandpiper-log-panel',
-    defaultValue: defaultView(),
+    defaultValue: 'collapsed',
     getInitialValueInEffect: false,
   });
   const [closedFor, setClosedFor] = useLocalStorage<readonly number[]>({
@@ -31,7 +29,7 @@ function useChosenView() {
     setView(next);
     if (next === 'closed') setClosedFor(active?.map(({ id }) => id) ?? []);
   }
-  return { view: view === 'closed' && hasNewCampaign ? defaultView() : view, choose };
+  return { view: view === 'closed' && hasNewCampaign ? 'collapsed' : view, choose };
 }
 
 /**

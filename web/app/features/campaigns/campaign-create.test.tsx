@@ -84,6 +84,13 @@ describe('creating a campaign', () => {
     expect(screen.queryByText(/^Preview for @/)).not.toBeInTheDocument();
   });
 
+  it('shows fallbacks, and reports no placeholder, before a list is chosen', async () => {
+    const template = buildTemplate({ content: 'Hi {first_name|there}!', is_selected: true });
+    renderCampaignForm({ 'GET /api/templates': { templates: [template] } });
+    expect(await screen.findByText('Hi there!')).toBeInTheDocument();
+    expect(screen.queryByText(/won’t be filled in/)).not.toBeInTheDocument();
+  });
+
   it('leaves out an account that was switched off after it was chosen', async () => {
     const { hands, api } = renderCampaignForm();
     await fill(hands);

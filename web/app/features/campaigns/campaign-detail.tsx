@@ -3,13 +3,13 @@ import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { unknownPlaceholders } from '@sandpiper/contract/message';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { pendingCount } from '../../platform/campaign-counters.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -71,11 +71,7 @@ export function CampaignNotFound() {
       <PageHeader title={texts.notFound} back={backToCampaigns} />
       <EmptyState
         title={texts.notFoundText}
-        action={
-          <Button component={Link} to="/campaigns">
-            {texts.backToCampaigns}
-          </Button>
-        }
+        action={<LinkButton to="/campaigns">{texts.backToCampaigns}</LinkButton>}
       />
     </>
   );
@@ -88,12 +84,8 @@ function Loading() {
       <p role="status" className={css['hidden']}>
         {texts.loading}
       </p>
-      <StatRow>
-        {['a', 'b', 'c', 'd'].map((place) => (
-          <SkeletonCard key={place} height={90} />
-        ))}
-      </StatRow>
-      <Stack mt="md">
+      <Stack>
+        <SkeletonCard height={90} />
         <SkeletonCard height={180} />
         <SkeletonCard height={260} />
       </Stack>
@@ -116,9 +108,9 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
       {notices(campaign)}
       <StatRow>
         <StatCard label={figures.total} value={campaign.total_list} />
-        <StatCard label={figures.sent} value={campaign.total_sent} tone="tide" />
+        <StatCard label={figures.sent} value={campaign.total_sent} />
         <StatCard label={figures.failed} value={campaign.total_failed} tone="red" />
-        <StatCard label={figures.pending} value={pendingCount(campaign)} tone="gray" />
+        <StatCard label={figures.pending} value={pendingCount(campaign)} />
       </StatRow>
       <div className={css['columns']}>
         <div className={css['main']}>

@@ -80,6 +80,7 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
       key: 'campaign',
       title: texts.campaign,
       isRowHeader: true,
+      width: '22%',
       cell: (row) => (
         <>
           <Anchor component={Link} to={`/campaigns/${row.id}`} inherit fw={600}>
@@ -94,6 +95,7 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
     {
       key: 'status',
       title: texts.status,
+      width: '36%',
       cell: (row) => (
         <>
           <CampaignStatusBadge campaign={row} />
@@ -115,7 +117,7 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
         </>
       ),
     },
-    { key: 'progress', title: texts.progress, width: '30%', from: 'sm', cell: (row) => <Progress row={row} /> },
+    { key: 'progress', title: texts.progress, width: '18%', from: 'sm', cell: (row) => <Progress row={row} /> },
     { key: 'created', title: texts.created, from: 'md', cell: (row) => <RelativeTime at={row.created_at} /> },
     {
       key: 'actions',

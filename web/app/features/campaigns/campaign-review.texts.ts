@@ -23,6 +23,7 @@ export const campaignReviewTexts = {
   waiting: (people: number) =>
     `Another campaign is messaging ${peopleText(people)} right now. This campaign won’t message them until that’s done.`,
   range: 'First message: <first></first>. Done between <early></early> and <late></late>.',
+  firstAndEnd: 'First message: <first></first>. Done around <late></late>.',
   perDay: 'Messages per day',
   repeat: (people: number) =>
     `Send it again to the ${people === 1 ? 'person' : `${formatCount(people)} people`} who already got it`,

@@ -98,9 +98,9 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
       />
       <StatRow>
         <StatCard label={figureTexts.campaigns} value={shown(figures?.campaigns)} />
-        <StatCard label={figureTexts.sent} value={shown(figures?.sent)} tone="tide" />
+        <StatCard label={figureTexts.sent} value={shown(figures?.sent)} />
         <StatCard label={figureTexts.failed} value={shown(figures?.failed)} tone="red" />
-        <StatCard label={figureTexts.pending} value={shown(figures?.pending)} tone="gray" />
+        <StatCard label={figureTexts.pending} value={shown(figures?.pending)} />
       </StatRow>
       <div className={css['pair']}>
         <MessagesPerDay stats={stats} hasRange={range !== noRange} />
@@ -154,11 +154,7 @@ export function DashboardSkeleton() {
         <FootprintTrail walking />
       </div>
       <SkeletonCard height={92} />
-      <StatRow>
-        {['a', 'b', 'c', 'd'].map((place) => (
-          <SkeletonCard key={place} height={92} />
-        ))}
-      </StatRow>
+      <SkeletonCard height={92} />
       <div className={css['pair']}>
         <SkeletonCard height={300} />
         <SkeletonCard height={300} />

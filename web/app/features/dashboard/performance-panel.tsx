@@ -66,7 +66,7 @@ const columns: readonly Column<PerformanceRow>[] = [
       </>
     ),
   },
-  { key: 'rate', title: texts.success, cell: (row) => <RateRing rate={row.success_rate} size={36} /> },
+  { key: 'rate', title: texts.success, cell: (row) => <RateRing rate={row.success_rate} /> },
   { key: 'sent', title: texts.sent, align: 'right', cell: (row) => formatCount(row.messages_sent) },
   { key: 'failed', title: texts.failed, align: 'right', cell: (row) => formatCount(row.messages_failed) },
   { key: 'blocked', title: texts.blocked, align: 'right', from: 'md', cell: (row) => formatCount(row.profile_blocked) },

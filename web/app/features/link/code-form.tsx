@@ -44,6 +44,7 @@ export function CodeForm({ code, problem, onCode }: CodeFormProps) {
               setTyped(event.currentTarget.value);
               setTypedSince(true);
             }}
+            labelProps={{ size: 'sm' }}
             styles={{
               input: { fontFamily: 'var(--font-mono)', letterSpacing: '0.1em' },
               error: { fontSize: 'var(--size-sm)' },

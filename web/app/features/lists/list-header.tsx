@@ -1,14 +1,13 @@
-import { Anchor } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { ListMenuItems } from './list-menu.tsx';
@@ -39,11 +38,9 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
         title={list?.name ?? listTexts.detail.title}
         back={back}
         description={
-          <span className={css['lines']}>
-            <span className={css['line']}>{list === undefined ? '' : countsOf(list)}</span>
-            <span className={css['line']} title={list?.description ?? undefined}>
-              {list?.description ?? ''}
-            </span>
+          <span className={css['facts']} title={list?.description ?? undefined}>
+            {list !== undefined && <span>{countsOf(list)}</span>}
+            {list?.description != null && <span>{list.description}</span>}
           </span>
         }
         actions={
@@ -87,14 +84,7 @@ export function ListNotFound() {
   return (
     <>
       <PageHeader title={texts.title} back={back} />
-      <EmptyState
-        title={texts.heading}
-        action={
-          <Anchor component={Link} to="/lists">
-            {texts.action}
-          </Anchor>
-        }
-      >
+      <EmptyState title={texts.heading} action={<LinkButton to="/lists">{texts.action}</LinkButton>}>
         {texts.text}
       </EmptyState>
     </>

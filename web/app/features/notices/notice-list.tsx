@@ -3,12 +3,12 @@ import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 import type { Notice } from '@sandpiper/contract/notices';
 import { noticesPageSize } from '@sandpiper/contract/limits';
 import {
-  IconCircleCheck,
   IconCreditCard,
   IconDeviceLaptop,
   IconDownload,
   IconFileImport,
   IconFileZip,
+  IconFlag,
   IconHandStop,
   IconLifebuoy,
   IconLogin2,
@@ -37,7 +37,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hid
   account_held: IconHandStop,
   agent_away: IconPlugConnectedX,
   campaign_paused: IconPlayerPause,
-  campaign_ended: IconCircleCheck,
+  campaign_ended: IconFlag,
   import_ended: IconFileImport,
   subscription_ending: IconCreditCard,
   ticket_answered: IconLifebuoy,

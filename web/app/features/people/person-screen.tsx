@@ -1,12 +1,13 @@
-import { Button, Menu, Stack } from '@mantine/core';
+import { Anchor, Button, Menu, Stack } from '@mantine/core';
 import { IconBrandInstagram, IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isNotFound } from '../../platform/failure.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../ui/page-header.tsx';
 import { DoNotContactMark } from '../../ui/person-name.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
@@ -50,7 +51,7 @@ function PersonNotFound() {
   return (
     <>
       <PageHeader title={texts.notFound} back={back} />
-      <EmptyState title={texts.notFoundText} action={back} />
+      <EmptyState title={texts.notFoundText} action={<LinkButton to="/people">{texts.backToPeople}</LinkButton>} />
     </>
   );
 }
@@ -83,7 +84,10 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
                 {actionTexts.allow}
               </Button>
             ) : (
-              <Button onClick={() => onNeverContact(detail.summary.waiting_in.map(({ name }) => name))}>
+              <Button
+                variant="default"
+                onClick={() => onNeverContact(detail.summary.waiting_in.map(({ name }) => name))}
+              >
                 {actionTexts.never}
               </Button>
             )}

@@ -47,13 +47,14 @@ function AutomationForm({ settings }: { settings: Settings }) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <TextInput
-          label={texts.maxRetries}
-          description={texts.maxRetriesHint}
-          inputMode="numeric"
-          maw="22rem"
-          {...form.getInputProps('max_retries')}
-        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={texts.maxRetries}
+            description={texts.maxRetriesHint}
+            inputMode="numeric"
+            {...form.getInputProps('max_retries')}
+          />
+        </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label={texts.delayStart}

@@ -34,7 +34,7 @@ function TokenField({ token }: { token: string | null }) {
       />
       <Button
         variant="default"
-        miw={120}
+        miw={140}
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         // The button isn't `disabled`, because a click explains that there is no token yet.
         {...(token === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
@@ -84,7 +84,7 @@ export function TokenPanel() {
               style={{ flex: '1 1 12rem' }}
               {...form.getInputProps('name')}
             />
-            <Button type="submit" variant="default" loading={createToken.isPending}>
+            <Button type="submit" variant="default" miw={140} loading={createToken.isPending}>
               {texts.create}
             </Button>
           </Group>

@@ -31,8 +31,8 @@ const agentLooks = {
   unknown: { tone: 'unknown', Icon: IconDeviceLaptop },
   online: { tone: 'good', Icon: IconDeviceLaptop },
   paused: { tone: 'waiting', Icon: IconPlayerPause },
-  offline: { tone: 'bad', Icon: IconDeviceLaptopOff },
-  outdated: { tone: 'bad', Icon: IconDeviceLaptopOff },
+  offline: { tone: 'waiting', Icon: IconDeviceLaptopOff },
+  outdated: { tone: 'waiting', Icon: IconDeviceLaptopOff },
 } as const;
 
 function stateOf({ isOnline, isPaused, isOutdated }: AgentPresence): keyof typeof agentLooks {

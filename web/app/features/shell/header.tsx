@@ -1,5 +1,5 @@
 import { ActionIcon, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
-import { IconCommand, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
@@ -46,7 +46,7 @@ export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps
       <div className={css['signs']}>
         {extra}
         <button type="button" className={css['palette']} onClick={onPalette}>
-          <IconCommand size={16} aria-hidden />
+          <IconSearch size={16} aria-hidden />
           <span>{texts.search}</span>
           <kbd>{isApple() ? texts.shortcut.apple : texts.shortcut.other}</kbd>
         </button>

@@ -29,7 +29,7 @@ export const categoryChoices: readonly SelectOption<TicketCategory>[] = [
 
 export const priorityTones: Readonly<Record<TicketPriority, Tone>> = {
   low: 'gray',
-  medium: 'blue',
+  medium: 'gray',
   high: 'yellow',
   urgent: 'red',
 };

@@ -47,6 +47,7 @@ const ticketColumn = ({ username, role }: SessionUser): Column<Ticket> => ({
   key: 'ticket',
   title: texts.ticket,
   isRowHeader: true,
+  width: '28%',
   cell: (ticket) => (
     <span className={css['ticket']}>
       <span className={css['number']}>{texts.number(ticket.ticket_number)}</span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ExactTime } from '../../ui/relative-time.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './template-card.module.css';
 import { useSelectTemplate } from './templates.queries.ts';
@@ -34,7 +34,7 @@ export function TemplateCard({ template, onEdit, onRemove }: TemplateCardProps) 
       </div>
       <footer className={css['foot']}>
         <span className={css['when']}>
-          {texts.created} <RelativeTime at={template.created_at} />
+          {texts.created} <ExactTime at={template.created_at} />
         </span>
         {!template.is_selected && (
           <Tooltip label={texts.selectHint}>

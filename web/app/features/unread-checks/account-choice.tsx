@@ -35,7 +35,7 @@ export function AccountChoice({ choices, selection, isLocked }: AccountChoicePro
       actions={
         <Button
           size="compact-sm"
-          variant="subtle"
+          variant="default"
           disabled={isLocked || free.length === 0}
           onClick={chosen.length === 0 ? selection.chooseAll : selection.chooseNone}
         >
@@ -69,7 +69,7 @@ function ChoiceRow({ choice, selection, isLocked }: ChoiceRowProps) {
       <Checkbox
         label={
           <>
-            {account.profile_name} <HealthMark health={healthOf(account)} />
+            {account.profile_name} {account.hold === null && <HealthMark health={healthOf(account)} />}
           </>
         }
         aria-label={account.profile_name}

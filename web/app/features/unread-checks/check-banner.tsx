@@ -9,7 +9,7 @@ const texts = unreadChecksTexts.banner;
 /** Shows that a check is running or, if none is, when the last one was completed. */
 export function CheckBanner({ isChecking, lastCheck }: { isChecking: boolean; lastCheck: string | null }) {
   return (
-    <div className={css['banner']} role="status" data-checking={isChecking || undefined}>
+    <div className={css['banner']} role="status">
       {isChecking ? (
         <>
           <FootprintTrail size={44} walking />

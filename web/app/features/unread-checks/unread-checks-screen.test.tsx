@@ -133,6 +133,7 @@ describe('choosing profiles', () => {
     renderChecker({ 'GET /api/profiles': { profiles: [off], pagination: paginationOf(1, 100) } });
     expect(await screen.findByText('No Active Profiles')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Accounts' })).toHaveAttribute('href', '/profiles');
+    expect(screen.queryByText('Not checked yet')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
   });
 });

@@ -1,8 +1,8 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEraser, IconMailSearch } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -55,12 +55,14 @@ export function UnreadChecksScreen() {
       <AgentNotice what={texts.agentNeededFor} />
       {isError ? (
         <LoadFailed what={texts.what} onRetry={retry} />
+      ) : hasNobody && unread.results === null ? (
+        <NoActiveProfiles />
       ) : (
         <div className={css['columns']}>
           <div>
             <CheckBanner isChecking={unread.isChecking} lastCheck={unread.lastCheck} />
             {unread.results === null && !unread.isLoading ? (
-              !hasNobody && <NotCheckedYet isChecking={unread.isChecking} />
+              <NotCheckedYet isChecking={unread.isChecking} />
             ) : (
               <UnreadResultsView results={unread.results ?? undefined} accounts={byPath} />
             )}
@@ -84,14 +86,7 @@ function NotCheckedYet({ isChecking }: { isChecking: boolean }) {
 
 function NoActiveProfiles() {
   return (
-    <EmptyState
-      title={texts.noAccounts.title}
-      action={
-        <Anchor component={Link} to="/profiles">
-          {texts.noAccounts.link}
-        </Anchor>
-      }
-    >
+    <EmptyState title={texts.noAccounts.title} action={<LinkButton to="/profiles">{texts.noAccounts.link}</LinkButton>}>
       {texts.noAccounts.text}
     </EmptyState>
   );

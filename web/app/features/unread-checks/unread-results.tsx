@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
-import { IconAlertTriangle, IconCheck, IconInbox, IconMail, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { StatCard, StatRow } from '../../ui/stat-card.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
 import css from './unread-results.module.css';
@@ -84,25 +84,15 @@ export function UnreadResultsView({ results, accounts }: UnreadResultsProps) {
   return (
     <>
       <div className={css['figures']}>
-        <StatCard
-          label={texts.checked}
-          value={results?.profiles_checked}
-          tone="tide"
-          icon={<IconUsers size={16} aria-hidden />}
-        />
-        <StatCard
-          label={texts.totalUnread}
-          value={results?.total_unread}
-          tone="tide"
-          icon={<IconMail size={16} aria-hidden />}
-          note={isLowerBound ? texts.lowerBound : undefined}
-        />
-        <StatCard
-          label={texts.successful}
-          value={results?.results.filter(({ error }) => error === null).length}
-          tone="gray"
-          icon={<IconInbox size={16} aria-hidden />}
-        />
+        <StatRow>
+          <StatCard label={texts.checked} value={results?.profiles_checked} />
+          <StatCard
+            label={texts.totalUnread}
+            value={results?.total_unread}
+            note={isLowerBound ? texts.lowerBound : undefined}
+          />
+          <StatCard label={texts.successful} value={results?.results.filter(({ error }) => error === null).length} />
+        </StatRow>
       </div>
       <DataTable
         label={texts.label}

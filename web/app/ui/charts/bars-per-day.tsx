@@ -41,7 +41,9 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
         </div>
         <svg viewBox={`0 0 ${days.length * slot} ${height}`} preserveAspectRatio="none" className={css['bars']}>
           <line x1="0" x2={days.length * slot} y1="0.5" y2="0.5" className={css['grid']} />
-          <line x1="0" x2={days.length * slot} y1={height / 2} y2={height / 2} className={css['grid']} />
+          {top % 2 === 0 && (
+            <line x1="0" x2={days.length * slot} y1={height / 2} y2={height / 2} className={css['grid']} />
+          )}
           {days.map((day, index) => {
             const x = index * slot + (slot - barWidth) / 2;
             const sent = scale(day.sent);

@@ -13,32 +13,28 @@ export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'non
 
 const circumference = 2 * Math.PI * 15;
 
-/** A success rate as a ring with the percentage inside. */
-export function RateRing({ rate, size = 44 }: { rate: number | null; size?: number }) {
+/** A success rate as a ring and a percentage. */
+export function RateRing({ rate }: { rate: number | null }) {
   const band = rateBand(rate);
-  const text = rate === null ? '–' : `${Math.floor(rate)}%`;
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 36 36"
-      className={css['ring']}
+    <span
+      className={css['rate']}
       data-band={band}
       role="img"
       aria-label={rate === null ? uiTexts.charts.noRate : uiTexts.charts.rate(rate, uiTexts.charts.rates[band])}
     >
-      <circle cx="18" cy="18" r="15" className={css['track']} />
-      <circle
-        cx="18"
-        cy="18"
-        r="15"
-        className={css['value']}
-        strokeDasharray={`${((rate ?? 0) / 100) * circumference} ${circumference}`}
-        transform="rotate(-90 18 18)"
-      />
-      <text x="18" y="18.5" dominantBaseline="middle" textAnchor="middle">
-        {text}
-      </text>
-    </svg>
+      <svg width={20} height={20} viewBox="0 0 36 36" className={css['ring']} aria-hidden>
+        <circle cx="18" cy="18" r="15" className={css['track']} />
+        <circle
+          cx="18"
+          cy="18"
+          r="15"
+          className={css['value']}
+          strokeDasharray={`${((rate ?? 0) / 100) * circumference} ${circumference}`}
+          transform="rotate(-90 18 18)"
+        />
+      </svg>
+      <span className={css['figure']}>{rate === null ? '–' : `${Math.floor(rate)}%`}</span>
+    </span>
   );
 }

@@ -8,7 +8,8 @@ export const accountDetailTexts = {
   back: 'Accounts',
   loading: 'Loading the account',
   edit: 'Edit',
-  notFound: 'Account Not Found',
+  notFound: 'Account not found',
+  backToAccounts: 'Back to Accounts',
   notFoundText: 'This account doesn’t exist or was deleted.',
   loadFailed: 'This account',
   today: {
@@ -39,7 +40,7 @@ export const accountDetailTexts = {
     ends: 'The hold ends automatically on <until></until> and can’t be ended earlier.',
     owner: 'The hold lasts until you check the account and choose “End hold”.',
   },
-  days: { title: 'Last 30 days' },
+  days: { title: 'Messages per day', subtitle: 'The last 30 days' },
   campaigns: {
     title: 'Campaigns',
     none: 'No campaign uses this account yet.',
@@ -58,7 +59,8 @@ export const accountDetailTexts = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   dayRange: (first: string, last: string) => `${first} to ${last}`,
   refusals: {
-    title: 'Holds and failed messages in the last 30 days',
+    title: 'Holds and failures',
+    subtitle: 'The last 30 days',
     none: 'No holds and no failed messages.',
     count: (count: number) => `${times(count)}, last <last></last>`,
   },

@@ -35,7 +35,7 @@ export function HoldPanel({ account, opening }: HoldPanelProps) {
       </p>
       {!isTimed && (
         <div className={css['buttons']}>
-          <OpenProfileButton account={account} opening={opening} />
+          <OpenProfileButton account={account} opening={opening} variant="filled" />
           <ReleaseButton account={account} />
         </div>
       )}

@@ -43,7 +43,7 @@ export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }
 /** How often Instagram rejected an action, by reason. */
 export function RefusalsPanel({ detail }: { detail: AccountDetail }) {
   return (
-    <Panel title={refusals.title}>
+    <Panel title={refusals.title} subtitle={refusals.subtitle}>
       {detail.refusals.length === 0 && <p className={css['dim']}>{refusals.none}</p>}
       <ul className={css['list']}>
         {detail.refusals.map(({ reason, text, count, last_at }) => (

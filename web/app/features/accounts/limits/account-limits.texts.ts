@@ -14,7 +14,7 @@ export const accountLimitsTexts = {
   limitHint: 'Instagram restricts accounts that suddenly send a lot. A day without messages doesn’t raise the limit.',
   presets: { new: 'New account', established: 'Established', custom: 'Custom', none: 'No limit' },
   customHint: 'Set your own limit. Leave the last two fields empty to start at the full limit.',
-  upTo: (ceiling: number) => `Up to ${formatCount(ceiling)} a day`,
+  upTo: (ceiling: number) => `Up to ${formatCount(ceiling)} a day, the server’s maximum`,
   noLimit: 'No daily limit',
   warning:
     'Instagram may restrict or suspend an account that sends this much. Choose this only for an account you can afford to lose.',

@@ -47,7 +47,7 @@ export function ProtectNotice({ account }: { account: Account }) {
   return (
     <Alert
       variant="light"
-      color="yellow"
+      color="gray"
       role="note"
       mb="md"
       title={texts.unprotected}
@@ -55,7 +55,7 @@ export function ProtectNotice({ account }: { account: Account }) {
     >
       <div className={css['notice']}>
         <span>{texts.unprotectedText(ceiling)}</span>
-        <Button size="compact-sm" {...protection}>
+        <Button size="compact-sm" variant="default" {...protection}>
           {texts.protect(recommended)}
         </Button>
       </div>

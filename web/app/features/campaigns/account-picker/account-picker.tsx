@@ -3,6 +3,7 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { healthOf } from '../../../platform/account-health.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { HealthMark } from '../../../ui/health-mark.tsx';
+import { FolderName } from '../../../ui/path-text.tsx';
 import { HoldBadge } from '../../../ui/hold-badge.tsx';
 import { Badge, StatusBadge } from '../../../ui/status-badge.tsx';
 import css from './account-picker.module.css';
@@ -97,10 +98,10 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
       />
       <span className={css['words']}>
         <span className={css['name']}>
-          {account.profile_name} <HealthMark health={healthOf(account)} />
+          {account.profile_name} {account.hold === null && <HealthMark health={healthOf(account)} />}
         </span>
         <span className={css['detail']}>
-          {account.insta_username === null ? account.profile_path : `@${account.insta_username}`}
+          {account.insta_username === null ? <FolderName path={account.profile_path} /> : `@${account.insta_username}`}
         </span>
         {note !== undefined && (
           <span id={noteId} className={css['detail']}>

@@ -69,6 +69,12 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
   });
 
+  it('gives one time for the end if the earliest and the latest are the same', async () => {
+    const forecast = preview.forecast && { ...preview.forecast, earliest_end_at: preview.forecast.latest_end_at };
+    const { dialog } = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, forecast } });
+    await waitFor(() => expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done around 04-12-2998/));
+  });
+
   it('can be started as soon as another campaign no longer uses its accounts', async () => {
     const used = { code: 'accounts_in_use', text: 'bakery is used by Winter.', is_blocking: true } as const;
     const { dialog, api, socket, start } = await openStart({

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
-import { parseMessage, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
+import { namedVariables, parseMessage, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { MessageBubble } from '../../../ui/message-bubble.tsx';
@@ -43,7 +43,12 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
           {texts.noTemplate}
         </Text>
       ) : (
-        <Reading content={content} variables={variables} reader={first.data?.recipients[0]} />
+        <Reading
+          content={content}
+          // Without a list, which values there are isn't known yet, so nothing is reported as missing.
+          variables={listId === undefined ? namedVariables(content) : variables}
+          reader={first.data?.recipients[0]}
+        />
       )}
       <Text size="sm" c="dimmed" mt="md">
         {listId === undefined ? texts.noList : reachText(people, accounts)}

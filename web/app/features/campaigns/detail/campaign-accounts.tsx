@@ -81,7 +81,8 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
 
 /** The account's name and health. The name links to the account's page unless the account was deleted. */
 function AccountName({ row }: { row: Row }) {
-  const health = row.account === undefined ? null : healthInCampaign(row.account);
+  // The badge of an account on hold says the same as its health.
+  const health = row.account === undefined || row.account.state === 'held' ? null : healthInCampaign(row.account);
   if (row.isDeleted) return <span className={css['accountName']}>{row.name}</span>;
   return (
     <>
@@ -96,7 +97,7 @@ function AccountName({ row }: { row: Row }) {
 const rateColumn = (areKnown: boolean): Column<Row> => ({
   key: 'rate',
   title: texts.success,
-  cell: (row) => (areKnown ? <RateRing rate={row.figures?.success_rate ?? null} size={36} /> : texts.unknown),
+  cell: (row) => (areKnown ? <RateRing rate={row.figures?.success_rate ?? null} /> : texts.unknown),
 });
 
 function DailySent({ row }: { row: Row }) {

@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { IconTrash } from '@tabler/icons-react';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { CampaignStatusBadge } from '../../../ui/campaign-status-badge.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { CampaignButtons } from '../actions/campaign-actions.tsx';
 import { MoreItems } from '../actions/more-items.tsx';
@@ -27,6 +26,7 @@ export function CampaignHeader({ campaign, onAct }: CampaignHeaderProps) {
       description={<CampaignStatusLine campaign={campaign} />}
       actions={
         <>
+          <CampaignButtons campaign={campaign} onAct={(action) => onAct(action, campaign)} />
           <RowMenu of={campaign.name}>
             <MoreItems campaign={campaign} onAct={(action) => onAct(action, campaign)} />
             <Menu.Divider />
@@ -38,7 +38,6 @@ export function CampaignHeader({ campaign, onAct }: CampaignHeaderProps) {
               {texts.remove}
             </Menu.Item>
           </RowMenu>
-          <CampaignButtons campaign={campaign} onAct={(action) => onAct(action, campaign)} />
         </>
       }
     />

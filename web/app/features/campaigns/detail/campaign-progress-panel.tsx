@@ -14,15 +14,20 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   const percent = progressPercent(campaign);
   const done = campaign.total_sent + campaign.total_failed;
   return (
-    <Panel title={texts.title} subtitle={texts.people(done, campaign.total_list)}>
-      <div className={css['percent']} aria-hidden="true">
-        {Math.floor(percent)}%
-      </div>
+    <Panel
+      title={texts.title}
+      subtitle={texts.people(done, campaign.total_list)}
+      actions={
+        <div className={css['percent']} aria-hidden="true">
+          {Math.floor(percent)}%
+        </div>
+      }
+    >
       <CampaignProgress counters={campaign} label={texts.title} isRunning={campaign.status === 'running'} />
       <Asides campaign={campaign} />
       <dl className={css['facts']}>
-        <Fact name={texts.accounts}>{campaign.profiles_used.length}</Fact>
         <Fact name={texts.list}>{campaign.list_name}</Fact>
+        <Fact name={texts.accounts}>{campaign.profiles_used.length}</Fact>
         <Fact name={texts.created}>
           <ExactTime at={campaign.created_at} />
         </Fact>

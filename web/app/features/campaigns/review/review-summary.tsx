@@ -1,5 +1,5 @@
 import type { Preflight } from '@sandpiper/contract/preflight';
-import { formatRoughly } from '../../../platform/dates.ts';
+import { formatDateTime, formatRoughly } from '../../../platform/dates.ts';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { exactTimeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -42,11 +42,16 @@ function Expected({ forecast }: Pick<Preflight, 'forecast'>) {
     <div className={css['expected']}>
       <span>
         <RichText
-          text={texts.range}
+          text={formatDateTime(early) === formatDateTime(late) ? texts.firstAndEnd : texts.range}
           tags={{ first: exactTimeAt(first), early: exactTimeAt(early), late: exactTimeAt(late) }}
         />
       </span>
-      {days.length > 1 && <Sparkline values={days.map(({ messages }) => messages)} label={texts.perDay} width={160} />}
+      {days.length > 1 && (
+        <span className={css['perDay']}>
+          <Sparkline values={days.map(({ messages }) => messages)} label={texts.perDay} width={160} />
+          <small aria-hidden="true">{texts.perDay}</small>
+        </span>
+      )}
     </div>
   );
 }

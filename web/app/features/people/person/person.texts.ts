@@ -7,6 +7,7 @@ export const personTexts = {
     loadFailed: 'This person’s page',
     subscription: 'change notes and tags',
     notFound: 'Person not found',
+    backToPeople: 'Back to People',
     notFoundText: 'You don’t have anyone with this username in Sandpiper.',
     instagram: 'Open on Instagram',
     fetchFailed: 'Couldn’t load this person',
