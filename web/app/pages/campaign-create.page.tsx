@@ -4,7 +4,6 @@ import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
 import { backToCampaigns } from '../features/campaigns/detail/campaign-header.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -1,7 +1,5 @@
-import { Anchor, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import css from './page-header.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { publicTexts } from './public.texts.ts';
@@ -33,13 +31,5 @@ export function PageHeader({ title, description, badges, actions, back }: PageHe
       {description !== undefined && <p className={css['description']}>{description}</p>}
       {actions !== undefined && <div className={css['actions']}>{actions}</div>}
     </header>
-  );
-}
-
-export function BackLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Anchor component={Link} to={to} inherit className={css['backLink'] ?? ''}>
-      <IconArrowLeft size={15} aria-hidden /> {children}
-    </Anchor>
   );
 }

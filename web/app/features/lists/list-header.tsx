@@ -7,7 +7,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { BackLink, PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { ListMenuItems } from './list-menu.tsx';

@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu, Stack } from '@mantine/core';
+import { Button, Menu, Stack } from '@mantine/core';
 import { IconBrandInstagram, IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isNotFound } from '../../platform/failure.ts';
@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
-import { BackLink, PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { DoNotContactMark } from '../../ui/person-name.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
