@@ -84,7 +84,7 @@ export const accountDetailSchema = z.object({
   /** The latest 50 holds, newest first. */
   holds: z.array(pastHoldSchema),
   next: accountNextSchema,
-  /** The latest 20 campaigns that use the account, newest first. */
+  /** The latest 20 campaigns that use the account or have used it, newest first. */
   campaigns: z.array(accountCampaignSchema),
 });
 export type AccountDetail = z.infer<typeof accountDetailSchema>;

@@ -36,18 +36,21 @@ const shownCampaigns = 20;
 
 type CampaignOfAccount = { id: number; name: string; status: CampaignStatus; sent: number; failed: number };
 
-/** Lists the latest campaigns that use an account, newest first. `sent` and `failed` count only this account's messages. */
+/**
+ * Lists the latest campaigns that use an account, or for which it did something before it was taken out of them, newest first. `sent` and
+ * `failed` count only this account's messages.
+ */
 export async function listCampaignsOf(db: Database, { userId, profileId }: AccountKey): Promise<CampaignOfAccount[]> {
   const { rows } = await sql<CampaignOfAccount>`
-    WITH used AS (
-      SELECT c.id, c.name, c.status FROM campaign_profiles cp
-      JOIN campaigns c ON c.user_id = cp.user_id AND c.id = cp.campaign_id AND c.deleted_at IS NULL
-      WHERE cp.user_id = ${userId} AND cp.profile_id = ${profileId} ORDER BY c.id DESC LIMIT ${shownCampaigns}
-    ), acts AS (
-      SELECT campaign_id, sum(sent) AS sent, sum(failed) AS failed
+    WITH acts AS (
+      SELECT campaign_id AS id, sum(sent) AS sent, sum(failed) AS failed
       FROM campaign_days WHERE user_id = ${userId} AND profile_id = ${profileId} GROUP BY campaign_id
+    ), used AS (
+      SELECT campaign_id AS id FROM campaign_profiles WHERE user_id = ${userId} AND profile_id = ${profileId}
+      UNION SELECT id FROM acts
     )
-    SELECT used.*, coalesce(acts.sent, 0) AS sent, coalesce(acts.failed, 0) AS failed
-    FROM used LEFT JOIN acts ON acts.campaign_id = used.id ORDER BY used.id DESC`.execute(db);
+    SELECT c.id, c.name, c.status, coalesce(acts.sent, 0) AS sent, coalesce(acts.failed, 0) AS failed
+    FROM used JOIN campaigns c ON c.user_id = ${userId} AND c.id = used.id AND c.deleted_at IS NULL
+    LEFT JOIN acts ON acts.id = c.id ORDER BY c.id DESC LIMIT ${shownCampaigns}`.execute(db);
   return rows;
 }

@@ -193,6 +193,20 @@ describe('an account’s page', () => {
     assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
   });
 
+  it('lists a campaign for which it has sent messages, even after it was taken out of the campaign', async () => {
+    const { detail, send, campaign, setStatus, user, account } = await scenario();
+    await send(1);
+    await setStatus('paused');
+    const other = await buildAccount(app, user);
+    const setAccounts = (...profiles_used: number[]) =>
+      server.call(user, 'PUT /api/campaigns/:id/profiles', { params: { id: campaign.id }, body: { profiles_used } });
+    await setAccounts(other.id);
+    const shown = [{ id: campaign.id, name: 'Spring', status: 'paused', sent: 1, failed: 0 }];
+    assert.deepEqual((await detail()).campaigns, shown);
+    await setAccounts(account.id);
+    assert.deepEqual((await detail()).campaigns, shown);
+  });
+
   it('says why nothing is sent: the account is switched off, or no computer is connected', async () => {
     const { next, user, params, signOff } = await scenario();
     await signOff();
