@@ -18,7 +18,7 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Where a kind of notice is shown. */
-type Places = {
+export type NoticePlaces = {
   /** On the Notices page and in the bell's count. */
   in_app: boolean;
   /** As a browser notification, if the browser allows it. */
@@ -27,10 +27,10 @@ type Places = {
   mail: boolean;
 };
 
-const everywhere: Places = { in_app: true, browser: true, mail: true };
+const everywhere: NoticePlaces = { in_app: true, browser: true, mail: true };
 
 /** The places for each kind of notice until the user changes them. */
-export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
+export const noticeDefaults: Readonly<Record<NoticeKind, NoticePlaces>> = {
   account_held: everywhere,
   agent_away: everywhere,
   campaign_paused: everywhere,

@@ -68,9 +68,9 @@ export const noticesApi = {
     response: switchesAnswerSchema,
   },
   'PUT /api/notices/switches': {
-    summary: 'Set where one kind of notice is shown',
+    summary: 'Set where one kind of notice is shown. Omitted places keep their setting',
     access: 'user',
-    body: noticeSwitchesSchema,
+    body: noticeSwitchesSchema.partial().required({ kind: true }),
     response: switchesAnswerSchema,
   },
   'POST /unsubscribe': {

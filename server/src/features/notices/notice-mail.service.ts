@@ -1,3 +1,4 @@
+import { noticeKinds } from '@sandpiper/contract/notice-kinds';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -5,7 +6,7 @@ import { confirmedAddressOf } from '../mail/mail-address.service.ts';
 import { canMail, dropMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
 import { noticesLetter } from './notice-letter.ts';
 import { listDueReaders, lockReader, takeDueNotices } from './notice-mail.store.ts';
-import { listSwitches, updateSwitches } from './notice-switches.store.ts';
+import { updateSwitches } from './notice-switches.store.ts';
 
 const tokenOwner = 'unsubscribe links';
 
@@ -52,12 +53,7 @@ export async function unsubscribe(app: App, token: string): Promise<void> {
   const { userId, address } = readerOf(app, token);
   await change(app, async ({ transaction }) => {
     if ((await confirmedAddressOf(transaction, userId)) !== address) return;
-    const known = await listSwitches(transaction, userId);
-    await updateSwitches(
-      transaction,
-      userId,
-      known.map((switches) => ({ ...switches, mail: false })),
-    );
+    await updateSwitches(transaction, userId, noticeKinds, { mail: false });
     await dropMails(transaction, userId, ['notices']);
   });
 }

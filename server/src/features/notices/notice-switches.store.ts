@@ -1,4 +1,5 @@
 import { noticeDefaults, noticeKinds } from '@sandpiper/contract/notice-kinds';
+import type { NoticeKind, NoticePlaces } from '@sandpiper/contract/notice-kinds';
 import type { NoticeSwitches } from '@sandpiper/contract/notices';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
@@ -16,33 +17,40 @@ export async function listSwitches(db: Database, userId: number): Promise<Notice
   });
 }
 
+type Places = { [Place in keyof NoticePlaces]?: NoticePlaces[Place] | undefined };
+
 /**
- * Changes where the user gets these kinds of notices. Notices that are waiting to be emailed are no longer sent if email is turned off for
- * their kind.
+ * Changes where the user gets these kinds of notices. Places that aren't given keep their setting. Notices that are waiting to be emailed
+ * are no longer sent if email is turned off for their kind.
  */
 export async function updateSwitches(
   transaction: Transaction,
   userId: number,
-  switches: readonly NoticeSwitches[],
+  kinds: readonly NoticeKind[],
+  { in_app, browser, mail }: Places,
 ): Promise<void> {
+  const placesOf = (kind: NoticeKind) => ({
+    in_app: in_app ?? noticeDefaults[kind].in_app,
+    browser: browser ?? noticeDefaults[kind].browser,
+    mail: mail ?? noticeDefaults[kind].mail,
+  });
   await transaction
     .insertInto('notice_switches')
-    .values(switches.map((one) => ({ user_id: userId, ...one })))
+    .values(kinds.map((kind) => ({ user_id: userId, kind, ...placesOf(kind) })))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind']).doUpdateSet(({ ref }) => ({
-        in_app: ref('excluded.in_app'),
-        browser: ref('excluded.browser'),
-        mail: ref('excluded.mail'),
+        in_app: in_app ?? ref('notice_switches.in_app'),
+        browser: browser ?? ref('notice_switches.browser'),
+        mail: mail ?? ref('notice_switches.mail'),
       })),
     )
     .execute();
-  const off = switches.filter(({ mail }) => !mail).map(({ kind }) => kind);
-  if (off.length === 0) return;
+  if (mail !== false) return;
   await transaction
     .updateTable('notices')
     .set({ is_mail_due: false })
     .where('user_id', '=', userId)
     .where('is_mail_due', '=', literal(true))
-    .where('kind', 'in', off)
+    .where('kind', 'in', kinds)
     .execute();
 }

@@ -22,8 +22,8 @@ export function addNoticeRoutes(app: App): void {
     return success;
   });
   route(app, 'GET /api/notices/switches', async ({ user }) => ({ switches: await listSwitches(app.db, user.id) }));
-  route(app, 'PUT /api/notices/switches', async ({ user, body }) => {
-    await change(app, ({ transaction }) => updateSwitches(transaction, user.id, [body]));
+  route(app, 'PUT /api/notices/switches', async ({ user, body: { kind, ...places } }) => {
+    await change(app, ({ transaction }) => updateSwitches(transaction, user.id, [kind], places));
     return { switches: await listSwitches(app.db, user.id) };
   });
   addUnsubscribeRoute(app);

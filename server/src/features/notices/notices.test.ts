@@ -118,6 +118,19 @@ describe('the switches for notices', () => {
     assert.deepEqual((await server.call(other, 'GET /api/notices/switches')).switches, switches);
   });
 
+  it('change only the places that are given', async () => {
+    const user = await buildUser(app);
+    const kind = 'import_ended';
+    const set = async (places: { in_app?: boolean; browser?: boolean; mail?: boolean }) => {
+      const { switches } = await server.call(user, 'PUT /api/notices/switches', { body: { kind, ...places } });
+      return switches.find((one) => one.kind === kind);
+    };
+    assert.deepEqual(await set({ in_app: false }), { kind, in_app: false, browser: true, mail: false });
+    assert.deepEqual(await set({ browser: false }), { kind, in_app: false, browser: false, mail: false });
+    assert.deepEqual(await set({}), { kind, in_app: false, browser: false, mail: false });
+    assert.deepEqual(await set({ mail: true }), { kind, in_app: false, browser: false, mail: true });
+  });
+
   it('hide a kind that is off from the list and the count', async () => {
     const user = await buildUser(app);
     const body = { kind: 'account_held', in_app: false, browser: true, mail: true } as const;

@@ -22,16 +22,11 @@ describe('the notice switches', () => {
     expect(await switchOf('A newer agent is available: Browser')).not.toBeChecked();
   });
 
-  it('are saved as soon as they are changed', async () => {
+  it('are saved as soon as they are changed, without the others, which another tab may have changed', async () => {
     const { hands, api } = open({ 'PUT /api/notices/switches': () => ({ switches }) });
     await hands.click(await switchOf('A campaign ends: Email'));
     await waitFor(() => expect(api.of('PUT /api/notices/switches')).toHaveLength(1));
-    expect(api.of('PUT /api/notices/switches')[0]?.body).toEqual({
-      kind: 'campaign_ended',
-      in_app: true,
-      browser: true,
-      mail: false,
-    });
+    expect(api.of('PUT /api/notices/switches')[0]?.body).toEqual({ kind: 'campaign_ended', mail: false });
   });
 
   it('are reverted when the server refuses', async () => {

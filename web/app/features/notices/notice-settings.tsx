@@ -21,7 +21,9 @@ function KindRow({ switches }: { switches: NoticeSwitches }) {
           <Switch
             aria-label={texts.switchName(kind, texts[place])}
             checked={switches[place]}
-            onChange={({ currentTarget }) => setSwitches.mutate({ ...switches, [place]: currentTarget.checked })}
+            onChange={({ currentTarget }) =>
+              setSwitches.mutate({ kind: switches.kind, [place]: currentTarget.checked })
+            }
           />
         </td>
       ))}

@@ -10,6 +10,7 @@ import { noticesTexts } from './notices.texts.ts';
 const noticesKey = ['notices'] as const;
 const switchesKey = ['notice-switches'] as const;
 type Switches = CallOutput<'GET /api/notices/switches'>;
+type SwitchChange = Pick<NoticeSwitches, 'kind'> & Partial<NoticeSwitches>;
 
 /** Returns the number of unread notices, or 0 until it is known. */
 export function useUnreadNotices(): number {
@@ -59,17 +60,20 @@ export function useNoticeSwitches() {
   });
 }
 
-/** Changes notice settings with an optimistic update, which is reverted if the server rejects the change. */
+/** Changes some places of one kind of notice with an optimistic update, which is reverted if the server rejects the change. */
 export function useSetNoticeSwitches() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NoticeSwitches) => call('PUT /api/notices/switches', { body }),
+    mutationFn: (body: SwitchChange) => call('PUT /api/notices/switches', { body }),
     onMutate: async (changed) => {
       await queryClient.cancelQueries({ queryKey: switchesKey });
       const before = queryClient.getQueryData<Switches>(switchesKey);
       queryClient.setQueryData<Switches>(
         switchesKey,
-        (known) => known && { switches: known.switches.map((one) => (one.kind === changed.kind ? changed : one)) },
+        (known) =>
+          known && {
+            switches: known.switches.map((one) => (one.kind === changed.kind ? { ...one, ...changed } : one)),
+          },
       );
       return { before };
     },
