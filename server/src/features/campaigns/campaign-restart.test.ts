@@ -63,7 +63,7 @@ describe('continuing with the people left', () => {
     const off = await scene();
     await off.setStatus('completed');
     await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', off.account.id).execute();
-    assert.match((await goOn.refuse(off)).error, /switched off/);
+    assert.match((await goOn.refuse(off)).error, /switched off.* See Accounts, or duplicate the campaign/);
     assert.equal((await off.view()).status, 'completed');
     const used = await scene();
     await used.setStatus('completed');

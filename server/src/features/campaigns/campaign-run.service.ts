@@ -55,9 +55,10 @@ export async function runCampaign(change: Change, campaign: LockedCampaign, { co
   const { transaction } = change;
   await reserveAccounts(transaction, campaign.user_id, campaign.id);
   if (!(await hasUsableAccount(transaction, campaign))) {
-    const text =
-      'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts first.';
-    throw new AppError('invalid_state', text);
+    const isOpen = campaign.status === 'pending' || campaign.status === 'paused';
+    const advice = isOpen ? 'choose other accounts for the campaign' : 'duplicate the campaign to use other accounts';
+    const text = 'Every account in this campaign is switched off, deleted, or on hold until you check it.';
+    throw new AppError('invalid_state', `${text} See Accounts, or ${advice}.`);
   }
   const running = await updateCampaign(transaction, campaign, { status: 'running', status_reason: null, ...columns });
   await writeLog(change, running, { action: 'started', message: message(running) });
