@@ -7,7 +7,7 @@ type StatCardProps = {
   label: string;
   /** The number; undefined while loading, null if loading failed. */
   value: number | null | undefined;
-  /** Red marks trouble, and only applies if the number isn't 0. */
+  /** Red marks a problem, and only applies if the number isn't 0. */
   tone?: 'plain' | 'red';
   note?: ReactNode;
 };

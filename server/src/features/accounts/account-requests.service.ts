@@ -67,7 +67,7 @@ export async function openAllAccounts(app: App, userId: number) {
 }
 
 /**
- * Asks each computer with open windows to close them. Returns how many windows the agents last reported as open, and the id of the
+ * Asks each computer with open windows to close them. Returns how many windows the agents last reported as open, and the ID of the
  * first request. If no windows were reported, the request is for any computer.
  */
 export async function closeAllAccounts(app: App, userId: number) {

@@ -72,7 +72,7 @@ export function findRequest(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Finds the user's pending or running request to list the Firefox profiles on a computer. Null is any computer. */
+/** Finds the user's pending or running request to list the Firefox profiles on a computer. Null means any computer. */
 export function findOpenList(db: Database, userId: number, installationId: string | null) {
   return db
     .selectFrom('agent_requests')

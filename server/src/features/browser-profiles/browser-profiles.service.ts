@@ -25,7 +25,7 @@ function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
 }
 
-/** Returns what messages call the agent on a computer. Throws if the computer isn't the user's. Null is any computer. */
+/** Returns what messages call the agent on a computer. Throws if the computer isn't the user's. Null means any computer. */
 async function agentOn(app: App, userId: number, computerId: string | null): Promise<string> {
   if (computerId === null) return 'Your agent';
   return `The agent on ${(await requireComputer(app.db, userId, computerId)).name}`;
@@ -67,7 +67,7 @@ export async function askToCreate(app: App, userId: number, { name, isDefault, c
   return queued(id, `${agent} was asked to create the profile ${name}.`);
 }
 
-/** Where a Firefox profile is. A null `computerId` is the computer that last listed the profile. */
+/** Where a Firefox profile is. A null `computerId` means the computer that last listed the profile. */
 type ProfilePlace = { path: string; computerId: string | null };
 
 export async function askToTest(app: App, userId: number, { path, computerId }: ProfilePlace) {

@@ -90,7 +90,7 @@ export async function replaceAccounts(
 
 /**
  * Lists the accounts with a window open for a campaign, as last reported by the user's online agents. Each entry is one computer's list
- * of account ids.
+ * of account IDs.
  */
 export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[][]> {
   const { rows } = await sql<{ profile_ids: number[] }>`

@@ -73,7 +73,7 @@ describe('continuing with the people left', () => {
 });
 
 describe('retrying people who failed', () => {
-  it('no longer counts the failure, on the day when it happened either, and counts only the new outcome', async () => {
+  it('no longer counts the failure, not even on the day it happened, and counts only the new outcome', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const failures = async () => {
       const call = (query = {}) => server.call(given.user, 'GET /api/campaigns/dashboard-stats', { query });

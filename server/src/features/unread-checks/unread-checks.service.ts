@@ -16,7 +16,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
 /**
  * Requests that the agents count the unread messages of these accounts, or of all free accounts if the list is empty. Accounts on several
- * computers need one request for each computer. Returns the id of the first request. The others are its parts.
+ * computers need one request for each computer. Returns the ID of the first request. The others are its parts.
  */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);

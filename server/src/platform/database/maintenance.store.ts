@@ -32,7 +32,7 @@ export async function vacuumTable(db: Database, name: string): Promise<void> {
   await sql`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${sql.table(name)}`.execute(db);
 }
 
-/** The size of a large table. A full vacuum of one with 160 pages, nine tenths of them dead people, took 22 ms on a busy machine. */
+/** The size of a large table. A full vacuum of one with 160 pages, nine tenths of its rows dead, took 22 ms on a busy machine. */
 const largePages = 128;
 
 /** Lists the large tables, or all others. Reads the sizes that the last `ANALYZE` or vacuum stored, because reading files takes long. */

@@ -31,7 +31,7 @@ export class CreationFailure extends Error {
 class AgentProblem extends Error {}
 
 export type CreationContext = {
-  /** The computer that gets the Firefox profile. Undefined is the first one that takes the request. */
+  /** The computer that gets the Firefox profile. Undefined means the first one that takes the request. */
   computerId: string | undefined;
   unfinished: Unfinished | null;
   /** Saves the progress, so that a reload or a retry can continue from there. Null clears the saved progress. */

@@ -199,7 +199,7 @@ describe('a check', () => {
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });
 
-  it('is cleared, and its new results are shown, when another tab does this', async () => {
+  it('is cleared, and shows new results, when this happens in another tab', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     await screen.findByText('99+');
     const kept = localStorage.getItem('unread-results-1');

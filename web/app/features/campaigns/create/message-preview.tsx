@@ -45,7 +45,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
       ) : (
         <Reading
           content={content}
-          // Without a list, which values there are isn't known yet, so nothing is reported as missing.
+          // Without a list, it isn't known yet which values there are, so nothing is reported as missing.
           variables={listId === undefined ? namedVariables(content) : variables}
           reader={first.data?.recipients[0]}
         />
