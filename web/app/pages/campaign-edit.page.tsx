@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
 import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
-import { backToCampaigns } from '../features/campaigns/detail/campaign-header.tsx';
+import { backToCampaigns } from '../features/campaigns/back-to-campaigns.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';

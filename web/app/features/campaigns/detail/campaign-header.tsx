@@ -2,19 +2,16 @@ import { Menu } from '@mantine/core';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { IconTrash } from '@tabler/icons-react';
 import { CampaignStatusBadge } from '../../../ui/campaign-status-badge.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { CampaignButtons } from '../actions/campaign-actions.tsx';
 import { MoreItems } from '../actions/more-items.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { backToCampaigns } from '../back-to-campaigns.tsx';
 import { CampaignStatusLine } from './campaign-status-line.tsx';
-import { campaignTexts } from '../campaigns.texts.ts';
 import type { CampaignAction } from '../actions/transitions.ts';
 
 const { header: texts } = campaignDetailTexts;
-
-export const backToCampaigns = <BackLink to="/campaigns">{campaignTexts.page.back}</BackLink>;
 
 type CampaignHeaderProps = { campaign: Campaign; onAct: (action: CampaignAction, campaign: Campaign) => void };
 
