@@ -5,6 +5,7 @@ import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import { recordActOf } from '../audit/audit.service.ts';
@@ -44,8 +45,10 @@ export async function pageOfAccounts(
   page: { page: number; limit: number } | null,
 ) {
   const bounds = page === null ? null : { limit: page.limit, offset: offsetOf(page) };
-  const { rows, total } = await listAccounts(app.db, userId, search, bounds);
-  const computers = await listComputers(app.db, userId);
+  const [{ rows, total }, computers] = await together([
+    listAccounts(app.db, userId, search, bounds),
+    listComputers(app.db, userId),
+  ]);
   const request = page ?? { page: 1, limit: Math.max(total, 1) };
   return { profiles: rows.map((row) => accountOf(row, computers)), pagination: paginationOf(request, total) };
 }

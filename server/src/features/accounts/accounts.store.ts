@@ -5,6 +5,7 @@ import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { containsPattern, secondsFromNow } from '../../platform/database/expressions.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { isHeld } from './account-holds.store.ts';
 
 type Named = { id: number; name: string };
@@ -78,8 +79,8 @@ export async function listAccounts(
   page: { limit: number; offset: number } | null,
 ) {
   const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search.replace(/^@/, '')) };
-  const rows = await pageQuery.all(db, { ...wanted, ...page });
-  return { rows, ...(await totalQuery.one(db, wanted)) };
+  const [rows, { total }] = await together([pageQuery.all(db, { ...wanted, ...page }), totalQuery.one(db, wanted)]);
+  return { rows, total };
 }
 
 export function findAccount(db: Database, userId: number, id: number) {

@@ -3,6 +3,7 @@ import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern, literal, pendingOnListOf } from '../../platform/database/expressions.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
 
 /**
@@ -101,8 +102,11 @@ export async function listCampaigns(
   { limit, offset }: Page,
 ) {
   const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search), status };
-  const campaigns = await pageQuery.all(db, { ...wanted, limit, offset });
-  return { campaigns, ...(await totalQuery.one(db, wanted)) };
+  const [campaigns, { total }] = await together([
+    pageQuery.all(db, { ...wanted, limit, offset }),
+    totalQuery.one(db, wanted),
+  ]);
+  return { campaigns, total };
 }
 
 export function findCampaign(db: Database, userId: number, id: number) {

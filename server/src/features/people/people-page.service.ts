@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { pageOf } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { boundedCount, listTagsOf } from '../tags/tags.service.ts';
 import { countPeople, listListsOf, listPeople } from './people.store.ts';
 
@@ -19,9 +20,13 @@ export async function withListsAndTags(
   { rows, maxLists }: { rows: readonly Row[]; maxLists: number },
 ): Promise<Person[]> {
   const usernames = rows.map(({ username }) => username);
-  const lists = Map.groupBy(await listListsOf(db, userId, { usernames, limit: maxLists }), (list) => list.username);
   const ids = rows.map(({ id }) => id);
-  const tags = Map.groupBy(await listTagsOf(db, userId, ids), (tag) => tag.person_id);
+  const [allLists, allTags] = await together([
+    listListsOf(db, userId, { usernames, limit: maxLists }),
+    listTagsOf(db, userId, ids),
+  ]);
+  const lists = Map.groupBy(allLists, (list) => list.username);
+  const tags = Map.groupBy(allTags, (tag) => tag.person_id);
   return rows.map((row) => {
     const own = lists.get(row.username) ?? [];
     return {
@@ -40,11 +45,14 @@ export async function pageOfPeople(
   { limit, before, after, ...filter }: PeopleFilter & Position & { limit: number },
 ) {
   // Reads one row more than fits on the page, to find out whether there is another page.
-  const found = await listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 });
+  const [found, count] = await together([
+    listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 }),
+    countPeople(app.db, userId, filter),
+  ]);
   const { rows, ...beside } = pageOf(found, { before, after, limit });
   return {
     people: await withListsAndTags(app.db, userId, { rows, maxLists: listsInTable }),
-    total: boundedCount(await countPeople(app.db, userId, filter)),
+    total: boundedCount(count),
     ...beside,
   };
 }

@@ -3,6 +3,7 @@ import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/co
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
+import { together } from '../../platform/database/pipelining.ts';
 
 /** Whose tickets to include: those of the user with this ID, or everybody's for an administrator. */
 export type Owner = number | 'anybody';
@@ -112,8 +113,11 @@ export async function listTickets(
 ) {
   const pattern = search === '' ? undefined : containsPattern(search);
   const wanted = { ...filter, userId: idOf(owner), pattern };
-  const tickets = await pageQuery.all(db, { ...wanted, limit, offset });
-  return { tickets, ...(await totalQuery.one(db, wanted)) };
+  const [tickets, { total }] = await together([
+    pageQuery.all(db, { ...wanted, limit, offset }),
+    totalQuery.one(db, wanted),
+  ]);
+  return { tickets, total };
 }
 
 export function findTicket(db: Database, owner: Owner, id: number) {

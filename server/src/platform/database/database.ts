@@ -6,8 +6,9 @@ import type { DB } from './database.types.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { openEmbedded } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { pipelineTransactions } from './pipelining.ts';
+import { pipelineStatements } from './pipelining.ts';
 import { prepareStatements } from './prepared-statements.ts';
+import { BatchingSocket } from './statement-batches.ts';
 
 /** A connection pool or a transaction: the first parameter of every store function. */
 export type Database = Kysely<DB>;
@@ -116,6 +117,7 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     types: columnTypes,
     connectionTimeoutMillis: timeOuts.connection,
     pipeline: true,
+    stream: () => new BatchingSocket(),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     lock_timeout: timeOuts.lock,
@@ -133,5 +135,5 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
 }
 
 function kyselyOver(pool: pg.Pool): Database {
-  return pipelineTransactions(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }));
+  return pipelineStatements(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool);
 }

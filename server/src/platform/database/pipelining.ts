@@ -1,16 +1,19 @@
 import type { ConnectionProvider, Kysely } from 'kysely';
+import type pg from 'pg';
 import { postgresErrorCode } from './postgres-errors.ts';
+import { createBatches } from './statement-batches.ts';
 
 /**
- * Lets a transaction send statements without waiting for the answers to the previous ones. The database runs them in the order in which
- * they were sent, each with its own snapshot. Without this, Kysely would send each statement only after the previous answer, so a short
- * transaction would spend most of its time waiting. Requires connections with pg's option `pipeline`. Use {@link together} to wait for such
- * statements.
+ * Lets statements be sent without waiting for the answers to the previous ones. The database runs the statements of a transaction, and those
+ * that a call sends at the same time, in the order in which they were sent, each with its own snapshot. Without this, Kysely would send each
+ * statement of a transaction only after the previous answer, and others over connections of their own. Requires connections with pg's option
+ * `pipeline`. Use {@link together} to wait for such statements.
  */
-export function pipelineTransactions<Tables>(db: Kysely<Tables>): Kysely<Tables> {
+export function pipelineStatements<Tables>(db: Kysely<Tables>, pool: pg.Pool): Kysely<Tables> {
   const executor = db.getExecutor();
   const withConnectionProvider = executor.withConnectionProvider.bind(executor);
   Object.assign(executor, {
+    executeQuery: createBatches(pool),
     withConnectionProvider: (provider: ConnectionProvider) => withConnectionProvider(concurrently(provider)),
   });
   return db;

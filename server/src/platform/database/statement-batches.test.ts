@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { after, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { testDatabaseUrl } from '../../testing/config.ts';
+import { openBareDatabase } from '../../testing/test-database.ts';
+import { together } from './pipelining.ts';
+import { BatchingSocket } from './statement-batches.ts';
+
+const { db, pool, close } = await openBareDatabase();
+after(close);
+
+async function connectionOf(): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`SELECT pg_backend_pid() AS id, pg_sleep(0.05)`.execute(db);
+  return rows[0]?.id;
+}
+
+const fail = () => sql`SELECT 1 / 0`.execute(db);
+
+describe('statements outside a transaction', () => {
+  it('share a connection if they are sent together', async () => {
+    const [one, other] = await together([connectionOf(), connectionOf()]);
+    assert.equal(one, other);
+  });
+
+  it('do not wait for those sent earlier', { skip: testDatabaseUrl === null }, async () => {
+    const one = connectionOf();
+    await setImmediate();
+    assert.notEqual(await connectionOf(), await one);
+  });
+
+  it('are not affected if one of them fails', async () => {
+    const [failed, read] = await Promise.allSettled([fail(), connectionOf()]);
+    assert.deepEqual([failed.status, read.status], ['rejected', 'fulfilled']);
+  });
+
+  it('throw an error that says where they were sent', async () => {
+    const error = await fail().catch((error: unknown) => error);
+    assert.ok(error instanceof Error);
+    assert.match(error.message, /division by zero/);
+    assert.match(error.stack ?? '', /division by zero[\s\S]*statement-batches\.test\.ts/);
+  });
+
+  it('return their connection, even after an error', async () => {
+    await Promise.allSettled([fail(), connectionOf()]);
+    await setImmediate();
+    assert.equal(pool.idleCount, pool.totalCount);
+  });
+});
+
+describe('a connection', () => {
+  it('sends the statements of one tick at once', async () => {
+    const server = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+    after(() => server.close());
+    await once(server, 'listening');
+    const socket = new BatchingSocket().connect((server.address() as AddressInfo).port, '127.0.0.1');
+    after(() => socket.destroy());
+    await once(socket, 'connect');
+    for (const part of ['a', 'b', 'c']) {
+      socket.cork();
+      socket.write(part);
+      socket.uncork();
+    }
+    assert.equal(socket.writableLength, 3);
+    assert.equal(String((await once(socket, 'data'))[0]), 'abc');
+    assert.equal(socket.writableLength, 0);
+  });
+});

@@ -1,0 +1,53 @@
+import { Socket } from 'node:net';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type pg from 'pg';
+
+type Waiting = { query: CompiledQuery } & PromiseWithResolvers<pg.QueryResult>;
+
+/**
+ * Returns a function that runs statements outside transactions. The statements of one tick share a connection, so that a call that needs
+ * several waits for only one exchange with the database. Statements of different ticks don't wait for each other.
+ */
+export function createBatches(pool: pg.Pool): (query: CompiledQuery) => Promise<QueryResult<unknown>> {
+  let batch: Waiting[] = [];
+  const sendBatch = async () => {
+    const statements = batch;
+    batch = [];
+    try {
+      const client = await pool.connect();
+      await Promise.all(
+        statements.map(({ query, resolve, reject }) =>
+          client.query(query.sql, [...query.parameters]).then(resolve, reject),
+        ),
+      );
+      client.release();
+    } catch (error) {
+      for (const { reject } of statements) reject(error);
+    }
+  };
+  return async (query) => {
+    if (batch.length === 0) process.nextTick(() => void sendBatch());
+    const statement = { query, ...Promise.withResolvers<pg.QueryResult>() };
+    batch.push(statement);
+    try {
+      return resultOf(await statement.promise);
+    } catch (error) {
+      // Replaces the stack trace, which leads to the driver's socket, with one that leads to the caller.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  };
+}
+
+const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+function resultOf({ command, rowCount, rows }: pg.QueryResult): QueryResult<unknown> {
+  return changes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+}
+
+/** A socket that sends everything the driver writes in one tick with one system call. The driver corks it while it writes a statement. */
+export class BatchingSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
+  }
+}
