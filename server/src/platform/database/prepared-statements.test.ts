@@ -28,13 +28,22 @@ describe('a statement', async () => {
     });
   });
 
-  it('without values, or sent only once, is not prepared', async () => {
+  it('is prepared without values if it is a query', async () => {
     await database.db.transaction().execute(async (transaction) => {
-      for (let time = 0; time < 5; time += 1) await sql`SELECT 1 AS nothing`.execute(transaction);
+      for (let time = 0; time < 5; time += 1) {
+        await sql`SELECT 1 AS nothing`.execute(transaction);
+        await sql`SET LOCAL lock_timeout = 3000; SET LOCAL lock_timeout = 2000`.execute(transaction);
+      }
+      assert.equal(await preparedWith(transaction, 'AS nothing'), 1);
+      assert.equal(await preparedWith(transaction, 'SET LOCAL'), 0);
+    });
+  });
+
+  it('is not prepared if it was sent only once', async () => {
+    await database.db.transaction().execute(async (transaction) => {
       for (let time = 0; time < 5; time += 1) {
         await sql`SELECT ${sql.lit(time)}::int AS changing, ${time}::int AS value`.execute(transaction);
       }
-      assert.equal(await preparedWith(transaction, 'AS nothing'), 0);
       assert.equal(await preparedWith(transaction, 'AS changing'), 0);
     });
   });

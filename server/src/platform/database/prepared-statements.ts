@@ -34,6 +34,9 @@ function createNames() {
   };
 }
 
+/** Other texts without values may contain several statements, which can't be prepared. */
+const isQuery = (text: string) => /^\s*select\b/i.test(text);
+
 /**
  * Checks whether an error means that a prepared statement is outdated: after a newer server's migration, connections refuse statements
  * whose result columns have changed.
@@ -50,7 +53,7 @@ export function prepareStatements(pool: pg.Pool): void {
     if (typeof query !== 'function') return;
     Object.assign(client, {
       query: (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-        const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+        const isPlain = typeof text === 'string' && Array.isArray(values) && (values.length > 0 || isQuery(text));
         const name = isPlain ? names.of(text) : undefined;
         if (name === undefined || !isPlain) return Reflect.apply(query, client, [text, values, ...rest]);
         const answer: unknown = Reflect.apply(query, client, [{ name, text, values }, ...rest]);
