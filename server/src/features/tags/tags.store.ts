@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { exactCountMax } from '@sandpiper/contract/limits';
+import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
 function countedTags(db: Database, userId: number) {
@@ -94,17 +95,19 @@ export async function replaceTags(
   return { added: idsOf(added.rows), removed: idsOf(removed.rows) };
 }
 
-/** Lists these people's tags, sorted by name. */
-export async function listTagsOf(db: Database, userId: number, personIds: readonly number[]) {
-  if (personIds.length === 0) return [];
-  return db
+const tagsOfPeople = compileOnce((db, { userId, personIds }: { userId: number; personIds: readonly number[] }) =>
+  db
     .selectFrom('person_tags')
     .innerJoin('tags', (join) =>
       join.onRef('tags.user_id', '=', 'person_tags.user_id').onRef('tags.id', '=', 'person_tags.tag_id'),
     )
     .select(['person_tags.person_id', 'tags.id', 'tags.name'])
     .where('person_tags.user_id', '=', userId)
-    .where('person_tags.person_id', '=', sql<number>`ANY(${[...personIds]}::bigint[])`)
-    .orderBy(sql`lower(tags.name)`)
-    .execute();
+    .where('person_tags.person_id', '=', sql<number>`ANY(${personIds}::bigint[])`)
+    .orderBy(sql`lower(tags.name)`),
+);
+
+/** Lists these people's tags, sorted by name. */
+export async function listTagsOf(db: Database, userId: number, personIds: readonly number[]) {
+  return personIds.length === 0 ? [] : tagsOfPeople.all(db, { userId, personIds });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../database/compiled-queries.ts';
 import type { Database } from '../database/database.ts';
 import { now, secondsFromNow } from '../database/expressions.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
@@ -15,21 +16,24 @@ const touchSeconds = 60;
 
 type FoundSession = SignedIn & { isTouchDue: boolean };
 
+type SessionRow = Person & { session_id: number; is_recent: boolean; is_touch_due: boolean };
+
+/** `idleFrom`: when a session must have been used last, in seconds from now. */
+const sessionQuery = compileOnce(
+  (_db, { tokenHash, idleFrom }: { tokenHash: Buffer; idleFrom: number }) => sql<SessionRow>`
+    SELECT ${personColumns}, s.id AS session_id, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
+      s.last_used_at < ${secondsFromNow(-touchSeconds)} AS is_touch_due
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND s.last_used_at > ${secondsFromNow(idleFrom)}`,
+);
+
 /** Finds a session and its user. Returns undefined if the session has expired, was idle for too long or doesn't exist. */
 export async function findSession(
   db: Database,
   tokenHash: Buffer,
   idleSeconds: number,
 ): Promise<FoundSession | undefined> {
-  // Runs for every request. Building this query with Kysely would take longer than running it.
-  const { rows } = await sql<Person & { session_id: number; is_recent: boolean; is_touch_due: boolean }>`
-    SELECT ${personColumns}, s.id AS session_id, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
-      s.last_used_at < ${secondsFromNow(-touchSeconds)} AS is_touch_due
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND s.last_used_at > ${secondsFromNow(-idleSeconds)}`.execute(
-    db,
-  );
-  const [row] = rows;
+  const row = await sessionQuery.first(db, { tokenHash, idleFrom: -idleSeconds });
   if (row === undefined) return undefined;
   const { session_id, is_recent, is_touch_due, ...user } = row;
   return { user, session: { id: session_id, tokenHash, isRecent: is_recent }, isTouchDue: is_touch_due };

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
 /*
@@ -45,10 +45,11 @@ function shapeOf(parameters: object, isShape: IsShape): string {
 /**
  * Creates a query that is compiled once for each combination of boolean parameters, omitted parameters and values of the parameters in
  * `shapes`, which must have only a few different values. `build` receives the real values of all these parameters and placeholders for the
- * others. It can use a placeholder as a value in the query, but can't compute with it.
+ * others, and returns a query that was built with Kysely or written in SQL. It can use a placeholder as a value in the query, but can't
+ * compute with it.
  */
 export function compileOnce<Parameters extends object, Row>(
-  build: (db: Database, parameters: Parameters) => Compilable<Row>,
+  build: (db: Database, parameters: Parameters) => { compile: (db: Database) => CompiledQuery<Row> },
   shapes: readonly (keyof Parameters & string)[] = [],
 ): CompiledOnce<Parameters, Row> {
   const compiled = new Map<string, CompiledQuery<Row>>();
@@ -59,7 +60,7 @@ export function compileOnce<Parameters extends object, Row>(
     const shape = shapeOf(parameters, isShape);
     const known = compiled.get(shape);
     if (known !== undefined) return known;
-    const query = build(db, withPlaceholders(parameters, isShape)).compile();
+    const query = build(db, withPlaceholders(parameters, isShape)).compile(db);
     compiled.set(shape, query);
     return query;
   }

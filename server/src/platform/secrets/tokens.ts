@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 export const tokenKinds = [
   'session',
@@ -20,5 +20,5 @@ export function newToken(kind: TokenKind): string {
 
 /** Hashes a token for storage. The hash is enough to recognize the token, but can't be used instead of it. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
