@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { productName } from '@sandpiper/contract/limits';
 import { describeCall, describeSchemas } from './api-components.ts';
@@ -25,7 +25,11 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
     // A missing body arrives as null, which wouldn't trigger a schema's default.
     return (input: unknown) => validate(route.httpPart === 'body' ? (input ?? undefined) : input);
   });
-  http.setSerializerCompiler(serializerCompiler);
+  http.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  );
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -14,7 +14,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error);
   const isOurs = error instanceof AppError;
   if (!isOurs && (refusal.code === 'internal' || refusal.code === 'unavailable'))
-    request.log.error({ err: error }, 'request failed');
+    request.log.error({ reqId: request.id, err: error }, 'request failed');
   const { code, text, details } = refusal;
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
   const retryAfter = details?.retry_after ?? (code === 'unavailable' ? unavailableRetrySeconds : undefined);

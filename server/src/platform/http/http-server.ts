@@ -19,6 +19,8 @@ export async function createHttpServer({ config, log, version, metrics }: Option
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // Creating a logger for each request would take about 1 % of the time of a call.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: proxyTrust(config.trustProxy),
     requestTimeout: timeOuts.requestMs,
@@ -63,7 +65,7 @@ function logEveryCall(http: FastifyInstance): void {
     // Logs the route's pattern instead of the URL, which may contain a code or a ticket.
     const path = request.routeOptions.url ?? '(no route)';
     request.log.debug(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { reqId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request answered',
     );
     done();
