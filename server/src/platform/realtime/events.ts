@@ -6,8 +6,12 @@ export type SocketData = { user: Person } & (
   | { kind: 'session'; tokenHash: Buffer }
   | { kind: 'agent'; agentId: number; processId: string | null }
 );
+type Values<E extends keyof ServerEvents> = Parameters<ServerEvents[E]>;
 /** Events between server processes. */
-export type ProcessEvents = { end_sockets: (room: string, reason: string | null) => void };
+export type ProcessEvents = {
+  tell: (room: string, event: keyof ServerEvents, values: Values<keyof ServerEvents>) => void;
+  end_sockets: (room: string, reason: string | null) => void;
+};
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
 /** The names of the socket rooms to which events are sent. */
@@ -30,9 +34,18 @@ export type Events = {
   endAgentsOf: (userId: number) => void;
 };
 
-/** Creates the functions that send events. If there are other server processes, they are also told which sockets to close. */
+/** Creates the functions that send events. Each process notifies and closes its own sockets, and tells the others to do the same. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
-  // Each process closes its own sockets. A `session_ended` event sent by another process would arrive after the disconnect.
+  // `io.to` would wait until the database has the event for the other processes before it notifies the sockets of this one.
+  const tellHere = <E extends keyof ServerEvents>(room: string, event: E, values: Values<E>) => {
+    io.local.to(room).emit(event, ...values);
+  };
+  io.on('tell', tellHere);
+  const tell = <E extends keyof ServerEvents>(room: string, event: E, values: Values<E>) => {
+    tellHere(room, event, values);
+    if (hasOthers) io.serverSideEmit('tell', room, event, values);
+  };
+  // A `session_ended` event sent by another process would arrive after the disconnect.
   const endHere = (room: string, reason: string | null) => {
     if (reason !== null) io.local.to(room).emit('session_ended', { reason });
     io.local.in(room).disconnectSockets(true);
@@ -43,12 +56,8 @@ export function createEvents(io: SocketServer, hasOthers: boolean): Events {
     if (hasOthers) io.serverSideEmit('end_sockets', room, reason);
   };
   return {
-    toUser: (userId, event, ...values) => {
-      io.to(rooms.user(userId)).emit(event, ...values);
-    },
-    wakeAgents: (userId) => {
-      io.to(rooms.agentsOf(userId)).emit('agent_work');
-    },
+    toUser: (userId, event, ...values) => tell(rooms.user(userId), event, values),
+    wakeAgents: (userId) => tell(rooms.agentsOf(userId), 'agent_work', []),
     endSession: (tokenHash, reason) => endSockets(rooms.session(tokenHash), reason),
     endSessionsOf: (userId, reason) => endSockets(rooms.sessionsOf(userId), reason),
     endAgent: (agentTokenId) => endSockets(rooms.agent(agentTokenId), null),

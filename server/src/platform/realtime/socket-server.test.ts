@@ -106,6 +106,24 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(heard, told);
     });
 
+    it('notify their own browsers without waiting for the database', async () => {
+      const database = await openTestDatabase();
+      const log = createLogger('silent');
+      const keys = fixedKeys(testConfig.secretKey ?? '');
+      const app = await createApp({ config: testConfig, log, database, keys });
+      const user = await buildUser(app);
+      const socket = await (await socketsOn(app)).joined(user);
+      // Nothing can be sent to other processes while the test holds the only connection for that.
+      const held = await database.eventsPools?.notifying.connect();
+      const heard = next(socket, 'agent_request_update');
+      const told = { request_id: 1, request_type: 'open', status: 'pending' } as const;
+      app.events.toUser(user.id, 'agent_request_update', told);
+      assert.deepEqual(await heard, [told]);
+      held?.release();
+      await app.http.close();
+      await database.close();
+    });
+
     it('end each other’s sessions: one, or all of a user', async () => {
       const one = await joinedThere();
       const goodbye = next(one.socket, 'session_ended');
