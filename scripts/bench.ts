@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { main, pinnedNode, root } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBrowsers } from './system/browsers.ts';
-import { ensureBuilt } from './system/build.ts';
+import { ensureWebApp } from './system/build.ts';
 import { startPostgres } from './system/postgres.ts';
 
 const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [names]
@@ -18,7 +18,7 @@ docs/performance.md explains each row.
 await main(async (args) => {
   const benchmarks = join(root, 'bench', 'src', 'main.ts');
   if (args.includes('--list')) return runHere(pinnedNode, [benchmarks, ...args]);
-  await ensureBuilt();
+  await ensureWebApp();
   const env = { ...process.env, ...(await ensureBrowsers()) };
   if (env['TEST_DATABASE_URL'] !== undefined) return runHere(pinnedNode, [benchmarks, ...args], env);
   const postgres = await startPostgres();

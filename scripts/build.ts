@@ -1,16 +1,17 @@
 import { main } from './bootstrap/project.mjs';
-import { ensureBuilt } from './system/build.ts';
+import { ensureServerBundle, ensureWebApp } from './system/build.ts';
 import { buildDownloads, buildPackage } from './system/downloads.ts';
 
 const usage = `Usage: npm run build [-- --with-downloads | --with-package]
 
-Builds the web app if it has changed. After that, npm start needs no development dependencies.
+Builds the web app and the server if they have changed. After that, npm start needs no development dependencies.
 
   --with-downloads     build the agent too, so that users can download it from the server
   --with-package       build only the agent for Linux and macOS`;
 
 await main(async (args) => {
-  await ensureBuilt();
+  await ensureWebApp();
+  await ensureServerBundle();
   if (args.includes('--with-downloads')) await buildDownloads();
   if (args.includes('--with-package')) await buildPackage();
 }, usage);

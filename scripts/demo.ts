@@ -11,7 +11,7 @@ import { prepareInstagram, prepareUser, planCampaign } from './demo/prepare.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
 import { admin, people, user } from './demo/sample.ts';
 import { ensureBrowsers } from './system/browsers.ts';
-import { ensureBuilt } from './system/build.ts';
+import { ensureWebApp } from './system/build.ts';
 
 const usage = `Usage: npm run demo [-- options]
 
@@ -83,7 +83,7 @@ async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
 
 await main(async (args) => {
   const options = readOptions(args);
-  await ensureBuilt();
+  await ensureWebApp();
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
   return runDemo({ ...options, firefox });
 }, usage);

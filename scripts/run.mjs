@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './bootstrap/install.mjs';
-import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
+import { compileCache, Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 
 /*
  * Installs missing packages, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments]. This script is
  * plain JavaScript without dependencies, because it has to start on any Node from version 20 on, before anything is installed.
  */
+/** Limits the young generation of the server's heap. Without this option, Node.js keeps 150 MB more memory after an export. */
+const smallYoungHeap = '--max-semi-space-size=8';
+
 const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
 
 await main(async (args) => {
   if (args.length === 0) throw new Failure(usage);
+  const isStart = args[0] === 'scripts/start.ts';
   // Only a build needs development dependencies, and it installs them itself. So `npm start` can do without them if there is a build.
   const isBuilt = existsSync(join(root, 'web', 'build', '.sources'));
-  await ensureInstalled(args[0] === 'scripts/start.ts' && isBuilt);
-  return runHere(pinnedNode, args);
+  await ensureInstalled(isStart && isBuilt);
+  const options = isStart ? [smallYoungHeap] : [];
+  return runHere(pinnedNode, [...options, ...args], { NODE_COMPILE_CACHE: compileCache, ...process.env });
 }, usage);

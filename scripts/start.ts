@@ -1,15 +1,14 @@
-import { compileCache, main, pinnedNode } from './bootstrap/project.mjs';
-import { runHere } from './bootstrap/terminal.mjs';
-import { ensureBuilt } from './system/build.ts';
+import { createRequire } from 'node:module';
+import { main } from './bootstrap/project.mjs';
+import { ensureServerBundle, ensureWebApp } from './system/build.ts';
 import { buildDownloads } from './system/downloads.ts';
+import { serverBundle } from './system/server-bundle.ts';
 
-/** Limits the young generation of the heap. Without this option, Node.js keeps 150 MB more memory after an export. */
-const smallYoungHeap = '--max-semi-space-size=8';
 const withDownloads = '--with-downloads';
 
 const usage = `Usage: npm start [-- --with-downloads | command]
 
-Builds the web app if it has changed, then starts the server. docs/operations.md explains its settings.
+Builds the web app and the server if they have changed, then starts the server. docs/operations.md explains its settings.
 
   --with-downloads     build the agent first, so that users can download it from the server
   backup FILE          write the embedded database to a file, even while the server is running
@@ -19,8 +18,10 @@ Builds the web app if it has changed, then starts the server. docs/operations.md
 For the other commands (mark-restored, reset-two-factor, rotate-key, remove-old-keys, give-up-lost-keys), see docs/operations.md.`;
 
 await main(async (args) => {
-  await ensureBuilt();
+  await ensureWebApp();
+  await ensureServerBundle();
   if (args.includes(withDownloads)) await buildDownloads();
-  const server = ['server/src/main.ts', ...args.filter((arg) => arg !== withDownloads)];
-  return runHere(pinnedNode, [smallYoungHeap, ...server], { NODE_COMPILE_CACHE: compileCache, ...process.env });
+  // The server runs in this process, and reads its command from `process.argv`.
+  process.argv.splice(2, Infinity, ...args.filter((arg) => arg !== withDownloads));
+  createRequire(import.meta.url)(serverBundle);
 }, usage);

@@ -7,8 +7,8 @@ export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url)
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * The folder for Node's compile cache. Without it, loading the server's modules takes half of the time until the server is
- * ready. If the folder isn't writable, Node works without the cache.
+ * The folder for Node's compile cache, which keeps compiled modules and the JavaScript of TypeScript modules. If the folder isn't
+ * writable, Node works without the cache.
  */
 export const compileCache = join(root, '.cache', 'compile');
 
@@ -47,14 +47,14 @@ function wrongOption(error) {
 /**
  * Runs a script's main function. With `--help`, prints the usage instead. A `Failure` exits the script with its message. An
  * invalid option also prints the usage.
- * @param {(args: string[]) => Promise<number | void>} run returns the exit code
+ * @param {(args: string[]) => Promise<number | void>} run may return an exit code
  * @param {string} usage
  */
 export async function main(run, usage) {
   const args = process.argv.slice(2);
   if (args[0] === '--help' || args[0] === '-h') return console.log(usage);
   try {
-    process.exitCode = (await run(args)) ?? 0;
+    process.exitCode = (await run(args)) ?? process.exitCode;
   } catch (error) {
     const problem = wrongOption(error);
     if (problem !== undefined) console.error(`${problem}.\n\n${usage}`);

@@ -172,11 +172,15 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
   }
 }
 
-let config: Config | null = null;
-try {
-  config = readConfig();
-  await runCommand(config, process.argv.slice(2));
-} catch (error) {
-  console.error(startFailureText(error, config) ?? error);
-  process.exit(1);
+async function run(command: string[]): Promise<void> {
+  let config: Config | null = null;
+  try {
+    config = readConfig();
+    await runCommand(config, command);
+  } catch (error) {
+    console.error(startFailureText(error, config) ?? error);
+    process.exit(1);
+  }
 }
+
+void run(process.argv.slice(2));

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { withLock } from '../bootstrap/lock.mjs';
+import { root } from '../bootstrap/project.mjs';
+
+/** A part of the project that is built from sources. */
+export type BuiltPart = {
+  /** What to call it on the screen. */
+  name: string;
+  /** The files and folders from which it is built. */
+  sources: readonly string[];
+  /** The folder for everything that is built. It contains nothing else. */
+  folder: string;
+  /** The built file without which a build isn't complete. */
+  file: string;
+  build: () => Promise<void>;
+};
+
+const leftOut = new Set(['node_modules', 'build', '.react-router', 'test-results']);
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (leftOut.has(entry.name)) return [];
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesUnder(path) : [path];
+    });
+}
+
+/** Computes a digest of everything the part is built from: the names and contents of all files except tests. */
+function digestOf(sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const files = basename(source).includes('.') ? [source] : filesUnder(source);
+    for (const file of files) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash
+        .update(`${file.slice(root.length)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Builds the part, unless it has already been built from the same sources. */
+export async function ensurePartIsBuilt({ name, sources, folder, file, build }: BuiltPart): Promise<void> {
+  const stamp = join(folder, '.sources');
+  const isBuiltFrom = (digest: string) =>
+    existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+  if (isBuiltFrom(digestOf(sources))) return;
+  await withLock('build', async () => {
+    const digest = digestOf(sources);
+    if (isBuiltFrom(digest)) return;
+    console.log(`Building ${name}…`);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    await build();
+    writeFileSync(stamp, digest);
+  });
+}
