@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -62,14 +62,13 @@ async function serveFiles(http: FastifyInstance, root: string): Promise<void> {
     maxAge: '1y',
     immutable: true,
   });
-  await http.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    decorateReply: false,
-    globIgnore: ['assets/**', ...[fallback, ...Object.values(completedFiles)].map(({ file }) => file)],
-    cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-  });
+  const completed = new Set([fallback, ...Object.values(completedFiles)].map(({ file }) => file));
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (!entry.isFile() || completed.has(entry.name)) continue;
+    http.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(entry.name, root, { cacheControl: false }),
+    );
+  }
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
