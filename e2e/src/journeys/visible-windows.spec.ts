@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
@@ -51,7 +51,9 @@ test('accounts are opened, signed in, checked and closed in visible windows, and
   const { campaignId: id, agentToken: token } = plan;
   const [account = 0] = plan.accountIds;
   const profile = join(profilesDir, 'shore.bird.1');
-  mkdirSync(profile, { recursive: true });
+  // Starts with a new profile, because the test checks that the agent changes no settings.
+  rmSync(profile, { recursive: true });
+  mkdirSync(profile);
   writeFileSync(join(profile, 'prefs.js'), chosen.map((line) => `${line}\n`).join(''));
   const agent = stack.startAgent({ server: url, sandbox, token, display: screen.display });
 
