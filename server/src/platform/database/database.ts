@@ -8,7 +8,6 @@ import { openEmbedded } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { pipelineStatements } from './pipelining.ts';
 import { prepareStatements } from './prepared-statements.ts';
-import { BatchingSocket } from './statement-batches.ts';
 
 /** A connection pool or a transaction: the first parameter of every store function. */
 export type Database = Kysely<DB>;
@@ -117,7 +116,6 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     types: columnTypes,
     connectionTimeoutMillis: timeOuts.connection,
     pipeline: true,
-    stream: () => new BatchingSocket(),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     lock_timeout: timeOuts.lock,

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { openBareDatabase } from '../../testing/test-database.ts';
 import { together } from './pipelining.ts';
-import { BatchingSocket } from './statement-batches.ts';
 
 const { db, pool, close } = await openBareDatabase();
 after(close);
@@ -48,24 +44,5 @@ describe('statements outside a transaction', () => {
     await Promise.allSettled([fail(), connectionOf()]);
     await setImmediate();
     assert.equal(pool.idleCount, pool.totalCount);
-  });
-});
-
-describe('a connection', () => {
-  it('sends the statements of one tick at once', async () => {
-    const server = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
-    after(() => server.close());
-    await once(server, 'listening');
-    const socket = new BatchingSocket().connect((server.address() as AddressInfo).port, '127.0.0.1');
-    after(() => socket.destroy());
-    await once(socket, 'connect');
-    for (const part of ['a', 'b', 'c']) {
-      socket.cork();
-      socket.write(part);
-      socket.uncork();
-    }
-    assert.equal(socket.writableLength, 3);
-    assert.equal(String((await once(socket, 'data'))[0]), 'abc');
-    assert.equal(socket.writableLength, 0);
   });
 });

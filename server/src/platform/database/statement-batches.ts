@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
 
@@ -43,11 +42,4 @@ const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 function resultOf({ command, rowCount, rows }: pg.QueryResult): QueryResult<unknown> {
   return changes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
-}
-
-/** A socket that sends everything the driver writes in one tick with one system call. The driver corks it while it writes a statement. */
-export class BatchingSocket extends Socket {
-  override uncork(): void {
-    process.nextTick(() => super.uncork());
-  }
 }
