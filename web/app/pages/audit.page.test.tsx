@@ -37,7 +37,7 @@ describe('the audit log', () => {
     openAudit();
     const row = within(await screen.findByRole('row', { name: /User changed/ }));
     expect(row.getByText('User changed')).toBeInTheDocument();
-    expect(row.getByText('user 2 · subscription end date: none → 2027-01-01')).toBeInTheDocument();
+    expect(row.getByText('user 2 · subscription end date: none → 01-01-2027')).toBeInTheDocument();
     for (const text of ['maria', 'ben', '203.0.113.7']) expect(row.getByText(text)).toBeInTheDocument();
     expect(row.getByText('203.0.113.7')).toHaveAttribute('title', 'Request request-7');
   });

@@ -17,8 +17,10 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
   if (at === null) return <span>{fallback}</span>;
   return (
     <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
-      <span className={css['part']}>{formatDateTime(at)}</span>{' '}
-      <small className={css['part']}>{uiTexts.time.withAge(formatRelative(at, shown.now))}</small>
+      <span className={css['part']}>{formatDateTime(at)}</span>
+      <wbr />
+      {/* The space is part of the age, because tables on phones hide the age. */}
+      <small className={css['part']}> {uiTexts.time.withAge(formatRelative(at, shown.now))}</small>
     </time>
   );
 }

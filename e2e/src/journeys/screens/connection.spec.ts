@@ -72,7 +72,8 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   const agent = await connectSendingAgent(url, person);
   const name = await agent.send(account);
   await expect(page.getByRole('row').filter({ hasText: 'Tide' })).toContainText('1 of 5 · 20%');
-  const lines = page.getByRole('region', { name: 'Live campaign log' }).getByRole('listitem');
-  await expect(lines).toContainText(['started', `@${name} sent`]);
+  const panel = page.getByRole('region', { name: 'Live campaign log' });
+  await panel.getByRole('button', { name: 'Expand the log' }).click();
+  await expect(panel.getByRole('listitem')).toContainText(['started', `@${name} sent`]);
   await page.context().close();
 });

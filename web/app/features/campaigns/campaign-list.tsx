@@ -123,6 +123,7 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
       key: 'actions',
       title: texts.actions,
       align: 'right',
+      width: '1%',
       cell: (row) => <CampaignRowActions campaign={row} onAct={act} />,
     },
   ];
