@@ -14,7 +14,9 @@ export function LoadingScreen() {
       <p className={css['hidden']} role="status">
         {publicTexts.loading}
       </p>
-      <noscript>{publicTexts.needsScript}</noscript>
+      <noscript>
+        <p>{publicTexts.needsScript}</p>
+      </noscript>
     </main>
   );
 }

