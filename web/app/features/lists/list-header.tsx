@@ -40,7 +40,7 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
         description={
           <span className={css['facts']} title={list?.description ?? undefined}>
             {list !== undefined && <span>{countsOf(list)}</span>}
-            {list?.description && <span>{list.description}</span>}
+            {list !== undefined && list.description !== null && <span>{list.description}</span>}
           </span>
         }
         actions={
