@@ -1,11 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
+import { backToCampaigns } from '../features/campaigns/back-to-campaigns.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
-import { BackLink, PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 const { page: texts, duplicate: duplicateTexts } = campaignFormTexts;
 
@@ -21,7 +22,7 @@ export default function CampaignCreatePage() {
       <PageHeader
         title={isDuplicate ? duplicateTexts.title : texts.title}
         description={isDuplicate ? duplicateTexts.description : texts.description}
-        back={<BackLink to="/campaigns">{campaignTexts.page.back}</BackLink>}
+        back={backToCampaigns}
       />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />

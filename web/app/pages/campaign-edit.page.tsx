@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router';
 import { CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
 import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
+import { backToCampaigns } from '../features/campaigns/back-to-campaigns.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
-import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { SubscriptionBanner } from '../ui/notices.tsx';
-import { BackLink, PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 const { page: pageTexts, edit: texts } = campaignFormTexts;
 
@@ -14,11 +14,7 @@ export default function CampaignEditPage() {
   if (!Number.isSafeInteger(id) || id < 1) return <CampaignNotFound />;
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        description={texts.description}
-        back={<BackLink to="/campaigns">{campaignTexts.page.back}</BackLink>}
-      />
+      <PageHeader title={texts.title} description={texts.description} back={backToCampaigns} />
       <SubscriptionBanner what={pageTexts.subscription} />
       <CampaignFormOf id={id} type="edit" onSaved={() => void navigate(`/campaigns/${id}`)} />
     </>
