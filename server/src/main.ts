@@ -128,7 +128,7 @@ function closeOnSignal(timeoutMs: number, close: () => Promise<void>): void {
   process.on('SIGINT', end);
 }
 
-const usage = `Usage: node server/src/main.ts [command]
+const usage = `Usage: npm start -- [command], or node server/src/main.ts [command]
 
   (none)               start the server
   backup FILE          write the embedded database to a file, even while the server is running
@@ -167,7 +167,7 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
       'Copied everything. From now on, start the server with this DATABASE_URL and the same DATA_DIR or SECRET_KEY.',
     );
   } else {
-    console.error(usage);
+    console.error(`"${command}" is not a command, or its argument is missing.\n\n${usage}`);
     process.exitCode = 2;
   }
 }
