@@ -29,7 +29,7 @@ Function TakeServer
   ${EndIf}
 FunctionEnd
 
-# Empties $1 unless $Server is an http:// address on this computer. The agent connects to no other computer without encryption.
+# Empties $1 unless $Server is an http:// address on this computer. Without encryption, the agent connects only to this computer.
 Function IsThisComputer
   StrCpy $1 $Server 16
   StrCpy $2 $Server 1 16

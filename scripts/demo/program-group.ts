@@ -17,7 +17,7 @@ export function createProgramGroup(): ProgramGroup {
   let isStopping = false;
   let breakDown: (error: Error) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => (breakDown = reject));
-  // Not every caller awaits this promise, so an unhandled rejection must not end the script.
+  // Not every caller awaits this promise. Without this handler, its rejection could end the script.
   broken.catch(() => undefined);
 
   async function watch(program: Program): Promise<void> {

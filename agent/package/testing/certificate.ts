@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../programs.ts';
 
-/** Creates a self-signed certificate: for signing, as a PKCS#12 file in base64, and for verifying, as the path to a PEM file. */
+/**
+ * Creates a self-signed certificate. Returns it in two forms: as a PKCS#12 file in base64, for signing, and as the path to a PEM file, for
+ * verifying signatures.
+ */
 export async function makeCertificate(
   folder: string,
   password: string,

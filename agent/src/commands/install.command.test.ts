@@ -118,7 +118,7 @@ for (const [what, answer] of [
     withSystemctl(answer, async (folder, config) => {
       await installCommand({ ...config, token: 'by-hand' }, terminal, 800);
       const said = lines.at(-1) ?? '';
-      assert.match(said, /when you sign in, but it stopped right after it started.*doctor/u);
+      assert.match(said, /when you sign in, but it isn't running.*doctor/u);
       assert.ok(said.includes(join(folder, 'data', 'logs', 'agent.log')), said);
     }));
 }
@@ -146,7 +146,7 @@ test('on a Mac, installing again reloads the agent, and uninstalling removes its
   }));
 
 for (const [what, loading, text] of [
-  ['exits immediately', `echo '"LastExitStatus" = 256;' > loaded`, /stopped right after it started/u],
+  ['exits immediately', `echo '"LastExitStatus" = 256;' > loaded`, /but it isn't running/u],
   ['launchd silently rejects', 'echo "Load failed: 5" >&2', /macOS rejected the agent \(Load failed: 5\)/u],
   ['launchd rejects with an error', 'exit 1', /macOS rejected the agent,/u],
 ] as const) {

@@ -27,5 +27,5 @@ export async function staysUp(isUp: () => Promise<boolean>, watchMs: number): Pr
 export function startedText(config: Config, isUp: boolean): string {
   if (isUp) return 'The agent is running, and will start whenever you sign in.';
   const log = join(config.dataDir, 'logs', 'agent.log');
-  return `The agent is set to start when you sign in, but it stopped right after it started. Run "sandpiper-agent doctor" to see what is missing, or look in its log: ${log}. Then run: sandpiper-agent install`;
+  return `The agent is set to start when you sign in, but it isn't running. To find out why, run "sandpiper-agent doctor" or look in the agent's log (${log}). Then run: sandpiper-agent install`;
 }

@@ -48,7 +48,7 @@ async function begin(server: string) {
   } catch (error) {
     const permanent = firstContactFailure(error, server);
     if (permanent !== null || !isRetryable(error)) throw permanent ?? refusal(error, server);
-    throw new UserError(`${unreachableText(server, error)} Check your connection, then try again.`);
+    throw new UserError(`${unreachableText(server, error)} Try again in a moment.`);
   }
 }
 

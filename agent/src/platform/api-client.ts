@@ -78,9 +78,9 @@ export function firstContactFailure(error: unknown, server: string): UserError |
   return new UserError(`Something other than Sandpiper is answering at ${server}. Check the address after --server.`);
 }
 
-/** Explains why the server can't be used right now. */
+/** Explains why the server can't be used right now, and what the user can do. */
 export function unreachableText(server: string, error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}.`;
+  if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}. Check your connection.`;
   if (!isForeign(error)) return `${server} isn't working right now (${error.message}).`;
-  return `Something other than Sandpiper is answering at ${server} (${error.status}). Check the address, or sign in to your network first.`;
+  return `Something other than Sandpiper is answering at ${server} (${error.status}). Check the address, or sign in to your network.`;
 }

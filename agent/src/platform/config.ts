@@ -49,7 +49,7 @@ export type Config = {
   profilesDir: string;
   /** How many accounts may work at the same time. */
   maxWindows: number;
-  /** Whether the agent was started in a terminal, so that a person can respond. */
+  /** Whether the agent was started in a terminal, where a person can respond. */
   hasTerminal: boolean;
   /** Whether launchd started the agent. launchd restarts it after every exit code except 0. */
   isUnderLaunchd: boolean;

@@ -67,7 +67,7 @@ export async function toggleAccount(app: App, userId: number, { id, isActive }: 
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, { id, isActive }))) {
     const same = double_of === null ? 'another account' : `your account "${double_of.name}"`;
-    const text = `This is the same Instagram account or Firefox profile as ${same}. Edit or delete one of the two.`;
+    const text = `This account uses the same Instagram account or Firefox profile as ${same}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`;
     throw new AppError('invalid_state', text);
   }
   await settleCampaignsOf(app, userId, id);

@@ -22,7 +22,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
   no_usable_account: {
     text: 'This campaign was paused because every account in it was switched off, deleted, or on hold until you check it.',
-    action: 'See Accounts, or choose other accounts, then start the campaign again.',
+    action: 'See Accounts for what to do, or choose other accounts. Then start the campaign again.',
   },
   two_accounts_limited: {
     text: 'Instagram limited two accounts in this campaign within a day.',

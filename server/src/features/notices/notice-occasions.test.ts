@@ -52,7 +52,7 @@ describe('a notice is written when', () => {
         kind: 'campaign_paused',
         title: '“Spring” was paused',
         message:
-          'This campaign was paused because every account in it was switched off, deleted, or on hold until you check it. See Accounts, or choose other accounts, then start the campaign again.',
+          'This campaign was paused because every account in it was switched off, deleted, or on hold until you check it. See Accounts for what to do, or choose other accounts. Then start the campaign again.',
         path: `/campaigns/${id}`,
       },
     ]);

@@ -206,7 +206,7 @@ describe('changing accounts', () => {
     await waitFor(() => expect(api.of('GET /api/profiles/performance')).toHaveLength(2));
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
-    expect(question.getByText(/It sent 7 messages in 1 campaign\./)).toBeInTheDocument();
+    expect(question.getByText(/The account has sent 7 messages in 1 campaign\./)).toBeInTheDocument();
   });
 
   it('moves the focus to the page’s title when the row that had it disappears', async () => {
@@ -228,7 +228,7 @@ describe('changing accounts', () => {
     });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
-    expect(await question.findByText(/It sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
+    expect(await question.findByText(/The account has sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
   });
 
   it('asks before deleting', async () => {

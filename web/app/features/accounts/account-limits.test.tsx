@@ -59,7 +59,7 @@ describe('the limits of a new account', () => {
     const { form, save, sent, hands } = await openNew();
     await hands.click(form.getByRole('radio', { name: /^Custom/ }));
     const daily = form.getByRole('textbox', { name: 'Messages a day' });
-    const step = form.getByRole('textbox', { name: 'More each day' });
+    const step = form.getByRole('textbox', { name: 'Daily increase' });
     expect([daily, step].map((field) => field.getAttribute('value'))).toEqual(['40', '3']);
     await hands.clear(daily);
     await hands.type(daily, '101');
@@ -113,7 +113,7 @@ describe('the limits of an account that exists', () => {
       }),
     });
     await hands.type(form.getByRole('textbox', { name: 'On the first day' }), '5');
-    await hands.type(form.getByRole('textbox', { name: 'More each day' }), '2');
+    await hands.type(form.getByRole('textbox', { name: 'Daily increase' }), '2');
     await save();
     for (const text of ['A step is too much.', 'No such clock.', 'The end comes too early.']) {
       expect(await form.findByText(text)).toBeInTheDocument();

@@ -135,9 +135,9 @@ export const accountTexts = {
     unknown: (name: string) =>
       `This removes <name>${name}</name> from Sandpiper, including its entry in Profile performance. Its campaigns keep their results. The Firefox profile on your computer is not changed.`,
     unused: (name: string) =>
-      `This removes <name>${name}</name> from Sandpiper. It has not sent any messages. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper. The account has not sent any messages. The Firefox profile on your computer is not changed.`,
     used: (name: string, sent: number, inCampaigns: number) =>
-      `This removes <name>${name}</name> from Sandpiper. It sent ${messages(sent)} in ${campaigns(inCampaigns)}. Campaign results are kept, but the account’s entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper. The account has sent ${messages(sent)} in ${campaigns(inCampaigns)}. Campaign results are kept, but the account’s entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
   },
   toasts: {
     added: 'Account added successfully',

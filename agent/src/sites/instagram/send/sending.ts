@@ -96,7 +96,7 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
       throw error;
     });
   } catch (error) {
-    // Until the note is written, the agent can't have sent anything.
+    // Until the agent has noted that it is about to send, it can't have sent anything.
     if (!attempt.isNoted || !(error instanceof PageError)) throw error;
     return unknown(error.kind === 'closed' ? 'window_lost' : 'page_lost', messageOf(error));
   }

@@ -20,7 +20,7 @@ export const accountLimitsTexts = {
     'Instagram may restrict or suspend an account that sends this much. Choose this only for an account you can afford to lose.',
   daily: 'Messages a day',
   start: 'On the first day',
-  step: 'More each day',
+  step: 'Daily increase',
   dailyRequired: (max: number) => `Enter a whole number from 1 to ${max}`,
   rampWhole: 'Fill in both, or leave both empty',
   timezone: 'Time zone',

@@ -114,7 +114,7 @@ class SheetParser {
   }
 }
 
-/** Returns the column index of a cell reference: AB12 is in column 27. Counts from 0; null if there is no valid reference. */
+/** Returns the zero-based column index of a cell reference, such as 27 for AB12, or null if the reference isn't valid. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;
