@@ -8,10 +8,10 @@ import { runHere } from './bootstrap/terminal.mjs';
  * Installs missing packages, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments]. This script is
  * plain JavaScript without dependencies, because it has to start on any Node from version 20 on, before anything is installed.
  */
+const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
+
 /** Limits the young generation of the server's heap. Without this option, Node.js keeps 150 MB more memory after an export. */
 const smallYoungHeap = '--max-semi-space-size=8';
-
-const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
 
 await main(async (args) => {
   if (args.length === 0) throw new Failure(usage);

@@ -8,7 +8,6 @@ import { bundleServer, serverBundle } from './server-bundle.ts';
 const from = (...names: string[]) => names.map((name) => join(root, name));
 
 async function buildWebApp(): Promise<void> {
-  await ensureInstalled();
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     PATH: pathWithTools('web'),
@@ -30,6 +29,7 @@ export async function ensureWebApp(): Promise<void> {
     sources: from('web', 'contract', 'package-lock.json', 'tsconfig.base.json'),
     folder: join(root, 'web', 'build'),
     file: join(root, 'web', 'build', 'client', 'index.html'),
+    prepare: ensureInstalled,
     build: buildWebApp,
   });
 }
@@ -41,9 +41,7 @@ export async function ensureServerBundle(): Promise<void> {
     sources: from('server', 'contract', 'package-lock.json', 'scripts/system/server-bundle.ts'),
     folder: join(root, '.cache', 'server'),
     file: serverBundle,
-    build: async () => {
-      await ensureInstalled();
-      await bundleServer(serverBundle);
-    },
+    prepare: ensureInstalled,
+    build: () => bundleServer(serverBundle),
   });
 }

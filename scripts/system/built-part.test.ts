@@ -14,12 +14,13 @@ describe('a part that is built from sources', () => {
     builds += 1;
     writeFileSync(join(base, 'out', 'main.js'), readFileSync(join(base, 'src', 'main.ts')));
   };
-  const ensure = (build: () => Promise<void> = copySource) =>
+  const ensure = (build: () => Promise<void> = copySource, prepare = () => Promise.resolve()) =>
     ensurePartIsBuilt({
       name: 'a part',
       sources: [join(base, 'src')],
       folder: join(base, 'out'),
       file: join(base, 'out', 'main.js'),
+      prepare,
       build,
     });
 
@@ -50,6 +51,16 @@ describe('a part that is built from sources', () => {
     write('main.test.ts', '');
     await ensure();
     assert.equal(builds, 1);
+  });
+
+  it('keeps the previous build if the next one cannot be prepared', async () => {
+    await ensure();
+    write('main.ts', 'second');
+    await assert.rejects(
+      ensure(copySource, () => Promise.reject(new Error('offline'))),
+      /offline/,
+    );
+    assert.equal(built(), 'first');
   });
 
   it('is built again if the last build failed, and keeps nothing of earlier builds', async () => {

@@ -14,6 +14,8 @@ export type BuiltPart = {
   folder: string;
   /** The built file without which a build isn't complete. */
   file: string;
+  /** Runs before the previous build is deleted. If it fails, the previous build stays. */
+  prepare: () => Promise<void>;
   build: () => Promise<void>;
 };
 
@@ -46,7 +48,7 @@ function digestOf(sources: readonly string[]): string {
 }
 
 /** Builds the part, unless it has already been built from the same sources. */
-export async function ensurePartIsBuilt({ name, sources, folder, file, build }: BuiltPart): Promise<void> {
+export async function ensurePartIsBuilt({ name, sources, folder, file, prepare, build }: BuiltPart): Promise<void> {
   const stamp = join(folder, '.sources');
   const isBuiltFrom = (digest: string) =>
     existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
@@ -54,6 +56,7 @@ export async function ensurePartIsBuilt({ name, sources, folder, file, build }: 
   await withLock('build', async () => {
     const digest = digestOf(sources);
     if (isBuiltFrom(digest)) return;
+    await prepare();
     console.log(`Building ${name}…`);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

@@ -27,6 +27,8 @@ function refuseWarnings(_level: unknown, log: { message: string }): void {
 
 /** Escapes all characters that aren't ASCII. A single one would double the memory for the text, and loading would take longer. */
 function inAscii(code: string): string {
+  if (/\\[\u0080-\uffff]/.test(code))
+    throw new Failure('Could not bundle the server: a backslash before a character that is not ASCII.');
   return code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
