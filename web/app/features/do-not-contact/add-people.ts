@@ -15,19 +15,29 @@ export const partSize = 5000;
 /** Pasted text: the usernames in it, and the cells next to them that aren't usernames. */
 export type PastedNames = { names: string[]; leftOut: string[] };
 
-/**
- * Splits text into usernames at line breaks, spaces, commas or semicolons. Text with tabs comes from a spreadsheet: each line is a row, and
- * its first cell is the username, unless all its cells begin with @. Removes duplicates, and a column header at the beginning.
- */
+/** Splits text into usernames. Removes duplicates, and a column header at the beginning. */
 export function namesIn(text: string): PastedNames {
-  if (!text.includes('\t')) return { names: cleaned(text.split(/[\s,;]+/)), leftOut: [] };
-  const rows = text.split(/[\r\n]+/).map((line) => line.split('\t').map((cell) => cell.trim()));
-  const split = rows.map((cells) => {
-    const names = cells.every((cell) => cell === '' || cell.startsWith('@')) ? cells : cells.slice(0, 1);
-    return { names, leftOut: cells.slice(names.length) };
-  });
-  const leftOut = new Set(split.flatMap((row) => row.leftOut).filter((cell) => cell !== ''));
-  return { names: cleaned(split.flatMap((row) => row.names)), leftOut: [...leftOut] };
+  const lines = text.split(/[\r\n]+/).map(namesInLine);
+  return {
+    names: cleaned(lines.flatMap(({ names }) => names)),
+    leftOut: [...new Set(lines.flatMap(({ leftOut }) => leftOut))],
+  };
+}
+
+/**
+ * Splits a line at spaces, commas or semicolons. A line with a tab is a row of a spreadsheet, with one username: the only cell that begins
+ * with @, or else the first cell. If all its cells begin with @, all are usernames.
+ */
+function namesInLine(line: string): PastedNames {
+  const cells = line
+    .trimEnd()
+    .split('\t')
+    .map((cell) => cell.trim());
+  if (cells.length === 1) return { names: line.split(/[\s,;]+/), leftOut: [] };
+  const filled = cells.filter((cell) => cell !== '');
+  const marked = filled.filter((cell) => cell.startsWith('@'));
+  const names = marked.length === 1 || marked.length === filled.length ? marked : cells.slice(0, 1);
+  return { names, leftOut: filled.filter((cell) => !names.includes(cell)) };
 }
 
 function cleaned(values: readonly string[]): string[] {

@@ -68,6 +68,8 @@ describe('pasted usernames', () => {
   });
 
   it('are all cells of a row if they begin with @', () => {
+    expect(namesIn('rosa, mara\nben\t').names).toEqual(['rosa', 'mara', 'ben']);
+    expect(namesIn('1\t@rosa\n2\t@mara')).toEqual({ names: ['@rosa', '@mara'], leftOut: ['1', '2'] });
     expect(namesIn('@rosa\t@mara\n@ben\tCompetitor')).toEqual({
       names: ['@rosa', '@mara', '@ben'],
       leftOut: ['Competitor'],
