@@ -89,6 +89,22 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), []);
   });
 
+  it('keeps a variable that the user created again after an earlier undo', async () => {
+    const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'] });
+    const { id } = await importCities(scene, [['ben', 'Oslo']]);
+    await undoneImport(server, { ...scene, id });
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), []);
+    const third = await createImport(server, scene.user, scene.listId, { variables: ['first_name'] });
+    await sendRows(server, scene.user, third.id, sent([['cleo', 'Cleo']]));
+    await check(server, { user: scene.user, id: third.id });
+    await start(server, { user: scene.user, id: third.id });
+    await waitForImport(app);
+    await setVariables(scene, ['first_name', 'city']);
+    await undoneImport(server, { ...scene, id: third.id });
+    assert.deepEqual(await variablesOf(scene), ['city']);
+  });
+
   it('finds a value at the end of a long list', async () => {
     const people = manyNames(6000);
     const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: people });

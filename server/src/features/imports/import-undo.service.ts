@@ -14,7 +14,13 @@ import { endImport, findOwn, lockForPiece, lockOwn, moveImport, refusal } from '
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { deleteOtherwiseUnknown } from './import-undo-people.store.ts';
 import { listLeaving, pagesOfContacted, pagesOfSent } from './import-undo-preview.store.ts';
-import { listAddedPeople, listCreatedVariables, listNotContacted, restoreValues } from './import-undo.store.ts';
+import {
+  forgetCreatedVariables,
+  listAddedPeople,
+  listCreatedVariables,
+  listNotContacted,
+  restoreValues,
+} from './import-undo.store.ts';
 import { isUndoable, statusOf } from './import-view.ts';
 import { getImport } from './imports.service.ts';
 import { updateImport } from './imports.store.ts';
@@ -77,7 +83,11 @@ export const undoNextPiece: DoPiece = async (change, { job, progress }) => {
   const next = await dropUsedVariables(change.transaction, key, { names: created, after });
   if (next.after !== null) return { progress: next };
   await endImport(change, record, 'undone');
-  await removeUnusedVariables(change.transaction, key, next.names);
+  await forgetCreatedVariables(
+    change.transaction,
+    key,
+    await removeUnusedVariables(change.transaction, key, next.names),
+  );
   return 'done';
 };
 

@@ -78,3 +78,17 @@ export async function listCreatedVariables(
     WHERE user_id = ${userId} AND list_id = ${listId} AND status IN ('undoing', 'undone')`.execute(transaction);
   return rows.map(({ name }) => name);
 }
+
+/** Records that no import has created these variables. If the user creates one of them again, the next undo keeps it. */
+export async function forgetCreatedVariables(
+  transaction: Transaction,
+  { userId, listId }: { userId: number; listId: number },
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  await sql`
+    UPDATE imports SET created_variables = ARRAY(SELECT unnest(created_variables) EXCEPT SELECT unnest(${names}::text[]))
+    WHERE user_id = ${userId} AND list_id = ${listId} AND status = 'undone' AND created_variables && ${names}::text[]`.execute(
+    transaction,
+  );
+}

@@ -130,21 +130,26 @@ export async function dropUsedVariables(db: Database, key: ListKey, { names, aft
 }
 
 /**
- * Removes these variables from the list, except those that a template, an unfinished campaign or an import uses. The caller must have
- * made sure that they have no values, and must have locked the list.
+ * Removes these variables from the list, except those that a template, an unfinished campaign or an import uses. Returns the removed ones.
+ * The caller must have made sure that they have no values, and must have locked the list.
  */
 export async function removeUnusedVariables(
   transaction: Transaction,
   key: ListKey,
   names: readonly string[],
-): Promise<void> {
-  if (names.length === 0 || (await isBeingImported(transaction, key, names))) return;
+): Promise<string[]> {
+  if (names.length === 0 || (await isBeingImported(transaction, key, names))) return [];
   const templates = await listTemplateTexts(transaction, key.userId);
   const campaigns = await listUnfinishedTexts(transaction, key);
   const used = new Set([...templates, ...campaigns].flatMap(({ content }) => namedVariables(content)));
   const list = await findVariables(transaction, key);
-  const kept = list?.variables.filter((name) => used.has(name) || !names.includes(name));
-  if (kept !== undefined) await updateVariables(transaction, key, kept);
+  const all = list?.variables ?? [];
+  const removed = all.filter((name) => names.includes(name) && !used.has(name));
+  if (removed.length > 0) {
+    const kept = all.filter((name) => !removed.includes(name));
+    await updateVariables(transaction, key, kept);
+  }
+  return removed;
 }
 
 type Renaming = Pick<Progress, 'renamed' | 'removed'>;
