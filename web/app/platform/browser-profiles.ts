@@ -1,4 +1,5 @@
-import type { Account } from '@sandpiper/contract/accounts';
+import type { Account, Computer } from '@sandpiper/contract/accounts';
+import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 
 function normalized(path: string): string {
   const trimmed = path.trim().replace(/(?<![\\/])[\\/]+$/, '');
@@ -15,4 +16,9 @@ export function isSamePath(one: string, other: string): boolean {
 export function isOnProfile(account: Account, path: string, computerId: string | undefined): boolean {
   const isElsewhere = account.computer !== null && computerId !== undefined && account.computer.id !== computerId;
   return !isElsewhere && isSamePath(account.profile_path, path);
+}
+
+/** Returns whether a request is for this computer. If no computer is known, all requests count. */
+export function isOfComputer(request: BrowserProfileRequest, computer: Computer | undefined): boolean {
+  return computer === undefined || request.computer_id === computer.id;
 }

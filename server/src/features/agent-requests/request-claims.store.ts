@@ -11,16 +11,16 @@ const leaseSeconds = 60;
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Leases to an agent all pending requests that its computer can handle. These are the requests for accounts on this computer, and the
- * requests that aren't about an account and are for this computer or for any. An unread check needs an account that isn't on hold.
- * Concurrent calls get different requests.
+ * Leases to an agent all pending requests that its computer can handle. These are the requests for this computer or for any, if they are
+ * about an account on this computer or about none. An unread check needs an account that isn't on hold. Concurrent calls get different
+ * requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM agent_requests r
-    WHERE r.user_id = ${userId} AND r.status = 'pending' AND NOT ${hasExpired} AND (
-      r.profile_id IS NULL AND r.profile_ids = '{}' 
-        AND (r.installation_id IS NULL OR r.installation_id = ${installationId})
+    WHERE r.user_id = ${userId} AND r.status = 'pending' AND NOT ${hasExpired}
+      AND (r.installation_id IS NULL OR r.installation_id = ${installationId}) AND (
+      r.profile_id IS NULL AND r.profile_ids = '{}'
       OR EXISTS (SELECT FROM profiles p WHERE p.user_id = r.user_id AND p.installation_id = ${installationId}
         AND p.deleted_at IS NULL AND (p.id = r.profile_id OR p.id = ANY(r.profile_ids))
         AND (r.request_type <> 'unread_check' OR NOT ${isHeld('p')})))`.execute(db);

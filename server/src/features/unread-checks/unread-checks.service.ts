@@ -25,35 +25,38 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
     throw new AppError('invalid_state', 'No account is free. Switch on an account, or wait for a campaign to end.');
   }
   const computers = await listComputers(app.db, userId);
-  const [ids, ...others] = idsByComputer(
+  const [group, ...others] = byComputer(
     chosen,
     new Set(computers.flatMap(({ id, is_online }) => (is_online ? id : []))),
   );
   return change(app, async ({ transaction, afterCommit }) => {
-    const first = await addAgentRequest(transaction, userId, { request_type: 'unread_check', profile_ids: ids });
-    afterCommit(() => announceNewRequest(app, first));
-    for (const profile_ids of others) {
-      const part = { request_type: 'unread_check', profile_ids, part_of: first.id } as const;
-      const request = await addAgentRequest(transaction, userId, part);
+    const add = async (part: Group & { part_of?: number }) => {
+      const request = await addAgentRequest(transaction, userId, { request_type: 'unread_check', ...part });
       afterCommit(() => announceNewRequest(app, request));
-    }
-    return first.id;
+      return request.id;
+    };
+    const first = await add(group);
+    for (const other of others) await add({ ...other, part_of: first });
+    return first;
   });
 }
 
+type Group = { installation_id: string | null; profile_ids: number[] };
+
 /**
  * Groups accounts by their computers. The first group also gets the accounts whose computers aren't online. Its results say why these
- * accounts weren't checked.
+ * accounts weren't checked. If no computer is online, the request is for any.
  */
-function idsByComputer(accounts: readonly Account[], online: ReadonlySet<string>): [number[], ...number[][]] {
+function byComputer(accounts: readonly Account[], online: ReadonlySet<string>): [Group, ...Group[]] {
   const groups = new Map<string, number[]>();
   const rest: number[] = [];
   for (const { id, installation_id } of accounts) {
     if (installation_id === null || !online.has(installation_id)) rest.push(id);
     else groups.set(installation_id, [...(groups.get(installation_id) ?? []), id]);
   }
-  const [first = [], ...others] = groups.values();
-  return [[...first, ...rest], ...others];
+  const [first, ...others] = [...groups].map(([installation_id, profile_ids]) => ({ installation_id, profile_ids }));
+  if (first === undefined) return [{ installation_id: null, profile_ids: rest }];
+  return [{ ...first, profile_ids: [...first.profile_ids, ...rest] }, ...others];
 }
 
 function freeAccounts(accounts: readonly Account[]): Account[] {

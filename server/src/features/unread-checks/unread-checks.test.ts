@@ -4,7 +4,7 @@ import type { ClaimedRequest } from '@sandpiper/contract/agent';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { takeRequest } from '../../testing/agent-calls.ts';
+import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
@@ -121,6 +121,9 @@ describe('an unread check', () => {
       .where('id', '=', away.id)
       .execute();
     const id = await check(user);
+    // A computer that comes online now is too late. Otherwise, it would take the request from the one that was asked.
+    const late = await server.call(offline, 'POST /api/agent/sync', { body: syncBody(offline) });
+    assert.deepEqual(late.requests, []);
     await report(agent, await takeRequest(server, agent), results(free));
     const { fence, ...failed } = await takeRequest(server, laptop);
     await server.call(laptop, 'POST /api/agent/requests/:id/result', {

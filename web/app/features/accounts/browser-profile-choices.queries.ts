@@ -2,7 +2,7 @@ import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
-import { isOnProfile } from '../../platform/browser-profiles.ts';
+import { isOfComputer, isSamePath } from '../../platform/browser-profiles.ts';
 import type { ComputerChoice } from '../../platform/computers.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
@@ -10,7 +10,7 @@ import { accountTexts } from './accounts.texts.ts';
 const listPollMs = 3000;
 
 /**
- * Loads the Firefox profiles on the chosen computer, except personal ones and those that an account already uses. Whenever the form opens or
+ * Loads the Firefox profiles on the chosen computer, except personal ones and those whose path an account already uses, on any computer. Whenever the form opens or
  * the computer changes, asks the agent for a new list and polls for the result every three seconds. Until the new list arrives, returns the
  * previous one.
  */
@@ -32,7 +32,7 @@ export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading 
     refetchInterval: listPollMs,
   });
   const taken = useAllAccounts({ isWanted }).data?.profiles ?? [];
-  const own = requests.data?.requests.filter(({ computer_id }) => computer_id === (computer?.id ?? null)) ?? [];
+  const own = requests.data?.requests.filter((request) => isOfComputer(request, computer)) ?? [];
   const lists = own.filter((request) => request.request_type === 'list');
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
@@ -41,7 +41,7 @@ export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading 
     listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
     profiles: profiles.filter(
       (profile) =>
-        !isPersonalProfile(profile) && !taken.some((account) => isOnProfile(account, profile.path, computer?.id)),
+        !isPersonalProfile(profile) && !taken.some((account) => isSamePath(account.profile_path, profile.path)),
     ),
     isLooking: asked.isFetching || lists.some(isUnderWay),
   };

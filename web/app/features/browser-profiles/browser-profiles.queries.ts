@@ -4,6 +4,7 @@ import { ApiError } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
+import { isOfComputer } from '../../platform/browser-profiles.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { browserProfilesTexts } from './browser-profiles.texts.ts';
@@ -52,7 +53,7 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
   const { data, dataUpdatedAt, errorUpdatedAt, isError, refetch } = useQuery({
     queryKey: requestsKey,
     queryFn: ({ signal }) => call('GET /api/firefox-profiles/requests', undefined, { signal }),
-    select: ({ requests }) => requests.filter(({ computer_id }) => computer_id === (computer?.id ?? null)),
+    select: ({ requests }) => requests.filter((request) => isOfComputer(request, computer)),
     refetchInterval: pollMs,
     meta: { isPolled: true },
   });
