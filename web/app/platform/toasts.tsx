@@ -119,7 +119,7 @@ export const toast = {
   failure: (error: unknown, fallback: string, options?: ToastOptions) => {
     if (error instanceof CanceledError) return;
     const text = failureText(error, fallback);
-    show(tones.error, text, { ...options, detail: text === fallback ? failureReason(error) : undefined });
+    show(tones.error, text, text === fallback ? { ...options, detail: failureReason(error) } : options);
   },
   /** Shows `text` with the error's message below it. */
   failureOf: (text: string, error: unknown, options?: ToastOptions) =>

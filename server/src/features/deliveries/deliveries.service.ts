@@ -82,8 +82,8 @@ export async function moveDelivery(
   const { state, goesToBack, waitSeconds, leaseEndsAt, endsClaim } = next;
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
-  // A retry can finish on another day and with another message ID, so both are reset. The failed attempt stays counted on the day when it
-  // failed.
+  // A retry can finish on another day and with another message ID, so both are reset. The failed attempt still counts toward the account's
+  // limit on that day.
   const isRetry = event.type === 'retry';
   const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state);
   const update = {

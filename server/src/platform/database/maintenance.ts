@@ -46,8 +46,8 @@ export async function vacuumTables(db: Database, size: 'large' | 'small'): Promi
 export function createMaintenance(db: Database, disk: DiskSync | null): () => Promise<void> {
   let isFirst = true;
   return async () => {
+    await maintain(db, disk);
     if (isFirst) await vacuumTables(db, 'small');
     isFirst = false;
-    await maintain(db, disk);
   };
 }

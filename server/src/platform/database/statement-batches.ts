@@ -14,12 +14,15 @@ export function createBatches(pool: pg.Pool): (query: CompiledQuery) => Promise<
     batch = [];
     try {
       const client = await pool.connect();
-      await Promise.all(
-        statements.map(({ query, resolve, reject }) =>
-          client.query(query.sql, [...query.parameters]).then(resolve, reject),
-        ),
-      );
-      client.release();
+      try {
+        await Promise.all(
+          statements.map(({ query, resolve, reject }) =>
+            client.query(query.sql, [...query.parameters]).then(resolve, reject),
+          ),
+        );
+      } finally {
+        client.release();
+      }
     } catch (error) {
       for (const { reject } of statements) reject(error);
     }

@@ -19,9 +19,8 @@ export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
 }
 
 /**
- * Loads the messages to the people on a list, one page at a time, again each time the preview opens, because the people's values may have
- * changed. Page 1 also contains a summary, which covers only the first people on a
- * long list.
+ * Loads the messages to the people on a list, one page at a time. Loads them again each time the preview opens, because the people's
+ * values may have changed. Page 1 also contains a summary, which covers only the first people on a long list.
  */
 export function usePreviewOnList(listId: number, content: string, page: number) {
   return useQuery({

@@ -27,6 +27,7 @@ export function RowPreview({ rows, variables }: RowPreviewProps) {
       <h2 className={css['title']}>{texts.title(rows.length)}</h2>
       <DataTable
         label={texts.label}
+        isWide
         columns={[...rowColumns, ...variables.map(valueColumn)]}
         rows={rows}
         rowKey={({ line }) => line}
