@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import { transact } from '../../platform/database/transact.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const { app } = await startTestServer();
+
+it('people are looked up by their index, even on a connection that added people when there were only a few', async () => {
+  const user = await buildUser(app);
+  await transact(app.db, async (transaction) => {
+    const add = (names: readonly string[]) =>
+      sql`INSERT INTO do_not_contact (user_id, person, origin)
+        SELECT ${user.id}, name, 'added' FROM unnest(${names}::text[]) AS name`.execute(transaction);
+    await add(['first']);
+    await sql`ANALYZE people`.execute(transaction);
+    // After a few calls, the connection keeps the plan.
+    await add(Array.from({ length: 10 }, (_, index) => `early${index}`));
+    await add(Array.from({ length: 1000 }, (_, index) => `late${index}`));
+    const { rows } = await sql<{ seq_scan: number }>`
+      SELECT seq_scan FROM pg_stat_xact_user_tables WHERE relname = 'people'`.execute(transaction);
+    assert.ok((rows[0]?.seq_scan ?? 0) < 10, `read the whole table ${rows[0]?.seq_scan} times`);
+  });
+});
