@@ -1,5 +1,6 @@
 // Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away instead of waiting for
-// the code. On the dashboard, also preloads the files listed in this script element's `data-files`.
+// the code. Also loads the style sheets listed in this script element's `data-files`, which all signed-in pages need: the router only preloads
+// them, so for a moment the page would be shown without them. On the dashboard, also preloads the scripts listed there.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};
   const { pathname, search } = location;
@@ -12,14 +13,13 @@
   if (token === null || pathname === '/login') return;
 
   const isDashboard = pathname === '/dashboard' && search === '';
-  if (isDashboard) {
-    for (const href of files.split(' ').filter(Boolean)) {
-      const link = document.createElement('link');
-      link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
-      link.as = href.endsWith('.css') ? 'style' : 'script';
-      link.href = href;
-      document.head.append(link);
-    }
+  for (const href of files.split(' ').filter(Boolean)) {
+    const isStyle = href.endsWith('.css');
+    if (!isStyle && !isDashboard) continue;
+    const link = document.createElement('link');
+    link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+    link.href = href;
+    document.head.append(link);
   }
 
   const everywhere = [

@@ -40,7 +40,7 @@ function arrive(url: string, token: string | null = 'test-token') {
 }
 
 const untaken = () => [...(window.early?.answers.keys() ?? [])];
-const preloads = () =>
+const links = () =>
   [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`);
 
 beforeEach(() => document.head.replaceChildren());
@@ -53,14 +53,15 @@ describe('before the code has loaded', () => {
   it('sends no requests for a guest or on the sign-in page', () => {
     expect(arrive('/dashboard', null).requests).toEqual([]);
     expect(arrive('/login').requests).toEqual([]);
-    expect(preloads()).toEqual([]);
+    expect(links()).toEqual([]);
   });
 
-  it('preloads the dashboard’s files only on the dashboard', () => {
+  it('loads the style sheet on all signed-in pages, and preloads scripts only on the dashboard', () => {
     arrive('/campaigns');
-    expect(preloads()).toEqual([]);
+    expect(links()).toEqual(['stylesheet /assets/first.css']);
+    document.head.replaceChildren();
     arrive('/dashboard');
-    expect(preloads()).toEqual(['modulepreload /assets/first.js', 'preload /assets/first.css']);
+    expect(links()).toEqual(['modulepreload /assets/first.js', 'stylesheet /assets/first.css']);
   });
 
   it('sends only requests that every screen uses', async () => {
