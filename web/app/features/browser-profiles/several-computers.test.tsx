@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { profile, requestParts, listOf, renderProfiles } from '../../testing/browser-profiles-screen.tsx';
+import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+
+describe('several computers', () => {
+  const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+  const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
+  const attic = { id: '6f1c2a4e-0000-4000-8000-000000000003', name: 'Attic', is_online: false };
+  const lists = [
+    { ...listOf([profile('shop')]), id: 5, computer_id: laptop.id },
+    { ...listOf([profile('studio')]), id: 4, computer_id: desk.id },
+  ];
+
+  function renderOn(url: string, replies: Replies = {}) {
+    return renderProfiles(
+      {
+        'GET /api/computers': { computers: [attic, laptop, desk] },
+        'GET /api/firefox-profiles': { success: true, request_id: 6, message: 'Asked for the list' },
+        'GET /api/firefox-profiles/requests': { success: true, requests: lists },
+        'GET /api/profiles': {
+          profiles: [buildAccount({ profile_name: 'Pier', profile_path: '/p/ab12cd34.shop', computer: desk })],
+          pagination: paginationOf(1),
+        },
+        ...replies,
+      },
+      buildUser(),
+      url,
+    );
+  }
+
+  it('are offered, online ones first, and the page shows the profiles of one of them', async () => {
+    const { api, hands, router } = renderOn('/firefox-profiles');
+    const choice = await screen.findByRole('combobox', { name: 'Computer' });
+    const names = within(choice).getAllByRole('option');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Desk', 'Laptop', 'Attic (not connected)']);
+    expect(await screen.findByRole('rowheader', { name: /^studio/ })).toBeInTheDocument();
+    await hands.selectOptions(choice, laptop.id);
+    expect(await screen.findByRole('rowheader', { name: /^shop/ })).toBeInTheDocument();
+    expect(screen.queryByRole('rowheader', { name: /^studio/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(/Account: Pier/)).not.toBeInTheDocument();
+    expect(router.state.location.search).toBe(`?computer=${laptop.id}`);
+    await waitFor(() =>
+      expect(api.of('GET /api/firefox-profiles').map(({ query }) => query['computer_id'])).toEqual([
+        desk.id,
+        laptop.id,
+      ]),
+    );
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Computer' }), attic.id);
+    expect(await screen.findByText('Attic isn’t connected. Start Sandpiper Agent on it.')).toBeInTheDocument();
+  });
+
+  it('get only the requests that were made while they were chosen', async () => {
+    const { api, hands } = renderOn(`/firefox-profiles?computer=${laptop.id}`, {
+      'POST /api/firefox-profiles/test': { success: true, request_id: 7, message: 'Asked' },
+      'POST /api/firefox-profiles': { success: true, request_id: 8, message: 'Asked' },
+      'DELETE /api/firefox-profiles/:path': { success: true, request_id: 9, message: 'Asked' },
+      'GET /api/firefox-profiles': new Failure(409, { error: 'Not now.' }),
+    });
+    const finish = { ...requestParts(0), computer_id: laptop.id, results: null };
+    const press = async (name: string) => {
+      await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+      await hands.click(screen.getByRole('button', { name }));
+    };
+    await press('Test shop');
+    const tested = { ...finish, id: 7, request_type: 'test' as const };
+    api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [tested, ...lists] } });
+    await press('Create Profile');
+    const form = within(await screen.findByRole('dialog', { name: 'Create Profile' }));
+    expect(form.getByText(/empty Firefox profile with this name on Laptop\./)).toBeInTheDocument();
+    await hands.type(form.getByRole('textbox'), 'north');
+    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    const created = { ...finish, id: 8, request_type: 'create' as const };
+    api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [created, tested, ...lists] } });
+    await press('Delete shop');
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(question.getByText(/agent’s trash on Laptop for 30 days/)).toBeInTheDocument();
+    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    const computer_id = laptop.id;
+    await waitFor(() => expect(api.of('DELETE /api/firefox-profiles/:path')[0]?.query).toEqual({ computer_id }));
+    expect(api.of('POST /api/firefox-profiles/test')[0]?.body).toMatchObject({ computer_id });
+    expect(api.of('POST /api/firefox-profiles')[0]?.body).toMatchObject({ computer_id });
+  });
+});

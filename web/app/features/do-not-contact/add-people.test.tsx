@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderList, openForm, paste, namesOf } from '../../testing/do-not-contact-screen.tsx';
+import { Failure } from '../../testing/fake-api.ts';
+import { namesIn, partSize } from './add-people.ts';
+
+describe('pasted usernames', () => {
+  it('don’t include a column header at the beginning', () => {
+    expect(namesIn('Username\n@rosa\nmara, Rosa').names).toEqual(['Rosa', 'mara']);
+    expect(namesIn('rosa\ninstagram').names).toEqual(['rosa', 'instagram']);
+  });
+
+  it('are the first cells of rows copied from a spreadsheet', () => {
+    expect(
+      namesIn('Username\tReason\r\nrosa\tAsked us to stop\r\nmara\t\r\n\tno name\r\nben b\tAsked us to stop'),
+    ).toEqual({
+      names: ['rosa', 'mara', 'ben b'],
+      leftOut: ['Reason', 'Asked us to stop', 'no name'],
+    });
+  });
+
+  it('are all cells of a row if they begin with @', () => {
+    expect(namesIn('rosa, mara\nben\t').names).toEqual(['rosa', 'mara', 'ben']);
+    expect(namesIn('1\t@rosa\n2\t@mara')).toEqual({ names: ['@rosa', '@mara'], leftOut: ['1', '2'] });
+    expect(namesIn('@rosa\t@mara\n@ben\tCompetitor')).toEqual({
+      names: ['@rosa', '@mara', '@ben'],
+      leftOut: ['Competitor'],
+    });
+  });
+});
+
+describe('the form for adding people', () => {
+  it('asks before what was pasted is discarded', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    const field = form.getByRole('textbox', { name: 'Usernames' });
+    await view.hands.click(field);
+    await view.hands.paste('ben\ncarl');
+    await view.hands.keyboard('{Escape}');
+    expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
+    expect(field).toHaveValue('ben\ncarl');
+    await view.hands.click(form.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('asks before the reason is discarded', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked by phone');
+    await view.hands.keyboard('{Escape}');
+    expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
+  });
+});
+
+describe('adding people', () => {
+  it('sends each name once with the reason, and reports the results', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: ['no!'] } });
+    await openForm(view);
+    await paste(view, 'Rosa, @rosa https://www.instagram.com/rosa/\nmara;no!', 'Asked us to stop');
+    const report = within(await screen.findByRole('dialog', { name: 'People added' }));
+    expect(view.api.of('POST /api/do-not-contact').map(({ body }) => body)).toEqual([
+      { usernames: ['https://www.instagram.com/rosa/', 'mara', 'no!'], reason: 'Asked us to stop', origin: 'added' },
+    ]);
+    const figures = ['Added', 'Already on the list', 'Not usernames'].map(
+      (name) => report.getByText(name).nextSibling?.textContent,
+    );
+    expect(figures).toEqual(['1', '1', '1']);
+    expect(report.getByText('A message to 1 person may be on its way')).toBeInTheDocument();
+    expect(report.getByText(/^@rosa\. After that/)).toBeInTheDocument();
+    expect(report.getByText('no!')).toBeInTheDocument();
+    await waitFor(() => expect(view.api.of('GET /api/do-not-contact')).toHaveLength(2));
+    await view.hands.click(report.getByRole('button', { name: 'Add more' }));
+    expect(await screen.findByRole('textbox', { name: 'Usernames' })).toHaveValue('');
+  });
+
+  it('adds the others when a name is far too long', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: ['no!'] } });
+    await openForm(view);
+    await paste(view, `rosa no! ${'x'.repeat(501)}`);
+    const report = within(await screen.findByRole('dialog', { name: 'People added' }));
+    expect(view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body))).toEqual([['rosa', 'no!']]);
+    expect(report.getByText('Not usernames').nextSibling).toHaveTextContent('2');
+    expect(report.getByText(`${'x'.repeat(100)}…, no!`)).toBeInTheDocument();
+  });
+
+  it('says which cells of pasted rows are left out', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
+    const form = await openForm(view);
+    await view.hands.click(form.getByRole('textbox', { name: 'Usernames' }));
+    await view.hands.paste('rosa\tAsked us to stop');
+    expect(await form.findByText('Only the first column is added. Left out: Asked us to stop')).toBeInTheDocument();
+    await view.hands.click(form.getByRole('button', { name: 'Add 1 person' }));
+    await screen.findByRole('dialog', { name: 'People added' });
+    expect(view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body))).toEqual([['rosa']]);
+  });
+
+  it('asks for at least one name', async () => {
+    const view = renderList();
+    await openForm(view);
+    await paste(view, ' , ');
+    expect(await screen.findByText('Enter at least one username')).toBeInTheDocument();
+    expect(view.api.of('POST /api/do-not-contact')).toEqual([]);
+  });
+
+  it('reads a file, and sends many names in several requests', async () => {
+    const view = renderList({
+      'POST /api/do-not-contact': ({ body }) => ({ added: namesOf(body).length, in_flight: [], invalid: [] }),
+    });
+    const form = await openForm(view);
+    const names = Array.from({ length: partSize + 3 }, (_, index) => `person${index}`);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await view.hands.upload(input, new File([names.join('\n')], 'stop.txt', { type: 'text/plain' }));
+    expect(await form.findByText('stop.txt')).toBeInTheDocument();
+    await view.hands.click(form.getByRole('button', { name: 'Add 5,003 people' }));
+    const report = within(await screen.findByRole('dialog', { name: 'People added' }));
+    expect(report.getByText('5,003')).toBeInTheDocument();
+    const parts = view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body));
+    expect(parts.map((part) => part.length)).toEqual([partSize, 3]);
+    expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
+  });
+
+  it('says how many names were added when a later request fails, and keeps the names', async () => {
+    const answers = [
+      { added: partSize, in_flight: [], invalid: [] },
+      new Failure(500, { error: 'The server is busy.' }),
+    ];
+    const view = renderList({
+      'POST /api/do-not-contact': () => answers.shift() ?? { added: 3, in_flight: [], invalid: [] },
+    });
+    await openForm(view);
+    await paste(view, Array.from({ length: partSize + 3 }, (_, index) => `person${index}`).join(' '));
+    expect(
+      await screen.findByText('Only the first 5,000 of 5,003 names were added. Add the names again to finish.'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('The server is busy.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add 5,003 people' })).toBeEnabled();
+  });
+
+  it('reads the same file again', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    const file = new File(['rosa'], 'stop.txt', { type: 'text/plain' });
+    await view.hands.upload(input, file);
+    await view.hands.click(await form.findByRole('button', { name: 'Paste names instead' }));
+    await view.hands.upload(input, file);
+    expect(await form.findByText('stop.txt')).toBeInTheDocument();
+  });
+
+  it('says why a file cannot be read', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await view.hands.upload(input, new File([''], 'empty.csv', { type: 'text/csv' }));
+    expect(await form.findByText('This file has no rows.')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: 'Usernames' })).toBeInTheDocument();
+  });
+
+  it('adds nobody with a reason that is too long', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    await view.hands.click(form.getByRole('textbox', { name: 'Reason' }));
+    await view.hands.paste('a'.repeat(501));
+    await paste(view, 'rosa');
+    expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
+    expect(view.api.of('POST /api/do-not-contact')).toHaveLength(0);
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': new Failure(500, { error: 'The server is busy.' }) });
+    await openForm(view);
+    await paste(view, 'rosa');
+    expect(await screen.findByText('The server is busy.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Usernames' })).toHaveValue('rosa');
+  });
+});
