@@ -4,7 +4,7 @@ import { buildAccount, buildUser, paginationOf } from './builders.ts';
 import type { Replies } from './fake-api.ts';
 import { renderScreen } from './render-screen.tsx';
 
-export const at = '2026-11-21T09:30:00.000Z';
+const at = '2026-11-21T09:30:00.000Z';
 
 export function profile(name: string, changes: Partial<BrowserProfile> = {}): BrowserProfile {
   return {

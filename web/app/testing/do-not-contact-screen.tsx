@@ -10,7 +10,7 @@ export const rosa = {
   origin: 'added',
   created_at: '2026-11-21T09:30:00.000Z',
 } as const;
-export const mara = {
+const mara = {
   username: 'mara',
   reason: null,
   origin: 'imported',
