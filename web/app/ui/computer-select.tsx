@@ -1,13 +1,17 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import type { ComputerChoice } from '../platform/computers.ts';
 import { uiTexts } from './ui.texts.ts';
 
 const { computer: texts } = uiTexts;
 
-type ComputerSelectProps = { choice: ComputerChoice; isDisabled?: boolean; onChoose: (id: string) => void };
+type ComputerSelectProps = Pick<NativeSelectProps, 'maw'> & {
+  choice: ComputerChoice;
+  isDisabled?: boolean;
+  onChoose: (id: string) => void;
+};
 
 /** Lets the user choose one of several computers. With one computer, shows nothing. */
-export function ComputerSelect({ choice, isDisabled = false, onChoose }: ComputerSelectProps) {
+export function ComputerSelect({ choice, isDisabled = false, onChoose, maw }: ComputerSelectProps) {
   const { computers, computer } = choice;
   if (computer === undefined || computers.length < 2) return null;
   return (
@@ -20,6 +24,7 @@ export function ComputerSelect({ choice, isDisabled = false, onChoose }: Compute
       }))}
       value={computer.id}
       disabled={isDisabled}
+      maw={maw}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
   );

@@ -95,7 +95,7 @@ function ProfilesOfComputer({ choice, onChoose }: ProfilesOfComputerProps) {
       <SubscriptionBanner what={texts.subscriptionNeededFor} />
       <AgentNotice what={texts.agentNeededFor} />
       <div className={css['stack']}>
-        <ComputerSelect choice={choice} onChoose={onChoose} />
+        <ComputerSelect choice={choice} onChoose={onChoose} maw="24rem" />
         <InstallationPanel list={requests.list} isLoading={isWaitingForFirst} />
         <ProfileTable
           profiles={isWaitingForFirst ? undefined : shown}
