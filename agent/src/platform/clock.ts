@@ -13,17 +13,24 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-export type PollOptions = { timeoutMs: number; intervalMs?: number; signal?: AbortSignal };
+export type PollOptions = {
+  timeoutMs: number;
+  /** The longest pause between two calls. The first pause is an eighth of this, and each further pause is twice as long. */
+  intervalMs?: number;
+  signal?: AbortSignal;
+};
 
 /** Calls `ask` until it returns something other than null. Returns null after the timeout or when aborted. */
 export async function poll<T>(ask: () => Promise<T | null> | T | null, options: PollOptions): Promise<T | null> {
-  const end = performance.now() + options.timeoutMs;
-  for (;;) {
-    if (options.signal?.aborted === true) return null;
+  const { timeoutMs, intervalMs = 100, signal } = options;
+  const end = performance.now() + timeoutMs;
+  for (let pause = intervalMs / 8; ; pause = Math.min(2 * pause, intervalMs)) {
+    if (signal?.aborted === true) return null;
     const answer = await ask();
     if (answer !== null) return answer;
-    if (performance.now() >= end) return null;
-    await sleep(options.intervalMs ?? 100, options.signal);
+    const left = end - performance.now();
+    if (left <= 0) return null;
+    await sleep(Math.min(pause, left), signal);
   }
 }
 
