@@ -127,7 +127,7 @@ function argsOf(job: Job): string[] {
   return Object.entries(job).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** Runs histories until one reveals a planted mistake. That counts only if the same history passes without the mistake. */
+/** Runs histories until one reveals a planted mistake. The same history must pass without the mistake. */
 async function runPlanted(job: Job, env: NodeJS.ProcessEnv): Promise<NemesisResult> {
   const result = await runWorker(nemesisResult, argsOf(job), env);
   const [found] = result.failed;

@@ -17,7 +17,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.doesNotMatch(lines.join('\n'), /^\s+at /mu);
   };
 
-  test('says in one line what is wrong', async () => {
+  test('explains in one line what is wrong', async () => {
     await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not a web address/u);
     await expectRefusal(['--token', 't'], /Choose a server first/u);
     await expectRefusal(
@@ -39,7 +39,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
-  test('without a display, the exit code requests a retry', async () => {
+  test('exits with a code that asks for a retry if there is no display', async () => {
     const { code, lines } = await program.result(
       'run',
       '--data-dir',
@@ -53,7 +53,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines[0] ?? '', /There is no display/u);
   });
 
-  test('does not pair when the system started it, and under launchd a refusal exits with 0', async () => {
+  test('does not pair when the system starts it, and exits with code 0 after a refusal under launchd', async () => {
     program.useFolderAsHome();
     const at = ['run', '--data-dir', program.folder.path, '--headless', '--server', program.server.url];
     const { code, lines } = await program.result(...at);
@@ -113,7 +113,7 @@ describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () =
       ...(await site()),
     );
 
-  test('between Enter and the report: nobody is messaged twice or skipped, and the next run closes the Firefox window left open', async () => {
+  test('between Enter and the report, messages nobody twice, skips nobody, and closes the leftover Firefox window in its next run', async () => {
     await sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: ['alice', 'bob'],

@@ -17,8 +17,8 @@ async function makeAccounts(owner: Client, count: number): Promise<number[]> {
 }
 
 /**
- * Puts the user on the largest plan and starts a campaign. `fill` adds the people to the campaign's list; without it, they are
- * added through the API.
+ * Puts the user on the largest plan and starts a campaign. `fill` adds the people to the campaign's list. Without it, they are added
+ * through the API.
  */
 export async function runCampaign(
   { owner: admin }: ServerProcess,

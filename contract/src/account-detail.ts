@@ -25,9 +25,9 @@ export const pastHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   text: z.string(),
   since: dateTimeSchema,
-  /** When the hold was due to end automatically; null if only the account's owner could end it. */
+  /** When the hold was due to end automatically. Null if only the account's owner could end it. */
   until: dateTimeSchema.nullable(),
-  /** When the hold ended; null while it lasts. */
+  /** When the hold ended. Null while it lasts. */
   ended_at: dateTimeSchema.nullable(),
   /** Whether the account's owner ended the hold. */
   is_released: z.boolean(),

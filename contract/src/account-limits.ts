@@ -12,7 +12,7 @@ export type Ramp = { start: number; step: number };
 /** An account's own limit and ramp. Null means that the account has none. */
 export type SendingLimit = { daily_limit: number | null; ramp: Ramp | null };
 
-/** A time range on one weekday: `day` is 1 (Monday) to 7 (Sunday), `from` and `to` look like `"09:00"`; `to` can be `"24:00"`. */
+/** A time range on one weekday: `day` is 1 (Monday) to 7 (Sunday), `from` and `to` look like `"09:00"`. `to` can be `"24:00"`. */
 export type HoursRange = { day: number; from: string; to: string };
 
 /** Sending hours. Null or empty means any time. */
@@ -47,7 +47,7 @@ export function allowedOnDay({ daily_limit, ramp }: SendingLimit, n: number): nu
   return daily_limit === null ? ramped : Math.min(ramped, daily_limit);
 }
 
-/** Converts `"09:30"` to minutes since midnight; `"24:00"` is 1440. */
+/** Converts `"09:30"` to minutes since midnight. `"24:00"` is 1440. */
 export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }

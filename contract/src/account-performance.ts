@@ -33,7 +33,7 @@ export const performanceRowSchema = z.object({
   is_active: z.union([z.literal(0), z.literal(1)]),
   /** Whether the account was deleted. If so, `profile_name` is the last name it had. */
   is_deleted: z.boolean(),
-  /** In percent, with one decimal; null if the account hasn't tried to send anything. */
+  /** In percent, with one decimal. Null if the account hasn't tried to send anything. */
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),

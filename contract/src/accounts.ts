@@ -25,7 +25,7 @@ export const accountHoldSchema = z.object({
   /** What happened, and what to do about it. */
   text: z.string(),
   since: dateTimeSchema,
-  /** When the hold ends; null if the account's owner has to end it. */
+  /** When the hold ends. Null if the account's owner has to end it. */
   until: dateTimeSchema.nullable(),
 });
 export type AccountHold = z.infer<typeof accountHoldSchema>;
@@ -45,7 +45,7 @@ export const accountSchema = z.object({
   /** The running campaign that uses the account. */
   in_use_by: referenceSchema.nullable(),
   hold: accountHoldSchema.nullable(),
-  /** The computer with the account's Firefox profile; null until a computer reports the profile. */
+  /** The computer with the account's Firefox profile. Null until a computer reports the profile. */
   computer: computerSchema.nullable(),
   /** Another account with the same Instagram username or Firefox profile. Until the duplicate is fixed, this account can't send. */
   double_of: referenceSchema.nullable(),

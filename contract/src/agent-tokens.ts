@@ -8,18 +8,18 @@ export const agentTokenSchema = z.object({
   name: z.string(),
   created_at: dateTimeSchema,
   last_seen_at: dateTimeSchema.nullable(),
-  /** The IP address of the agent's last request; null before its first one. */
+  /** The IP address of the agent's last request. Null before its first one. */
   address: z.string().nullable(),
   /** Whether the agent sent a request within the last 45 seconds. */
   online: z.boolean(),
-  /** The version that the agent last reported; null before its first report. */
+  /** The version that the agent last reported. Null before its first report. */
   version: z.string().nullable(),
   platform: z.string().nullable(),
   /** Whether the user paused this agent on its computer. */
   is_paused: z.boolean(),
   /** Whether the server refused the agent's version. The agent must be updated before it can work again. */
   is_outdated: z.boolean(),
-  /** The page pack that the agent last reported; null before its first report. */
+  /** The page pack that the agent last reported. Null before its first report. */
   page_pack: pagePackReportSchema.nullable(),
 });
 export type AgentToken = z.infer<typeof agentTokenSchema>;
@@ -81,7 +81,7 @@ export const agentTokensApi = {
     response: z.object({
       device_name: z.string(),
       user_code: z.string(),
-      /** The IP address that the pairing request came from; null for requests made before addresses were recorded. */
+      /** The IP address that the pairing request came from. Null for requests made before addresses were recorded. */
       address: z.string().nullable(),
       /** Whether the caller is on the same network as the computer being paired, such as the same home or office network. */
       is_same_network: z.boolean(),

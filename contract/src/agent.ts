@@ -16,7 +16,7 @@ export const platforms = ['win32', 'darwin', 'linux'] as const;
 /** The Firefox windows that the agent has open for one account. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,
-  /** The campaign that these windows send for; null if they were opened for the user or for a check. */
+  /** The campaign that these windows send for. Null if they were opened for the user or for a check. */
   campaign_id: idSchema.nullable(),
 });
 export type AgentWindow = z.infer<typeof agentWindowSchema>;
@@ -99,7 +99,7 @@ export type RequestAccount = z.infer<typeof requestAccountSchema>;
 export const claimedRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(agentRequestTypes),
-  /** One account for open, sign_in, close and diagnostic_report; all accounts involved for unread_check and close_campaign. */
+  /** One account for open, sign_in, close and diagnostic_report, and all accounts involved for unread_check and close_campaign. */
   accounts: z.array(requestAccountSchema),
   /** The name of the profile to create. Only for profiles_create; profiles_test and profiles_delete use `profile_path`. */
   profile_name: z.string().nullable(),
@@ -127,7 +127,7 @@ export const nothingToClaimSchema = z.object({
   delivery: z.null(),
   reason: z.enum(waitReasonCodes),
   text: z.string(),
-  /** The earliest time to claim again; null means to wait until something changes. */
+  /** The earliest time to claim again. Null means to wait until something changes. */
   not_before: dateTimeSchema.nullable(),
 });
 export const goAheadSchema = z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema });
@@ -163,7 +163,7 @@ export const agentApi = {
       is_paused: z.boolean().default(false),
       windows: z.array(agentWindowSchema).max(1000).default([]),
       paths: z.array(reportedPathSchema).max(1000).default([]),
-      /** The agent's page pack; null if the agent is too old for page packs. */
+      /** The agent's page pack. Null if the agent is too old for page packs. */
       page_pack: pagePackReportSchema.nullable().default(null),
       /** Whether to check only that a sync would succeed, without storing anything or handing out work. */
       is_check: z.boolean().default(false),

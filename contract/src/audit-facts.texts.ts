@@ -11,7 +11,7 @@ const names: Readonly<Record<string, string>> = {
   left: 'recovery codes left',
 };
 
-/** Texts that replace a detail's name and value; null if there is nothing worth showing. */
+/** Texts that replace a detail's name and value. Null if there is nothing worth showing. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
   browser: (value) => `with ${value}`,

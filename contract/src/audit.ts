@@ -18,7 +18,7 @@ const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const auditActorSchema = z.object({
   kind: z.enum(['user', 'agent', 'visitor', 'server']),
-  /** The actor's user ID; null for visitors and for the server itself. */
+  /** The actor's user ID. Null for visitors and for the server itself. */
   id: idSchema.nullable(),
   name: z.string().nullable(),
 });
@@ -29,12 +29,12 @@ export const auditEventSchema = z.object({
   id: idSchema,
   at: dateTimeSchema,
   action: z.enum(auditActions),
-  /** The user whose account or data the event concerns, with their username at the time; null if it concerns no particular user. */
+  /** The user whose account or data the event concerns, with their username at the time. Null if it concerns no particular user. */
   user: referenceSchema.nullable(),
   actor: auditActorSchema,
   /** What was acted on, such as `account 7`. */
   subject: z.string().nullable(),
-  /** The IP address of the request; null if no request caused the event, or if the reader may not see another user's address. */
+  /** The IP address of the request. Null if no request caused the event, or if the reader may not see another user's address. */
   address: z.string().nullable(),
   request_id: z.string().nullable(),
   /** Further details. They never contain secrets. */

@@ -65,9 +65,9 @@ export const authApi = {
     response: z.object({
       token: z.string(),
       user: sessionUserSchema,
-      /** The token for this browser's next sign-ins; null if the user chose not to remember the browser. */
+      /** The token for this browser's next sign-ins. Null if the user chose not to remember the browser. */
       remembered_browser: z.string().nullable(),
-      /** How many recovery codes are left; null if the user didn't sign in with one. */
+      /** How many recovery codes are left. Null if the user didn't sign in with one. */
       recovery_codes_left: z.int().nullable(),
     }),
   },

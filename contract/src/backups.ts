@@ -14,19 +14,19 @@ export const backupFailureSchema = z.object({ at: dateTimeSchema, error: z.strin
 export const backupsSchema = z.object({
   /** With `server`, the database server's operator makes the backups, and the other fields are empty or zero. */
   database: z.enum(['embedded', 'server']),
-  /** Hours between automatic backups; 0 means never. */
+  /** Hours between automatic backups. 0 means never. */
   every_hours: z.number(),
   keep: z.number(),
   /** Newest first. */
   files: z.array(backupFileSchema),
   is_under_way: z.boolean(),
-  /** The last failure since the server started; null once a later backup has succeeded. */
+  /** The last failure since the server started. Null once a later backup has succeeded. */
   last_failure: backupFailureSchema.nullable(),
 });
 export type Backups = z.infer<typeof backupsSchema>;
 
 export const restoreSchema = z.object({
-  /** When the backup was made; null if the backup file doesn't say. */
+  /** When the backup was made. Null if the backup file doesn't say. */
   backup_made_at: dateTimeSchema.nullable(),
   restored_at: dateTimeSchema,
 });

@@ -31,7 +31,7 @@ export const browserProfileTestSchema = z.object({
 
 const requestShape = {
   id: idSchema,
-  /** The computer that the request is for; null if any computer can take it and none has answered yet. */
+  /** The computer that the request is for. Null if any computer can take it and none has answered yet. */
   computer_id: z.uuid().nullable(),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
   error_message: z.string().nullable(),

@@ -32,11 +32,11 @@ export const statusReasonSchema = z.object({
   /** The reason's code. A campaign without its own reason has the code for what its accounts are doing or waiting for. */
   code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
   text: z.string(),
-  /** What the user can do about it; null if there is nothing to do. */
+  /** What the user can do about it. Null if there is nothing to do. */
   action: z.string().nullable(),
-  /** The web app page where the user can do that; null if it isn't done in the web app. */
+  /** The web app page where the user can do that. Null if it isn't done in the web app. */
   path: z.string().nullable(),
-  /** When sending continues automatically; null if it doesn't, or if the time isn't known. */
+  /** When sending continues automatically. Null if it doesn't, or if the time isn't known. */
   until: dateTimeSchema.nullable(),
 });
 export type StatusReason = z.infer<typeof statusReasonSchema>;

@@ -43,7 +43,7 @@ const campaignShape = {
   ...countersShape,
   /** People skipped on purpose. `total_list` doesn't include them. */
   total_skipped: z.int(),
-  /** Why the campaign isn't sending, or why it ended early; null if neither applies. */
+  /** Why the campaign isn't sending, or why it ended early. Null if neither applies. */
   status_reason: statusReasonSchema.nullable(),
   /**
    * Sending hours that further restrict those of the campaign's accounts, in each account's time zone. Null or empty means no
@@ -71,7 +71,7 @@ export const campaignAccountSchema = z.object({
   reason: z.enum(reasonCodes).nullable(),
   /** The reason's text for the user. */
   text: z.string().nullable(),
-  /** When the account sends next, or when its wait ends; null if the time isn't known. */
+  /** When the account sends next, or when its wait ends. Null if the time isn't known. */
   next_due_at: dateTimeSchema.nullable(),
 });
 export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
@@ -93,11 +93,11 @@ export const campaignSchema = z.object({
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),
-  /** The time of the newest log entry that was deleted because of its age; null if none have been deleted. */
+  /** The time of the newest log entry that was deleted because of its age. Null if none have been deleted. */
   logs_deleted_to: dateTimeSchema.nullable(),
-  /** When the details about the campaign's people were deleted because of their age; null if they haven't been. */
+  /** When the details about the campaign's people were deleted because of their age. Null if they haven't been. */
   details_deleted_at: dateTimeSchema.nullable(),
-  /** Messages per hour at the accounts' current pace; null if nothing is being sent. */
+  /** Messages per hour at the accounts' current pace. Null if nothing is being sent. */
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at that pace. */
   expected_end_at: dateTimeSchema.nullable(),
@@ -112,8 +112,7 @@ export const campaignAnswerSchema = z.object({ campaign: campaignSchema });
 export const campaignStartSchema = z
   .object({
     /**
-     * Whether to message people who already got exactly this text. Used only at the first start; defaults to the campaign's own
-     * setting.
+     * Whether to message people who already got exactly this text. Used only at the first start. Defaults to the campaign's own setting.
      */
     allow_repeat: z.boolean().optional(),
     /** When to start for the first time, at most a year from now. If omitted, the campaign starts now. */

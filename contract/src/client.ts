@@ -38,7 +38,7 @@ export type FailureCode = ErrorCode | 'network' | 'timeout' | 'aborted';
 /** The error for any failed call. `message` is a sentence for the user, taken from the server's response if there is one. */
 export class ApiError extends Error {
   readonly code: FailureCode;
-  /** The HTTP status; 0 if there was no response. */
+  /** The HTTP status. 0 if there was no response. */
   readonly status: number;
   readonly body: Partial<ErrorBody>;
   constructor(code: FailureCode, status: number, body: Partial<ErrorBody>) {
@@ -51,7 +51,7 @@ export class ApiError extends Error {
 }
 
 export type ClientOptions = {
-  /** The server's origin, such as `https://sandpiper.example`; empty for the page's own origin. */
+  /** The server's origin, such as `https://sandpiper.example`. Empty for the page's own origin. */
   baseUrl: string;
   getToken: () => string | null;
   fetch?: (url: string, init: RequestInit) => Promise<Response>;

@@ -12,11 +12,10 @@ export const positionShape = {
 
 /** The cursors of the previous and the next page. */
 export const besideShape = {
-  /** The value of `before` for the next page; null if this is the last page. */
+  /** The value of `before` for the next page. Null if this is the last page. */
   next_before: idSchema.nullable(),
   /**
-   * The value of `after` for the previous page; null if this is the first page. Zero if this page is empty because every entry
-   * is newer.
+   * The value of `after` for the previous page. Null if this is the first page. Zero if this page is empty because every entry is newer.
    */
   previous_after: z.int().min(0).nullable(),
 };

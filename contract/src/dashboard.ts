@@ -8,7 +8,7 @@ export const dashboardTotalsSchema = z.object({
   campaigns: z.int(),
   recipients: z.int(),
   sent: z.int(),
-  /** People whose message failed, or whose outcome isn't known. People who are being retried don't count. */
+  /** People whose message failed, or whose outcome isn't known. People who are being retried aren't included. */
   failed: z.int(),
   pending: z.int(),
 });
@@ -26,7 +26,7 @@ export const dashboardStatsSchema = z.object({
   /** One entry for each day of the range (without a range, the last 14 days), oldest first. */
   daily: z.array(dashboardDaySchema),
   recentCampaigns: z.array(recentCampaignSchema),
-  /** Whether any campaign has ever started, regardless of the range. Deleted campaigns don't count. */
+  /** Whether any campaign has ever started, regardless of the range. Deleted campaigns are ignored. */
   has_started: z.boolean(),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;

@@ -3,7 +3,9 @@ import type { CampaignStatus } from './campaign-status.ts';
 import type { ImportStatus } from './imports.ts';
 import type { Notice } from './notices.ts';
 
-/** Events from the server to a signed-in browser or an agent. They carry IDs and changes; the browser fetches anything else it needs. */
+/**
+ * Events from the server to a signed-in browser or an agent. They carry IDs and changes, and the browser fetches anything else it needs.
+ */
 export type ServerEvents = {
   campaign_update: (event: { campaign_id: number; status: CampaignStatus | 'deleted' }) => void;
   campaign_progress_update: (event: {

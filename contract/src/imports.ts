@@ -90,7 +90,7 @@ export const importSchema = z.object({
 export type Import = z.infer<typeof importSchema>;
 
 export const undoPreviewSchema = z.object({
-  /** People who would be removed from the list. People who have already been removed don't count. */
+  /** People who would be removed from the list. People who have already been removed aren't included. */
   removes: z.int(),
   /** People who would be kept because they have been contacted, or because a message to them may be on its way. */
   keeps: z.int(),
@@ -116,7 +116,7 @@ export const importRowSchema = z.object({
   line: z.int(),
   /** The person as named in the file. */
   given: z.string(),
-  /** The normalized username; null if the row is invalid. */
+  /** The normalized username. Null if the row is invalid. */
   username: z.string().nullable(),
   values: z.record(z.string(), z.string()),
   fate: z.enum(importFates),

@@ -21,7 +21,7 @@ export const installerApi = {
     access: 'user',
     response: z.object({
       files: z.array(installerFileSchema),
-      /** The URL of a sandbox server's imitation of Instagram; null if the agent uses the real Instagram or the URL isn't known. */
+      /** The URL of a sandbox server's imitation of Instagram. Null if the agent uses the real Instagram or the URL isn't known. */
       instagram_url: z.string().nullable(),
     }),
   },

@@ -103,7 +103,7 @@ export const importFileNameMaxLength = 255;
 /** How many days an import can be undone. */
 export const importUndoDays = 7;
 /**
- * The most imports a user can have at a time. Imports that have ended don't count, but canceled or abandoned ones count until
+ * The most imports a user can have at a time. Imports that have ended aren't counted, but canceled or abandoned ones are counted until
  * their rows have been deleted.
  */
 export const openImportsMax = 10;

@@ -34,7 +34,7 @@ export const listSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
-  /** Where the list's people come from, in the user's words; null if the user hasn't said. */
+  /** Where the list's people come from, in the user's words. Null if the user hasn't said. */
   source: z.string().nullable(),
   recipient_count: z.int(),
   /** Recipients with the status `pending`. Campaigns message only these. */

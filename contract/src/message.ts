@@ -18,14 +18,14 @@ export type MessageValues = Readonly<Record<string, string>>;
 /** Matches placeholders in single braces, and in double braces as in other tools. */
 const inBraces = /\{\{([^{}\n]*)\}\}|\{([^{}\n]*)\}/g;
 
-/** Parses the text between braces: a name and, after `|`, a fallback. A blank fallback counts as none. */
+/** Parses the text between braces: a name and, after `|`, a fallback. A blank fallback is ignored. */
 function read(written: string): { name: string; fallback: string | null } {
   const [name = '', ...rest] = written.split('|');
   const fallback = rest.join('|').trim();
   return { name: name.trim(), fallback: fallback === '' ? null : fallback };
 }
 
-/** Parses a template. Only `username` and the given variables become placeholders; other words in braces are kept as written. */
+/** Parses a template. Only `username` and the given variables become placeholders. Other words in braces are kept as written. */
 export function parseMessage(content: string, variables: readonly string[]): Message {
   const known = new Set([usernameVariable, ...variables]);
   const parts: (string | Placeholder)[] = [];

@@ -21,7 +21,7 @@ const tooMany = {
   abort: true,
 };
 
-/** A filter for the people on one list; `{}` matches everyone. */
+/** A filter for the people on one list. `{}` matches everyone. */
 export const listFilterSchema = z.strictObject({ status: recipientStatusSchema.optional(), search: searchSchema });
 export const listScopeSchema = z.strictObject({ list_id: idSchema, filter: listFilterSchema });
 export const recipientsScopeSchema = z.strictObject({
@@ -97,7 +97,7 @@ export type NotPutBackReason = (typeof notPutBackReasons)[number];
 export const peopleChangeKindSchema = z.object({
   type: z.enum(peopleChangeTypes),
   tag: z.string().nullable(),
-  /** The list being changed; null if the change affects every list or none. */
+  /** The list being changed. Null if the change affects every list or none. */
   list: referenceSchema.nullable(),
   status: recipientStatusSchema.nullable(),
   reason: z.string().nullable(),
@@ -107,7 +107,7 @@ export const peopleChangeKindSchema = z.object({
 export const changedScopeSchema = z.object({
   kind: z.enum(['list', 'recipients', 'people', 'usernames']),
   list: referenceSchema.nullable(),
-  /** The filter as given; null if people were chosen one by one, or if the change can no longer be undone. */
+  /** The filter as given. Null if people were chosen one by one, or if the change can no longer be undone. */
   filter: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
 });
 
@@ -115,7 +115,7 @@ export const leftOutCountSchema = z.object({ reason: z.enum(leftOutReasons), cou
 export const notPutBackCountSchema = z.object({ reason: z.enum(notPutBackReasons), count: z.int() });
 export const peopleChangeUndoSchema = z.object({
   is_possible: z.boolean(),
-  /** The deadline for the undo; null while the change is running. */
+  /** The deadline for the undo. Null while the change is running. */
   until: dateTimeSchema.nullable(),
   put_back: z.int(),
   left_out: z.array(notPutBackCountSchema),

@@ -11,7 +11,7 @@ export const personSummarySchema = z.object({
   /** How many messages were sent to the person, and how many may have been sent. */
   sent: z.int(),
   unknown: z.int(),
-  /** How many campaigns failed to reach them, and how many skipped them. Deleted campaigns don't count. */
+  /** How many campaigns failed to reach them, and how many skipped them. Deleted campaigns aren't counted. */
   failed: z.int(),
   skipped: z.int(),
   /** When the first message was sent, or may have been sent, to the person, as far as known. */
@@ -57,7 +57,7 @@ export const timelineEventSchema = z.object({
   import: importReferenceSchema.nullable(),
   campaign: pastReferenceSchema.nullable(),
   profile_name: z.string().nullable(),
-  /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note; null if it was deleted. */
+  /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note. Null if it was deleted. */
   text: z.string().nullable(),
   /** How the person got on the do-not-contact list. */
   origin: markOriginSchema.nullable(),
@@ -84,7 +84,7 @@ export const personApi = {
     query: z.object({ before: text({ max: 100 }).optional() }),
     response: z.object({
       events: z.array(timelineEventSchema),
-      /** The value of `before` for the next page; null if this is the last page. */
+      /** The value of `before` for the next page. Null if this is the last page. */
       next_before: z.string().nullable(),
     }),
   },

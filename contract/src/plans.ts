@@ -38,12 +38,12 @@ export const plans: Readonly<Record<Pack, Plan>> = {
   },
 };
 
-/** Returns the plan for a pack. Unknown packs count as starter. */
+/** Returns the plan for a pack. Unknown packs are treated as starter. */
 export function planOf(pack: string): Plan {
   return pack === 'pro' ? plans.pro : plans.starter;
 }
 
-/** The plans on the public page, with prices in US dollars; null means that users have to ask. The yearly price is for the whole year. */
+/** The plans on the public page, with prices in US dollars. Null means that users have to ask. The yearly price is for the whole year. */
 export const landingPlans = [
   {
     name: 'Starter',

@@ -8,9 +8,9 @@ type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';
 export type Reason = {
   kind: ReasonKind;
   text: string;
-  /** What the user can do about it; empty if there is nothing to do. */
+  /** What the user can do about it. Empty if there is nothing to do. */
   advice: string;
-  /** For a `stop`: `timed` ends automatically; `owner` lasts until the account's owner has checked the account. */
+  /** For a `stop`: `timed` ends automatically, and `owner` lasts until the account's owner has checked the account. */
   hold?: 'timed' | 'owner';
   /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is put on hold. */
   isUnexpectedPage?: true;

@@ -26,7 +26,7 @@ export const invitationTokenSchema = text({ max: invitationTokenMaxLength });
 
 export const invitationSchema = z.object({
   id: idSchema,
-  /** Who the invitation is for, in the administrator's words; can be empty. */
+  /** Who the invitation is for, in the administrator's words. Can be empty. */
   note: z.string(),
   created_by: z.string(),
   created_at: dateTimeSchema,

@@ -4,7 +4,7 @@ import { retentionDaysRange } from './limits.ts';
 
 const { min, max } = retentionDaysRange;
 const message = `Enter a whole number from ${min} to ${max}, or keep it forever`;
-/** A number of days; null means forever. */
+/** A number of days. Null means forever. */
 const daysSchema = z.int(message).min(min, message).max(max, message).nullable();
 
 /** How many days the server keeps data that would otherwise grow without limit. Data that sending relies on is never deleted. */

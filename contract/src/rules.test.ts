@@ -50,7 +50,7 @@ test('URLs and domain names that Instagram turns into links are recognized, and 
   for (const content of ['Hello.', 'e.g. prints', 'at 10.30', 'ana@mail']) assert.ok(!hasLink(content), content);
 });
 
-test('a subscription is active through its last day in UTC; without an end date, only for administrators', () => {
+test('a subscription is active through its last day in UTC, and without an end date only for administrators', () => {
   const user = { role: 'user', subscription_end_date: '2026-03-01' };
   assert.ok(hasActiveSubscription(user, new Date('2026-03-01T23:59:59Z')));
   assert.ok(!hasActiveSubscription(user, new Date('2026-03-02T00:00:00Z')));

@@ -5,9 +5,9 @@ import { dateTimeSchema, idParamsSchema, idSchema, successSchema } from './primi
 /** A browser in which the user is signed in. */
 export const sessionSchema = z.object({
   id: idSchema,
-  /** The browser's name, such as `Firefox on Windows`; null if the browser didn't say. */
+  /** The browser's name, such as `Firefox on Windows`. Null if the browser didn't say. */
   browser: z.string().nullable(),
-  /** The IP address that last used the session; null for sessions created before addresses were recorded. */
+  /** The IP address that last used the session. Null for sessions created before addresses were recorded. */
   address: z.string().nullable(),
   created_at: dateTimeSchema,
   /** Accurate to the minute. */

@@ -45,7 +45,7 @@ export type Ticket = z.infer<typeof ticketSchema>;
 
 export const ticketMessageSchema = z.object({
   id: idSchema,
-  /** The author's user ID; null if the author was deleted. */
+  /** The author's user ID. Null if the author was deleted. */
   account_id: idSchema.nullable(),
   message: z.string(),
   author_name: z.string(),

@@ -18,7 +18,7 @@ export type TwoFactor = z.infer<typeof twoFactorSchema>;
 /** A browser in which the user can sign in without a code. */
 export const rememberedBrowserSchema = z.object({
   id: idSchema,
-  /** The browser's name, such as `Firefox on Windows`; null if the browser didn't say. */
+  /** The browser's name, such as `Firefox on Windows`. Null if the browser didn't say. */
   browser: z.string().nullable(),
   /** The IP address of the browser's last sign-in. */
   address: z.string(),

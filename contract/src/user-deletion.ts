@@ -17,7 +17,7 @@ export const userDeletionLossesSchema = z.object({
 
 /** What a user would lose by deleting their user account, and when. */
 export const userDeletionSchema = z.object({
-  /** When the user account will be deleted; null if no deletion was requested. */
+  /** When the user account will be deleted. Null if no deletion was requested. */
   due_at: dateTimeSchema.nullable(),
   /** Whether the user is the last administrator, who can't be deleted. */
   is_last_admin: z.boolean(),

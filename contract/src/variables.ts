@@ -48,7 +48,7 @@ export type PreviewedMessage = z.infer<typeof previewedMessageSchema>;
 export const messagePreviewSummarySchema = z.object({
   /** How many people were checked, from the start of the list. */
   looked_at: z.int(),
-  /** The longest and shortest messages, among people who have every value they need; null if there are none. */
+  /** The longest and shortest messages, among people who have every value they need. Null if there are none. */
   longest: previewedMessageSchema.nullable(),
   shortest: previewedMessageSchema.nullable(),
   /** How many people would be skipped because of a missing value, and how many because the message is too long. */
@@ -61,7 +61,7 @@ export const messagePreviewSchema = z.object({
   /** One page of messages, in the order in which a campaign sends them. */
   messages: z.array(previewedMessageSchema),
   pagination: paginationSchema,
-  /** A summary of all messages; null on later pages. */
+  /** A summary of all messages. Null on later pages. */
   summary: messagePreviewSummarySchema.nullable(),
 });
 export type MessagePreview = z.infer<typeof messagePreviewSchema>;

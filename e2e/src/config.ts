@@ -8,11 +8,11 @@ function numberGiven(name: string, usual: number): number {
   return value === null ? usual : Number(value);
 }
 
-/** The path to the Chromium executable; null to use Playwright's own. */
+/** The path to the Chromium executable. Null to use Playwright's own. */
 export const chromium = given('CHROMIUM');
-/** The path to the Firefox executable; null if the agent should find one. */
+/** The path to the Firefox executable. Null if the agent should find one. */
 export const firefox = given('FIREFOX');
-/** The URL of a PostgreSQL server on which each stack creates its own database; null to use the embedded database. */
+/** The URL of a PostgreSQL server on which each stack creates its own database. Null to use the embedded database. */
 export const databaseUrl = given('TEST_DATABASE_URL');
 
 const preparedDataDirVariable = 'SANDPIPER_PREPARED_DATA_DIR';
@@ -22,7 +22,7 @@ export function setPreparedDataDir(folder: string): void {
   process.env[preparedDataDirVariable] = folder;
 }
 
-/** A data folder with an empty embedded database; null if there is none. */
+/** A data folder with an empty embedded database. Null if there is none. */
 export const preparedDataDir = given(preparedDataDirVariable);
 
 /** Random faults: how many seeds to run, how many people each campaign has, and which seed to begin with. */

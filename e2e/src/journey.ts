@@ -9,7 +9,7 @@ export type Traits = {
   called?: string;
   role?: 'user' | 'admin';
   pack?: Pack;
-  /** The last day of the subscription; null for none, which administrators don't need. */
+  /** The last day of the subscription. Null for none, which administrators don't need. */
   until?: string | null;
 };
 

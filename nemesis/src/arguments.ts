@@ -6,13 +6,13 @@ export type Job = {
   database: StoreKind;
   seed: number;
   histories: number;
-  /** The mistake to plant; null for none. */
+  /** The mistake to plant. Null for none. */
   planted: string | null;
   /** The process stops after this many failing histories. */
   failures: number;
-  /** How many runs may be spent on shrinking a failing history; null for the default. */
+  /** How many runs may be spent on shrinking a failing history. Null for the default. */
   tries: number | null;
-  /** The numbers of the events to run; null for all of them. */
+  /** The numbers of the events to run. Null for all of them. */
   keep: number[] | null;
   /** Whether to only list the mistakes that can be planted. */
   isListWanted: boolean;

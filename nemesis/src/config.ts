@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** The URL of the PostgreSQL server on which histories may create and drop databases; null if there is none. */
+/** The URL of the PostgreSQL server on which histories may create and drop databases. Null if there is none. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
 /** The folder for the agents' files: in memory, if this computer has an in-memory folder. */

@@ -12,7 +12,7 @@ export type SuiteResult = {
   seconds: number;
   output: string;
   counts: Counts | undefined;
-  /** Why the suite failed; `undefined` if it passed. */
+  /** Why the suite failed. Undefined if it passed. */
   problem: string | undefined;
 };
 

@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { capture } from './processes.ts';
 import { root } from '../bootstrap/project.mjs';
 
-/** Checks whether a process is still running. Zombies, which have ended but haven't been reaped, don't count. */
+/** Checks whether a process is still running. Ignores zombies, which have ended but haven't been reaped. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
-    // Only Linux has /proc. On other systems, a process counts as running if it can be signaled.
+    // Only Linux has /proc. On other systems, a process is assumed to be running if it can be signaled.
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync('/proc/self');
   }
 }

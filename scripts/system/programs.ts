@@ -13,7 +13,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the first of these programs that is installed. Looks names up in PATH; uses paths as they are. */
+/** Returns the first of these programs that is installed. Looks names up in PATH, and uses paths as they are. */
 export function findProgram(candidates: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return candidates

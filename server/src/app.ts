@@ -105,7 +105,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
   return app;
 }
 
-/** Adds all features. The list is maintained by hand; nothing is loaded automatically. */
+/** Adds all features. The list is maintained by hand, and nothing is loaded automatically. */
 function addFeatures(app: App): void {
   addHealthRoutes(app, version);
   addMetricsRoute(app);

@@ -33,9 +33,9 @@ async function migrateToOld(): Promise<void> {
 }
 
 /**
- * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 in campaign 5.
- * Campaigns: 1 is running, with people in every state; 2 failed when its account was stopped; 3 is completed and has the text of 1; 4 is
- * running and has only a check left; 5 is paused.
+ * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 in campaign 5. Campaigns: 1 is running, with people
+ * in every state, 2 failed when its account was stopped, 3 is completed and has the text of 1, 4 is running and has only a check left, and
+ * 5 is paused.
  */
 const oldRows = `
   INSERT INTO users (username, password_hash, subscription_end_date) VALUES ('owner', 'x', '2999-12-31');
@@ -96,7 +96,7 @@ const { db } = app;
 const view = async (id: number) => (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
 describe('deliveries from the previous protocol', () => {
-  it('are unknown if the message may have left, and pending if it cannot have left', async () => {
+  it('are unknown if the message may have been sent, and pending if it cannot have been sent', async () => {
     assert.deepEqual(applied.slice(0, 1), ['0006_remembered_people_and_accounts.sql']);
     const rows = await db
       .selectFrom('deliveries')

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@sandpiper/contract/client';
 export type Credentials = { username: string; password: string };
 export type Person = Credentials & { token: string; call: Client };
 
-/** Returns a typed client for a server. With a token, it acts as the token's user; otherwise, it is anonymous. */
+/** Returns a typed client for a server. With a token, it acts as the token's user. Otherwise, it is anonymous. */
 export function clientOf(url: string, token: string | null = null): Client {
   return createClient({ baseUrl: url, getToken: () => token });
 }

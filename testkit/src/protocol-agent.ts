@@ -3,8 +3,7 @@ import { agentProtocol, type AgentWindow } from '@sandpiper/contract/agent';
 import { clientOf, type Person } from './people.ts';
 
 /**
- * Pairs a simulated agent. The agent sends requests only when told to, and claims to have every Firefox profile that the server
- * asks about.
+ * Pairs a simulated agent. The agent sends requests only when told to, and reports having every Firefox profile that the server asks about.
  */
 export async function pairComputer(url: string, person: Person, name: string) {
   const { token } = await person.call('POST /api/agent-tokens', { body: { name } });

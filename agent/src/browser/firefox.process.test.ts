@@ -25,7 +25,7 @@ describe('starting a Firefox process that exits before it is ready', { timeout: 
     await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
     return startFirefox({ executable, profile, headless: true, ...(onSpawn && { onSpawn }) });
   };
-  /** Runs `work` while another process has the profile open. Any process with "firefox" in its command line counts as Firefox. */
+  /** Runs `work` while another process has the profile open. The agent takes any process with "firefox" in its command line for Firefox. */
   const whileHeld = async (work: () => Promise<void>): Promise<void> => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {

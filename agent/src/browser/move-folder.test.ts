@@ -75,7 +75,7 @@ test('a folder that was copied but is still in use stays where it is, without th
     assert.deepEqual(await readdir(path), ['from']);
   }));
 
-test('says what to do when a folder cannot be moved', () =>
+test('explains what to do when a folder cannot be moved', () =>
   inTemporaryFolder(async (path) => {
     const moved = (code: string) => moveFolder(path, join(path, '..', 'elsewhere'), () => failWith(code));
     await assert.rejects(moved('EBUSY'), /another program is using it/u);

@@ -43,7 +43,7 @@ async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder
   const byLink = await holderByLink(target);
   if (byLink !== null) return byLink;
   const locks = await locksOn(join(folder, '.parentlock'), list);
-  // If the system doesn't list locks, a Flatpak profile counts as open for as long as its lock link exists.
+  // If the system doesn't list locks, a Flatpak profile is considered open for as long as its lock link exists.
   if (locks === null) return confinedPlace.test(folder) && target !== null ? { pid: null } : null;
   for (const { pid, isSameDevice } of locks) {
     if (isSameDevice || (pid !== null && (await isFirefox(pid)))) return { pid };

@@ -156,7 +156,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     await assert.rejects(profileFolderFor(machine, profilesDir, join(profilesDir, 'link')), /is not on this computer/u);
   });
 
-  test('a stale lock does not count', async () => {
+  test('ignores a stale lock', async () => {
     const { root } = computer;
     const profile = join(root, 'ab12cd34.work');
     assert.equal(await holderOf(profile), null);
@@ -164,7 +164,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.equal(await holderOf(profile), null);
   });
 
-  test('Firefox in a container is detected by its lock; without a list of locks, its profile counts as open', async () => {
+  test('detects Firefox in a container by its lock, and treats the profile as open if locks cannot be listed', async () => {
     const { folder, root } = computer;
     const confined = await addProfileFolder(
       join(folder.path, '.var', 'app', 'org.mozilla.firefox', '.mozilla', 'firefox', 'x.work'),

@@ -64,7 +64,7 @@ describe('the accounts’ windows', () => {
   });
   afterEach(() => folder.remove());
 
-  test('start one at a time, in order, and once for each account', async () => {
+  test('start one at a time, in order, and only once for each account', async () => {
     const asked = [1, 2, 3, 1].map((id) => windows.open(account(id), forWork));
     const opened = await Promise.all(asked);
     assert.deepEqual([most, started], [1, ['/p/1', '/p/2', '/p/3']]);
@@ -78,7 +78,7 @@ describe('the accounts’ windows', () => {
     assert.equal((await windows.open(account(1), forWork)).profileId, 1);
   });
 
-  test('are not opened for the user without enough memory; open ones stay usable', async () => {
+  test('are not opened for the user when memory is low, but open ones stay usable', async () => {
     const first = await windows.open(account(1), forUser);
     await windows.open(account(2), forWork);
     memory = 0.5 * gigabyte;

@@ -24,7 +24,7 @@ async function readSaved(dataDir: string): Promise<z.infer<typeof savedSchema> |
   try {
     return savedSchema.parse(JSON.parse(text));
   } catch {
-    // A damaged file counts as missing, so the agent gets a new identity.
+    // Treat a damaged file as missing, so that the agent gets a new identity.
     return null;
   }
 }

@@ -194,7 +194,7 @@ test('a journal from protocol 1 is read without errors, and none of it is report
     await journal.close();
   }));
 
-test('a failed write throws an error with its cause, and does not count as written', async () => {
+test('a failed write throws an error with its cause, and is not treated as written', async () => {
   const storage = {
     read: () => Promise.resolve(''),
     replace: () => Promise.resolve(),
@@ -223,7 +223,7 @@ test('a journal that cannot be shortened stays unchanged', async () => {
   assert.match(text, /"mark":"alice"/u);
 });
 
-test('a message that one campaign may repeat still counts for the campaigns that may not', () =>
+test('a message from a campaign that may repeat it is also remembered for campaigns that may not', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     const repeated = { ...note('alice', 'again for alice'), general: 'alice' };

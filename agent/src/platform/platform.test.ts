@@ -15,7 +15,7 @@ import { loadSettings, saveSettings } from './saved-settings.ts';
 import { withLog } from './terminal.ts';
 
 describe('the command line', () => {
-  test('options without a command mean run', () => {
+  test('options without a command start the agent', () => {
     const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
     assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
   });
@@ -155,7 +155,7 @@ describe('the log file', () => {
 });
 
 describe('lines on the terminal', () => {
-  test('are logged without secrets; command results are not logged', () =>
+  test('are logged without secrets, but command results are not logged', () =>
     inTemporaryFolder(async (path) => {
       const shown: string[] = [];
       const show = (text: string): void => void shown.push(text);

@@ -38,7 +38,7 @@ describe('the desktop’s keyring', () => {
       }
     });
 
-  test('keeps the token if there is a keyring; no file contains it', () =>
+  test('stores the token, and no file contains it', () =>
     withKeyring(
       'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm "$kept";; esac',
       async (path) => {
@@ -51,7 +51,7 @@ describe('the desktop’s keyring', () => {
         assert.equal(await store.load(), null);
       },
     ));
-  test('if it is locked, is replaced by a file that only the user can read', () =>
+  test('is replaced by a file that only the user can read if it is locked', () =>
     withKeyring('exit 1', async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'linux');
       await store.save('token-one');
@@ -87,7 +87,7 @@ describe('the Mac’s keychain', () => {
     });
   };
 
-  test('keeps a token with any characters; no file contains it, and no command line shows it', () =>
+  test('stores a token with any characters, which appears in no file and on no command line', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = keychain();
       const store = openTokenStore(join(path, 'data'), server, 'darwin', run);
@@ -99,7 +99,7 @@ describe('the Mac’s keychain', () => {
       await store.remove();
       assert.equal(await store.load(), null);
     }));
-  test('if it is locked, is replaced by a file that only the user can read', () =>
+  test('is replaced by a file that only the user can read if it is locked', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
       await store.save(token);
@@ -129,7 +129,7 @@ describe('Windows’ data protection', () => {
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
-  test('if it does not work, is replaced by a file that only the user can read', () =>
+  test('is replaced by a file that only the user can read if it does not work', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(path, server, 'win32', standIn(() => null).run);
       await store.save(token);

@@ -38,7 +38,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.deepEqual(at.agent.windows.list(), []);
   });
 
-  test('sends nothing that is no longer wanted', async () => {
+  test('sends nothing that the server no longer allows', async () => {
     at.server.behavior.refusal = 'campaign_not_running';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
@@ -49,7 +49,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     await until(finished, 'sent when wanted again');
   });
 
-  test('the agent asks the server to commit only right before Enter', async () => {
+  test('asks the server to commit only right before Enter', async () => {
     at.server.behavior.leaseMs = 3000;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
@@ -67,7 +67,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.deepEqual(seen, ['claimed', 'committed']);
   });
 
-  test('if a claim is lost in the meantime, for example during sleep, its message is not sent', async () => {
+  test('does not send a message whose claim was lost in the meantime, for example during sleep', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     let tries = 0;
@@ -156,7 +156,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.match(at.agent.lines.join('\n'), /stopped\. Instagram is slowing this account down\. "Try again later"/u);
   });
 
-  test('if the user has the Firefox profile open, the agent says so once and waits', async () => {
+  test('says once that the user has the Firefox profile open, and waits', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');

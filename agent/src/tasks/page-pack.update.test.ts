@@ -52,7 +52,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o077, 0);
   });
 
-  test('is not downloaded when it is the same, or not newer than the built-in one', async () => {
+  test('is not downloaded when it is already in use or no newer than the built-in one', async () => {
     await take(first);
     await update();
     offerPack(at.server, signedPack('2020-01-01'));
@@ -61,7 +61,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(at.agent.pagePacks.report(), { version: first.version, refused: null });
   });
 
-  test('is refused when it is older, even if only the file is older', async () => {
+  test('is refused when it is older than the one in use, even if the server announces it as newer', async () => {
     await take(second);
     offerPack(at.server, first);
     await update();

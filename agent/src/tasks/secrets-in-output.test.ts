@@ -12,10 +12,10 @@ import { signInForUser } from './sign-in.ts';
 
 const password = 'planted-password-that-nobody-may-ever-read';
 
-describe('what an agent says and logs', { timeout: 120_000 }, () => {
+describe('what an agent prints and logs', { timeout: 120_000 }, () => {
   const harness = useAgentHarness(1);
 
-  test('contains neither its token nor a password, when it signs in, is refused, fails and sends', async () => {
+  test('contains neither its token nor a password, whether it signs in, is refused, fails or sends', async () => {
     const { server, agent } = harness;
     const shown: string[] = [];
     const file = join(agent.dataDir, 'agent.log');

@@ -98,7 +98,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   });
 
   for (const reason of ['code_required', 'sign_in_unclear', 'challenge'] as const) {
-    test(`${reason} does not count as refused credentials`, async () => {
+    test(`${reason} is not treated as refused credentials`, async () => {
       answer = needsUser(reason);
       await byItself();
       answer = signedIn;

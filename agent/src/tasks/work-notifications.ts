@@ -22,7 +22,7 @@ function openSocket(agent: AgentContext, token: string): WorkSocket {
   return io(origin, {
     path: `${pathname.replace(/\/$/u, '')}/socket.io`,
     transports: ['websocket'],
-    // While this connection is open, the server counts this run of the agent as online.
+    // While this connection is open, the server considers this run of the agent online.
     auth: { token, process_id: agent.identity.process_id },
     reconnectionDelay: agent.timing.reconnectMs,
     reconnectionDelayMax: 30_000,

@@ -10,7 +10,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? {} : JSON.parse(text);
 }
 
-/** Handles a pairing request. The pairing code counts as approved when the agent asks for the second time. */
+/** Handles a pairing request. Treats the pairing code as approved when the agent asks for the second time. */
 function pairing(server: FakeServer, call: string): unknown {
   if (call === 'POST /api/agent-pairing') {
     return {

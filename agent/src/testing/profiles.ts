@@ -29,7 +29,7 @@ Default=xy98zw76.default-esr
 Locked=1
 `;
 
-/** Creates a folder that counts as a Firefox profile. */
+/** Creates a folder that the agent recognizes as a Firefox profile. */
 export async function addProfileFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true });
   await writeFile(join(path, 'times.json'), '{}');

@@ -1,10 +1,10 @@
 import { launch } from 'puppeteer-core';
 
 /*
- * The shortest possible script that sends messages: for each person, it opens the profile and the conversation, types, presses
- * Enter, and waits until the message has been sent. It checks nothing. Arguments: the path to the Firefox executable, the sandbox's URL, a
- * session ID, the text, and the people's usernames. Prints the median time per message in milliseconds. The first person
- * doesn't count, because the first page loads slowly.
+ * The shortest possible script that sends messages: for each person, it opens the profile and the conversation, types, presses Enter, and
+ * waits until the message has been sent. It checks nothing. Arguments: the path to the Firefox executable, the sandbox's URL, a session ID,
+ * the text, and the people's usernames. Prints the median time per message in milliseconds. The first person isn't measured, because the
+ * first page loads slowly.
  */
 
 function isSent(text: string): boolean {

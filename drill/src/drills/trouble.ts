@@ -19,7 +19,7 @@ export type Trouble = {
 
 const beginWithinSeconds = 120;
 
-/** Breaks something in a cluster under a light load that keeps sending. Afterwards, everything must recover automatically. */
+/** Breaks something in a cluster under a light load that keeps sending. Afterward, everything must recover automatically. */
 export function inTrouble(
   options: DrillOptions,
   { postgres = {}, mayLose = false, happen }: Trouble,

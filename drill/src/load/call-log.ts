@@ -53,7 +53,7 @@ export class CallLog {
   }
 
   #add(call: Call): void {
-    // Calls that were already in progress when the trouble began count as part of the trouble.
+    // Calls that were already in progress when the trouble began are treated as part of the trouble.
     const phase = this.phase === 'trouble' ? 'trouble' : call.phase;
     this.calls.push({ ...call, phase });
     if (call.problem === null) return;

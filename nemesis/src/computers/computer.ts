@@ -8,7 +8,7 @@ import type { Pauses } from './pauses.ts';
 
 export type LaneState = {
   isOver: boolean;
-  /** When the lane may claim again, according to the server's last answer; null if it gave no time. */
+  /** When the lane may claim again, according to the server's last answer. Null if it gave no time. */
   notBefore: number | null;
   /** Whether the lane's last turn got a person to message. */
   hadSomebody: boolean;
@@ -34,13 +34,13 @@ export type Computer = {
   number: number;
   /** The agent's data folder. */
   folder: string;
-  /** The agent's token; null if the agent isn't paired or its token was revoked. */
+  /** The agent's token. Null if the agent isn't paired or its token was revoked. */
   token: string | null;
   clockOffsetMs: number;
   /** When the computer's clock was last set, as a position in the history. */
   clockSteppedAt: number;
   journal: WatchedJournal;
-  /** The current run of the agent; null if the agent isn't running. */
+  /** The current run of the agent. Null if the agent isn't running. */
   run: AgentRun | null;
   /** How many more events the frozen agent stays frozen for. */
   frozenFor: number;

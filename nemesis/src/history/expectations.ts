@@ -10,7 +10,7 @@ import { trueNow } from '../time/virtual-time.ts';
 type Held = {
   /** When the hold began, as a position in the history. */
   order: number;
-  /** When the hold ends; null if the owner has to review the account. */
+  /** When the hold ends. Null if the owner has to review the account. */
   until: number | null;
   /** When an earlier, timed hold ends. That hold applies again after the owner has ended this one. */
   restsUntil: number;

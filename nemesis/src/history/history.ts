@@ -37,9 +37,9 @@ export type History = Ground & {
   unfinished: Promise<void>[];
   /** Save points, by an event's number and by how many of the event's commits are kept. */
   savePoints: Map<string, SavePoint>;
-  /** The state when a server last waited for its data to reach the disk; null if none has, or if the history has no power cut. */
+  /** The state when a server last waited for its data to reach the disk. Null if none has, or if the history has no power cut. */
   synced: SavePoint | null;
-  /** When the database last lost commits, as a position in the history; null if it never did. */
+  /** When the database last lost commits, as a position in the history. Null if it never did. */
   lostCommitsAt: number | null;
   /** The current position: everything that happens in the history gets the next number. */
   order: number;

@@ -76,7 +76,7 @@ export async function rollBack(history: History, loss: Loss, index: number): Pro
   strike(history, 'database rolled back');
 }
 
-/** Cuts the power. The embedded database loses what it hadn't written to disk yet; a database server loses nothing. */
+/** Cuts the power. The embedded database loses what it hadn't written to disk yet. A database server loses nothing. */
 export async function cutPower(history: History, loss: Loss, index: number): Promise<void> {
   const wanted = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (history.store.kind !== 'embedded' || wanted === undefined) return;

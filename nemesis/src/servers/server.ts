@@ -12,7 +12,7 @@ export type Server = {
   number: number;
   app: App;
   sweep: Sweep;
-  /** The last error that occurred during a call or a sweep; null if there was none. */
+  /** The last error that occurred during a call or a sweep. Null if there was none. */
   lastError: Error | null;
 };
 

@@ -2,8 +2,8 @@ import { currentFrame, inFrame } from './frame.ts';
 import type { Actor, Frame } from './frame.ts';
 
 /*
- * A history's clock. It moves only when the history advances it, so simulated hours take no real time. Agents' timers are kept
- * here; servers and the database driver use the real ones.
+ * A history's clock. It moves only when the history advances it, so simulated hours take no real time. Agents' timers are kept here.
+ * Servers and the database driver use the real ones.
  */
 
 const beginning = Date.UTC(2030, 0, 7, 12);
@@ -13,7 +13,7 @@ export type VirtualTimer = {
   frame: Frame;
   actor: Actor;
   at: number;
-  /** The interval; null if the timer fires only once. */
+  /** The interval. Null if the timer fires only once. */
   everyMs: number | null;
   work: () => void;
 };

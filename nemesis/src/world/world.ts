@@ -16,7 +16,7 @@ export type Send = {
   claim: ClaimedDelivery;
   /** When the account's delay before its next message ends. The server chose the delay when it gave the go-ahead. */
   pausedUntil: number;
-  /** When the message appears in the conversation; infinity if it never does. */
+  /** When the message appears in the conversation. Infinity if it never does. */
   showsFrom: number;
   /** The message's position in the history. */
   order: number;

@@ -32,7 +32,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
   const attribute = (selector: string, name: string) =>
     at.page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
 
-  test('the header is a labeled link around a heading, beside the content; a group has only the heading', async () => {
+  test('the header is a labeled link around a heading, beside the content, but a group has only the heading', async () => {
     await beginWith(['head_labelled']);
     await openChat();
     const head = '.dock > [data-pagelet=IGDInboxHeaderOffMsys]';

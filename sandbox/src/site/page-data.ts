@@ -6,9 +6,9 @@ export interface PageData {
   view: PageView;
   /** Dialogs that the page shows as soon as it has loaded. */
   dialogs: DialogName[];
-  /** The delay until a notification prompt appears; null if none appears. */
+  /** The delay until a notification prompt appears. Null if none appears. */
   laterPromptMs: number | null;
-  /** The badge that appears after a delay; null if the badge is part of the page. */
+  /** The badge that appears after a delay. Null if the badge is part of the page. */
   lateBadge: { afterMs: number; badge: Badge } | null;
 }
 
@@ -55,7 +55,7 @@ export interface ProfileView {
   person: PersonView;
   message: 'button' | 'menu' | 'hidden';
   opens: 'docked' | 'thread';
-  /** Somebody else's thread, which "Message" opens in the inbox by mistake; null if "Message" works as usual. */
+  /** Somebody else's thread, which "Message" opens in the inbox by mistake. Null if "Message" works as usual. */
   strayThread: string | null;
   dock: DockView;
   hasStories: boolean;
@@ -63,7 +63,7 @@ export interface ProfileView {
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
-  /** The thread of another chat that is already docked and stays until it is closed; null if there is none. */
+  /** The thread of another chat that is already docked and stays until it is closed. Null if there is none. */
   leftover: string | null;
   /** The delay until the profile's buttons appear. */
   buttonsMs: number;
@@ -71,7 +71,7 @@ export interface ProfileView {
   menuMs: number;
 }
 
-/** The `data-pagelet` of the element around docked chats; null if the element has none. */
+/** The `data-pagelet` of the element around docked chats. Null if the element has none. */
 export type DockView = 'IGDChatTabsRootContentOffMsys' | 'IGDChatTabsRootContent' | null;
 
 /** The list of threads, which the inbox and the page of a single thread show. */
@@ -137,7 +137,7 @@ export type TypingPrompt = 'mid_typing' | 'before_enter' | 'takes_enter';
 
 export interface ChatState {
   messages: MessageView[];
-  /** What is shown in place of the composer; null if the composer is shown. */
+  /** What is shown in place of the composer. Null if the composer is shown. */
   block: BlockView | null;
 }
 
@@ -153,9 +153,9 @@ export interface ChatView extends ChatState {
   /** The kind of header above the chat. `heading` is like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
-  /** The delay until the history rearranges, and how long it then stays rearranged; null if it never does. */
+  /** The delay until the history rearranges, and how long it then stays rearranged. Null if it never does. */
   rearrangesMs: number | null;
-  /** The delay until the messages appear; null if there is no delay. The empty list appears after half the delay. */
+  /** The delay until the messages appear. Null if there is no delay. The empty list appears after half the delay. */
   historyMs: number | null;
   /** Whether the text stays in the composer after it has been sent. */
   keepsText: boolean;
@@ -170,7 +170,7 @@ export interface SendingView {
 export interface SendResult extends ChatState {
   dialog: DialogName | null;
   dialogAfterMs: number;
-  /** The URL that the page goes to; null if it stays where it is. */
+  /** The URL that the page goes to. Null if it stays where it is. */
   goTo: string | null;
 }
 

@@ -12,14 +12,14 @@ export interface Shell {
   data: PageData;
   content?: Html;
   nav?: Navigation;
-  /** The signed-in account in the page's data; null if the data contains none. */
+  /** The signed-in account in the page's data. Null if the data contains none. */
   viewer?: Viewer | null;
   hasLiveRegion?: boolean;
 }
 
 interface Navigation {
   badge: Badge;
-  /** The account whose profile the navigation links to; null if there is no such link. */
+  /** The account whose profile the navigation links to. Null if there is no such link. */
   own: Viewer | null;
 }
 

@@ -10,7 +10,7 @@ export interface Account {
   language: Language;
   states: Set<FaultName>;
   gate: GateName | null;
-  /** The code page that a sign-in has reached, between the password and the feed; null if there is none. */
+  /** The code page that a sign-in has reached, between the password and the feed. Null if there is none. */
   pendingCode: 'two_factor' | 'two_step' | 'code_entry' | null;
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };
@@ -33,16 +33,16 @@ export interface Message {
   id: number;
   /** The site's ID for the message, as in the response to the request that sends it. */
   messageId: string;
-  /** The client's key for a message sent from the composer; null for other messages. The site returns it as `offline_threading_id`. */
+  /** The client's key for a message sent from the composer. Null for other messages. The site returns it as `offline_threading_id`. */
   key: string | null;
   kind: 'mine' | 'theirs' | 'notice';
   text: string;
   at: number;
-  /** When the message appears; `null` means not before the next page load. */
+  /** When the message appears. Null means not before the next page load. */
   shownAt: number | null;
-  /** When "Sending…" disappears; `null` means never. */
+  /** When "Sending…" disappears. Null means never. */
   settledAt: number | null;
-  /** When "Failed to send" appears; `null` means never. */
+  /** When "Failed to send" appears. Null means never. */
   failedAt: number | null;
 }
 

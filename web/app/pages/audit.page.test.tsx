@@ -33,7 +33,7 @@ function openAudit(replies: Replies = {}, options: { url?: string; user?: typeof
 }
 
 describe('the audit log', () => {
-  it('says who did what to whom, what changed, and from where', async () => {
+  it('shows who did what to whom, what changed, and from where', async () => {
     openAudit();
     const row = within(await screen.findByRole('row', { name: /User changed/ }));
     expect(row.getByText('User changed')).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(last).not.toHaveProperty('before');
   });
 
-  it('says when nothing matches, and offers to try again when it can’t be loaded', async () => {
+  it('shows a message when nothing matches, and offers to try again when it can’t be loaded', async () => {
     const { unmount } = openAudit({ 'GET /api/audit': pageOf() }, { url: '/audit?search=x' });
     expect(await screen.findByText('No matching events')).toBeInTheDocument();
     unmount();
@@ -95,7 +95,7 @@ describe('a user’s own activity', () => {
     changes: {},
   });
 
-  it('says what happened, who did it and from where, and shows more on request', async () => {
+  it('shows what happened, who did it and from where, and shows more on request', async () => {
     const replies: Replies = {
       'GET /api/activity': onlyOnce({ events: [failed], next_before: 8, previous_after: null }),
     };

@@ -144,7 +144,7 @@ describe('the search of the command palette', () => {
     expect(screen.queryByRole('group', { name: 'People' })).not.toBeInTheDocument();
   });
 
-  it('says when nothing is found', async () => {
+  it('shows a message when nothing is found', async () => {
     await type('nobody', {
       'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
       'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
@@ -153,7 +153,7 @@ describe('the search of the command palette', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says what it could not search, shows the rest, and tries again', async () => {
+  it('shows what it could not search, shows the other results, and tries again', async () => {
     const { api, hands } = await type('tide', { 'GET /api/profiles': new Failure(500, { error: 'Broken' }) });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Couldn’t search accounts.');

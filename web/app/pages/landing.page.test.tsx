@@ -71,7 +71,7 @@ describe('the public page', () => {
     expect(pricing.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '#contact');
   });
 
-  it('says how many profiles Starter supports and what automation can cost', () => {
+  it('shows how many profiles Starter supports and what automation can cost', () => {
     openLanding();
     expect(screen.getByText(/Starter supports up to 10 profiles/)).toBeInTheDocument();
     expect(screen.getByText(/disable it permanently/)).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('the public page', () => {
 });
 
 describe('the contact form', () => {
-  it('says what is missing and sends nothing', async () => {
+  it('shows what is missing and sends nothing', async () => {
     const { hands, api } = openLanding();
     await hands.type(screen.getByLabelText('Email'), 'ana@example');
     await hands.click(send());

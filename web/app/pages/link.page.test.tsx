@@ -174,7 +174,7 @@ describe('pairing', () => {
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
   });
 
-  it('says when a code is unknown', async () => {
+  it('shows an error for an unknown code', async () => {
     openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
     expect(screen.getByLabelText('Code'), 'the typed code stays').toHaveValue('BCDF-GHJK');

@@ -34,7 +34,7 @@ describe('one list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
   });
 
-  it('says when a search matches more people than it shows', async () => {
+  it('shows a note when a search matches more people than it shows', async () => {
     const pagination = { page: 20, limit: 50, total: 1000, pages: 20, is_more: true as const };
     renderList(
       { 'GET /api/lists/:id/recipients': { recipients: people, pagination } },

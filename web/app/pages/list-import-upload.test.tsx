@@ -75,7 +75,7 @@ describe('an upload', () => {
     expect(PageWorker.running).toBe(0);
   });
 
-  it('says when it isn’t running in this tab, and can start over', async () => {
+  it('shows that it isn’t running in this tab, and can start over', async () => {
     const { api, hands } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
       'DELETE /api/imports/:id': { success: true },

@@ -33,7 +33,7 @@ function open(page: 'imports' | 'list' | 'lists', replies: Replies = {}, user = 
 }
 
 describe('the imports of a list', () => {
-  it('say what happened to each file, when, who imported it, and until when the import can be undone', async () => {
+  it('show what happened to each file, when, who imported it, and until when the import can be undone', async () => {
     const undone = buildImport({
       id: 4,
       file_name: 'old.csv',
@@ -69,7 +69,7 @@ describe('the imports of a list', () => {
     expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });
   });
 
-  it('say when the preview of an undo can’t be loaded', async () => {
+  it('show an error when the preview of an undo can’t be loaded', async () => {
     const { hands } = open('imports', { 'GET /api/imports/:id/undo': new Failure(500, { error: 'Try later.' }) });
     await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
@@ -96,7 +96,7 @@ describe('the imports of a list', () => {
     expect(link).toHaveAttribute('href', '/lists/1/import');
   });
 
-  it('say when there are none, and when they can’t be loaded', async () => {
+  it('show a message if there are none, and an error if they can’t be loaded', async () => {
     const { unmount } = open('imports', { 'GET /api/imports': importsOf() });
     expect(await screen.findByText('No imports yet')).toBeInTheDocument();
     unmount();
@@ -143,7 +143,7 @@ describe('an import on its list', () => {
     expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/lists/1/imports');
   });
 
-  it('says when it ends, and refetches the people on screen', async () => {
+  it('announces its end, and refetches the people on screen', async () => {
     const { api, socket } = open('list', { 'GET /api/imports/:id': { import: done } });
     await screen.findByText(/Last import/);
     const before = api.of('GET /api/lists/:id/recipients').length;

@@ -105,7 +105,7 @@ describe('selected people', () => {
   it.each([
     ['Remove tag…', 'Tag', 'No tag found'],
     ['Remove from lists…', 'List', 'No list found'],
-  ])('says with %s that nothing has the name that was typed', async (item, field, text) => {
+  ])('%s shows that nothing has the name that was typed', async (item, field, text) => {
     const view = renderPeople();
     await selectBoth(view);
     await view.hands.click(screen.getByRole('button', { name: 'More' }));
@@ -168,7 +168,7 @@ describe('selected people', () => {
 describe('a long change', () => {
   const running = buildPeopleChange({ status: 'running', total: 12_000, done: 3400, finished_at: null });
 
-  it('shows its progress, even after a reload, and says how it ended', async () => {
+  it('shows its progress, even after a reload, and shows how it ended', async () => {
     const { api } = renderPeople({
       'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
     });

@@ -254,7 +254,7 @@ describe('never contacting a person again', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('says when a message may be on its way', async () => {
+  it('warns when a message may be on its way', async () => {
     const { hands } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
@@ -277,7 +277,7 @@ describe('never contacting a person again', () => {
 });
 
 describe('forgetting a person', () => {
-  it('says what is deleted and what is kept, and returns to the People screen', async () => {
+  it('shows what is deleted and what is kept, and returns to the People screen', async () => {
     const view = renderPerson({
       'POST /api/person/:username/forget': () => {
         view.api.set({

@@ -63,7 +63,7 @@ describe('the frame around signed-in screens', () => {
   it.each([
     [{ subscription_end_date: '2020-01-31' }, 'Expires: 31-01-2020'],
     [{ subscription_end_date: null }, 'No subscription'],
-  ])('says when the subscription has expired: %o', async (change, text) => {
+  ])('shows that the subscription has expired: %o', async (change, text) => {
     renderFrame({ url: '/dashboard', user: buildUser(change), replies: noCampaigns });
     expect(await screen.findByText('Subscription Expired')).toBeInTheDocument();
     expect(screen.getByText('Expired')).toBeInTheDocument();

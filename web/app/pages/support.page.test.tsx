@@ -59,7 +59,7 @@ describe('the list of tickets', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?priority=urgent'));
   });
 
-  it('says when tickets cannot be loaded, and retries on request', async () => {
+  it('shows an error when tickets cannot be loaded, and retries on request', async () => {
     const { hands, api } = openSupport({ 'GET /api/support': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch support tickets')).toBeInTheDocument();
     api.set({ 'GET /api/support': oneTicket });

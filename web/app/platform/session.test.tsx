@@ -124,7 +124,7 @@ describe('the live connection', () => {
     expect(socket.isClosed).toBe(true);
   });
 
-  it('ends the session when the server says so', async () => {
+  it('ends the session when the server announces its end', async () => {
     const { socket } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     socket.receive('session_ended', { reason: 'Your password was changed.' });

@@ -75,7 +75,7 @@ describe('how long toasts stay', () => {
     expect(screen.getAllByText('Failed to save')).toHaveLength(1);
   });
 
-  it('says when an undo fails, and offers it only once', async () => {
+  it('shows an error when an undo fails, and offers it only once', async () => {
     const { hands } = renderScreen(<p>Screen</p>, { user: null });
     const undo = () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }));
     const refresh = vi.fn(() => Promise.resolve());

@@ -70,7 +70,7 @@ describe('the hours of a week', () => {
     expect(value()).toEqual([{ day: 5, from: '20:00', to: '24:00' }]);
   });
 
-  it('say what is wrong with an invalid range', async () => {
+  it('explain what is wrong with an invalid range', async () => {
     const { value } = open(workingHours);
     fireEvent.change(await screen.findByLabelText('Monday, range 1, from'), { target: { value: '19:00' } });
     expect(screen.getByText('The end must be after the start')).toBeInTheDocument();

@@ -11,7 +11,7 @@ function Known() {
   return useAgentPresence().isOnline === null ? null : <p>known</p>;
 }
 
-describe('what a screen says about the agent', () => {
+describe('what a screen shows about the agent', () => {
   it.each([
     [[], 'No agent is connected yet', 'Install it from Settings'],
     [[buildAgentToken(seen)], 'Your agent is offline', null],
@@ -21,7 +21,7 @@ describe('what a screen says about the agent', () => {
       'Your agent needs an update',
       'Get the current version in Settings',
     ],
-  ])('says what to do for each state of the agent: %#', async (tokens, title, link) => {
+  ])('shows what to do for each state of the agent: %#', async (tokens, title, link) => {
     renderScreen(<AgentNotice what="Sending" isSending />, {
       url: '/',
       replies: { 'GET /api/agent-tokens': { tokens } },

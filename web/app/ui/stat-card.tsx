@@ -5,7 +5,7 @@ import css from './stat-card.module.css';
 
 type StatCardProps = {
   label: string;
-  /** The number; undefined while loading, null if loading failed. */
+  /** The number. Undefined while loading, null if loading failed. */
   value: number | null | undefined;
   /** Red marks a problem, and only applies if the number isn't 0. */
   tone?: 'plain' | 'red';

@@ -6,7 +6,7 @@ import { pageWindow } from '../platform/pagination.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type WindowedFooterProps = {
-  /** The pagination in the server's response; undefined while the first page loads. */
+  /** The pagination in the server's response. Undefined while the first page loads. */
   pagination: FoundPage | undefined;
   onPage: (page: number) => void;
   /** The plural noun for the rows. */

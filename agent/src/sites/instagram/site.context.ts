@@ -12,8 +12,8 @@ export type SiteTiming = {
   /** How long an entire sign-in may take. */
   signInTotalMs: number;
   /**
-   * How long a loaded page may take to show the signed-in account, and how long the unread badge may stay empty before it counts as
-   * zero.
+   * How long a loaded page may take to show the signed-in account, and how long the unread badge may stay empty before the agent reads it
+   * as zero.
    */
   accountMs: number;
   /** How long a profile may take to show its "Message" button. */
@@ -30,8 +30,8 @@ export type SiteTiming = {
   /** The same as `settleMs`, for a conversation without messages or an inbox without conversations, which may still be loading. */
   settleEmptyMs: number;
   /**
-   * The same as `settleMs`, for a conversation without a message list. A new conversation may have none. The page check also waits
-   * this long before it counts something in a conversation as missing.
+   * The same as `settleMs`, for a conversation without a message list. A new conversation may have none. The page check also waits this
+   * long before it reports that something in a conversation is missing.
    */
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
@@ -50,7 +50,7 @@ export type SiteTiming = {
   sleepMs: number;
   /** How long a message may still appear after Enter was pressed. Only a page opened after that can prove that the message wasn't sent. */
   certainAfterMs: number;
-  /** How long a conversation without the message must be unchanged before the message counts as not sent. */
+  /** How long a conversation without the message must be unchanged before the agent concludes that the message wasn't sent. */
   quietMs: number;
 };
 

@@ -56,7 +56,7 @@ async function startAndEnd(options: ProfileTaskOptions, profile: string): Promis
   }
 }
 
-/** Tests whether Firefox starts with the profile. A profile that is open in Firefox counts as working. */
+/** Tests whether Firefox starts with the profile. Treats a profile that is open in Firefox as working. */
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);

@@ -31,7 +31,7 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
     assert.equal(await endOf('alice'), 'sent');
   });
 
-  test('messages from other accounts don’t count', async () => {
+  test('messages from other accounts are not counted', async () => {
     haveSent([5000, ...everyMinute(200)], 2);
     assert.equal(await endOf('alice'), 'sent');
   });
@@ -41,7 +41,7 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
     assert.equal(await endOf('alice'), 'too_many_today');
   });
 
-  test('messages count even if the clock has been set back since then', async () => {
+  test('messages are counted even if the clock has been set back since then', async () => {
     haveSent([-2 * 60 * 60_000]);
     assert.equal(await endOf('alice'), 'too_soon');
     haveSent(everyMinute(200).map((age) => age - 60 * 60_000));
@@ -53,7 +53,7 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
     assert.equal(await endOf('alice'), 'sent');
   });
 
-  test('messages from before the last 24 hours don’t count', async () => {
+  test('messages from before the last 24 hours are not counted', async () => {
     haveSent([...everyMinute(199), 25 * 60 * 60_000]);
     assert.equal(await endOf('alice'), 'sent');
   });

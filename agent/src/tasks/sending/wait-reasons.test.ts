@@ -150,7 +150,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     });
   }
 
-  test('an approval that is withdrawn before Enter ends the message as not sent', async () => {
+  test('a message whose approval is withdrawn before Enter is reported as not sent', async () => {
     at.agent.instagram.send = async (_page, job) => {
       assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
       at.server.behavior.refusal = 'do_not_contact';

@@ -34,7 +34,7 @@ describe('window slots', () => {
     return leave !== null;
   };
 
-  test('a window that nobody needs is closed soon; a window that is needed again is closed only after a long time', async () => {
+  test('a window that nobody needs is closed soon, and one that is needed again only after a long time', async () => {
     await open(1, { idleMs: 5000 });
     await open(2, { idleMs: 5000 });
     await open(3, { idleMs: 70_000 });
@@ -63,7 +63,7 @@ describe('window slots', () => {
     assert.deepEqual(left(), []);
   });
 
-  test('the window that was idle longest is closed to free a slot; busy ones are not', async () => {
+  test('the window that has been idle longest is closed to free a slot, but never a busy one', async () => {
     await open(1, { idleMs: 10 });
     await open(2, { idleMs: 500 });
     assert.equal(await hasRoom(2), true);
@@ -93,7 +93,7 @@ describe('window slots', () => {
     assert.equal(await hasRoom(9), true, 'a window that is already open needs no slot');
   });
 
-  test('reserved slots without a window count as well', async () => {
+  test('reserved slots without a window are counted too', async () => {
     await open(1, { idleMs: 500 });
     await open(2, { idleMs: 10 });
     const places = [await reserveSlot(agent, 3), await reserveSlot(agent, 4)];

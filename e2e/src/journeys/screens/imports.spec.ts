@@ -213,7 +213,7 @@ test('a Latin-1 file with semicolons keeps its letters, and is imported without 
   );
 });
 
-test('errors in a file say what to do, and errors in a row say what is wrong', async ({ page, person }) => {
+test('errors in a file suggest what to do, and errors in a row explain what is wrong', async ({ page, person }) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}/import`);
   const workbook = await agencyWorkbook();

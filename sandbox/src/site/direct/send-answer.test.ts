@@ -53,7 +53,7 @@ describe('the response to the request that sends a message', () => {
   const delivered = async () => (await sandbox.deliveries()).length;
   const shown = async () => (await wren.open('mia')).chat.messages.map(({ isFailed }) => isFailed);
 
-  test('says which message was sent: the delivery, the state and the conversation have the same ID', async () => {
+  test('identifies the message by the same ID as the delivery, the state and the conversation', async () => {
     const { data } = success.parse(await (await answerWith([])).json());
     const { message_id: id } = data.xig_direct_text_send_with_slide_messaging_response;
     assert.deepEqual(

@@ -5,7 +5,7 @@ import type { DialogName } from '../page-data.ts';
 /** What happens to a message. */
 export interface SendOutcome {
   arrives: boolean;
-  /** How the message's bubble changes over time; null if the message isn't stored. */
+  /** How the message's bubble changes over time. Null if the message isn't stored. */
   bubble: Bubble | null;
   aftermath: 'nothing' | 'late refusal' | 'challenge' | 'sign-out' | 'connection lost' | 'page dies';
   dialog: DialogName | null;
@@ -31,9 +31,9 @@ export type AnswerKind =
 export interface Bubble {
   /** The delay until the bubble shows "Failed to send". */
   failsAfterMs?: number;
-  /** The delay until the bubble appears; `null` means not before the next page load. */
+  /** The delay until the bubble appears. Null means not before the next page load. */
   shownAfterMs?: number | null;
-  /** How long the bubble shows "Sending…"; `null` means forever. */
+  /** How long the bubble shows "Sending…". Null means forever. */
   settlesAfterMs?: number | null;
 }
 

@@ -23,7 +23,7 @@ interface Outgoing {
  */
 export interface Verdict {
   kind: AnswerKind | 'pending';
-  /** The reason in the site's own words; empty if there is none. */
+  /** The reason in the site's own words. Empty if there is none. */
   words: string;
   afterMs: number;
   messageId: string;

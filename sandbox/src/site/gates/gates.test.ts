@@ -150,7 +150,7 @@ describe('the pages that stop an account', () => {
     assert.deepEqual(await (await wren.get('/ajax/gate')).json(), { gate: null });
   });
 
-  test('text typed into such a page is recorded', async () => {
+  test('text typed into a page that stops the account is recorded', async () => {
     assert.deepEqual(await typed(), []);
     for (const text of ['pw', 'pw!'])
       await wren.post('/ajax/typed', { page: '/accounts/emailsignup/', field: 'password', text });

@@ -191,7 +191,7 @@ describe('two accounts in the same folder', () => {
     return { user, first, second, agent };
   }
 
-  it('count as one: the second is switched off, keeps its path, and cannot be switched on', async () => {
+  it('are treated as one: the second is switched off, keeps its path, and cannot be switched on', async () => {
     const { user, first, second, agent } = await doubles();
     const double = await shown(user, second);
     assert.deepEqual(
@@ -225,7 +225,7 @@ describe('two accounts in the same folder', () => {
     assert.equal((await shown(user, second)).double_of, null);
   });
 
-  it('count as one even if both are claimed at the same time', async () => {
+  it('are treated as one even if both are claimed at the same time', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const agent = await buildAgent(app, user);
@@ -248,7 +248,7 @@ describe('two accounts in the same folder', () => {
     });
   }
 
-  it('still count as one if something else is edited', async () => {
+  it('are still treated as one if something else is edited', async () => {
     const { user, first, second } = await doubles();
     const body = { profile_name: 'New name', profile_path: second.profile_path, insta_username: 'new' };
     const params = { id: second.id };

@@ -46,7 +46,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
 describe('the current day of an account', () => {
-  it('says how many messages are left, and that the next one waits until tomorrow once none are left', async () => {
+  it('shows how many messages are left, and that the next one waits until tomorrow once none are left', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
     assert.deepEqual(today, {
@@ -207,7 +207,7 @@ describe('an account’s page', () => {
     assert.deepEqual((await detail()).campaigns, shown);
   });
 
-  it('says why nothing is sent: the account is switched off, or no computer is connected', async () => {
+  it('shows why nothing is sent: the account is switched off, or no computer is connected', async () => {
     const { next, user, params, signOff } = await scenario();
     await signOff();
     assert.deepEqual((await next()).slice(0, 2), ['waiting', 'no_agent']);

@@ -57,7 +57,7 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
     const { id, isRestored } = await insertOrRestore(transaction, userId, account);
-    // Messages that a removed account sent today still count, even if the account is added again with another time zone.
+    // Messages that a removed account sent today are still counted, even if the account is added again with another time zone.
     const known = isRestored ? await findAccount(transaction, userId, id) : undefined;
     const sealed = sealPassword(app, { userId, id }, input.insta_password);
     await updateAccount(transaction, userId, id, {

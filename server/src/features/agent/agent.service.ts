@@ -41,7 +41,7 @@ export async function refuseOutdated(app: App, { user, agent }: Caller, build: B
   throw new AppError('agent_outdated', outdated);
 }
 
-/** Authenticates the agent that makes a call; see `authenticateAgent`. */
+/** Authenticates the agent that makes a call. See `authenticateAgent`. */
 type Authenticate = <T extends SignedInAgent>(find: (tokenHash: Buffer) => Promise<T | undefined>) => Promise<T>;
 
 /**

@@ -32,7 +32,7 @@ describe('the sync of an agent', () => {
     assert.equal((await tokenOf(user))?.online, false);
   });
 
-  it('says when the server is a sandbox', async () => {
+  it('reports whether the server is a sandbox', async () => {
     const sandbox = await startTestServer({ sandbox: true });
     const agent = await buildAgent(sandbox.app, await buildUser(sandbox.app));
     assert.equal((await sandbox.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).sandbox, true);

@@ -27,7 +27,7 @@ const eventsOf = (userId: number) =>
   app.db.selectFrom('audit_events').selectAll().where('user_id', '=', userId).execute();
 
 describe('an audit event', () => {
-  it('says who did what to what, when and from where', async () => {
+  it('records who did what to what, when and from where', async () => {
     const user = await recorded();
     const [event] = await eventsOf(user.id);
     assert.ok(event);

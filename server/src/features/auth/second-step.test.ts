@@ -62,7 +62,7 @@ describe('the second step of signing in', () => {
     assert.equal(await refusedAs({ challenge: await challenged(user), code: user.app.code() }), 'validation_failed');
   });
 
-  it('accepts a recovery code once, and says how many are left', async () => {
+  it('accepts a recovery code once, and shows how many are left', async () => {
     const user = await buildTwoFactorUser(server);
     const code = user.recoveryCodes[0] ?? '';
     const signedIn = await server.call(null, step, { body: { challenge: await challenged(user), code } });

@@ -63,7 +63,7 @@ describe('the list of sessions', () => {
     assert.equal((await sessionsOf(session))[0]?.address, '198.51.100.9', 'not written again within a minute');
   });
 
-  it('omits ended sessions, and says when each of the others will end', async () => {
+  it('omits ended sessions, and shows when each of the others will end', async () => {
     const user = await buildUser(app);
     const [unused, expired, soon] = await Promise.all([1, 2, 3].map(() => buildSession(app, user.id)));
     await age(unused ?? '', { last_used_at: new Date(Date.now() - 169 * hour) });

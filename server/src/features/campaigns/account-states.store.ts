@@ -27,8 +27,8 @@ export type AccountRow = SendingAccount &
     /** Whether all online agents on the account's computer are paused. */
     is_paused: boolean;
     /**
-     * Whether the account's agent is offline and the server refused its last request because of its version. If none of the owner's
-     * agents is online, the last request from any of them counts.
+     * Whether the account's agent is offline and the server refused its last request because of its version. If none of the owner's agents
+     * is online, the last request from any of them decides.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */

@@ -28,7 +28,7 @@ type Policy = { allow_repeat: boolean; cool_off_days: number; skip_conversations
 type Planned = {
   /** 0 if the campaign doesn't exist yet. */
   id: number;
-  /** Whether the campaign was started before. If it was, only the people left in it count. */
+  /** Whether the campaign was started before. If it was, only the people left in it are counted. */
   isResumed: boolean;
   content: string;
   variables: readonly string[];

@@ -63,7 +63,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
   announceStatus(change, { ...ended, status });
 }
 
-/** Returns the final status. A campaign counts as failed if it sent nothing and failed for at least one person. */
+/** Returns the final status. A campaign has failed if it sent nothing and failed for at least one person. */
 function statusOfEnd({ total_sent, total_failed }: LockedCampaign): 'completed' | 'failed' {
   return total_sent === 0 && total_failed > 0 ? 'failed' : 'completed';
 }

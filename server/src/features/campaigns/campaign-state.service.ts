@@ -83,7 +83,7 @@ export function countUsableAccountsOf({ transaction }: Change, campaign: LockedC
   return countUsableAccounts(transaction, campaign);
 }
 
-/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds. Holds that were released don't count. */
+/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds. Holds that were released aren't counted. */
 export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
   return countLimited(transaction, campaign, seconds);
 }

@@ -152,7 +152,7 @@ export async function hasUsableAccount(transaction: Transaction, campaign: Campa
   return row !== undefined;
 }
 
-/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds. Holds that were released don't count. */
+/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds. Holds that were released aren't counted. */
 export async function countLimited(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -209,7 +209,7 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   return rows;
 }
 
-/** Hashes a message text. Messages with the same hash count as the same message. */
+/** Hashes a message text. Messages with the same hash are treated as the same message. */
 export async function readTextKey(db: Database, text: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`SELECT md5(${text}) AS key`.execute(db);
   return rows[0]?.key ?? '';

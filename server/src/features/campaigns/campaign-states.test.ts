@@ -117,7 +117,7 @@ describe('the states of a campaign', () => {
     });
   }
 
-  it('failed is final: such a campaign cannot be started, paused or stopped', async () => {
+  it('a failed campaign cannot be started, paused or stopped', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'completed' });
     await app.db.updateTable('campaigns').set({ status: 'failed' }).where('id', '=', id).execute();
@@ -127,7 +127,7 @@ describe('the states of a campaign', () => {
     }
   });
 
-  it('resuming by setting the status requires a subscription, as starting does; pausing and stopping do not', async () => {
+  it('resuming by setting the status requires a subscription, as starting does, but pausing and stopping do not', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
@@ -166,7 +166,7 @@ describe('the states of a campaign', () => {
     assert.equal((await set('running')).campaign.status, 'running');
   });
 
-  it('stopping says how many people were not messaged, and leaves them pending', async () => {
+  it('stopping reports how many people were not messaged, and leaves them pending', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });

@@ -38,7 +38,7 @@ describe('a message with variables', () => {
     assert.deepEqual([status, skipped], ['completed', [{ reason: 'missing_variable', people: 1 }]]);
   });
 
-  it('counts as the same message whatever the values are', async () => {
+  it('is treated as the same message whatever the values are', async () => {
     const { user, sendOne, another } = await scene(people);
     await sendOne();
     await setValues(user.id, 'anna', { first_name: 'Ann', city: 'Rome' });

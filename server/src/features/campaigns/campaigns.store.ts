@@ -7,8 +7,8 @@ import { together } from '../../platform/database/pipelining.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
 
 /**
- * Returns a SQL expression for a column of the campaign's template or list. Before the first start, this is the current value.
- * Afterwards, it is the value that the campaign started with.
+ * Returns a SQL expression for a column of the campaign's template or list. Before the first start, this is the current value. Afterward,
+ * it is the value that the campaign started with.
  */
 function currentUntilStart(current: string, own: string) {
   return sql<string>`CASE WHEN c.started_at IS NULL THEN coalesce(${sql.ref(current)}, ${sql.ref(own)}) ELSE ${sql.ref(own)} END`;

@@ -86,9 +86,9 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe('a campaign says why it is not sending', () => {
+describe('the reason why a campaign is not sending', () => {
   for (const [code, status, options, bring] of cases) {
-    it(`${code}: it is ${status}, and the list says the same`, async () => {
+    it(`${code}: the campaign is ${status}, and the list gives the same reason`, async () => {
       const given = await scene(options);
       assert.equal((await given.view()).status_reason, null);
       await bring(given);
@@ -100,13 +100,13 @@ describe('a campaign says why it is not sending', () => {
     });
   }
 
-  it('has advice about a pause that names the Start button', async () => {
+  it('of a pause comes with advice that names the Start button', async () => {
     const given = await scene();
     await given.setStatus('paused');
     assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");
   });
 
-  it('and says why it was paused without claiming that the cause remains', async () => {
+  it('of a pause is shown without claiming that the cause remains', async () => {
     const held = await scene();
     await held.stop('challenge');
     await server.call(held.user, 'POST /api/profiles/:id/release', { params: { id: held.account.id } });
@@ -122,7 +122,7 @@ describe('a campaign says why it is not sending', () => {
     assert.match((await expired.view()).status_reason?.text ?? '', /was paused because your subscription expired/);
   });
 
-  it('and no longer says so once it continues', async () => {
+  it('is no longer shown once the campaign continues', async () => {
     const given = await scene();
     await given.setStatus('paused');
     await given.setStatus('running');

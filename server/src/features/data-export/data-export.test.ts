@@ -110,7 +110,7 @@ describe('an export of everything', () => {
     for (const text of hidden) assert.ok(!everything.includes(text), text);
   });
 
-  it('covers every table with user data, or says why not', async () => {
+  it('covers every table with user data, or gives a reason why not', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT DISTINCT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'user_id'`.execute(app.db);

@@ -103,8 +103,8 @@ export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Prom
 
 /**
  * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no lease.
- * `ceiling_ends_at` is when the account falls below the server's own daily limit again, or null if it is below that limit.
- * `has_due_check` says whether one of the account's messages is due for a check.
+ * `ceiling_ends_at` is when the account falls below the server's own daily limit again, or null if it is below that limit. `has_due_check`
+ * is true if one of the account's messages is due for a check.
  */
 export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
   return findOccupation(transaction, account, limit);

@@ -104,9 +104,9 @@ export type Occupation = { busy_until: string | null; ceiling_ends_at: string | 
 
 /**
  * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no lease.
- * `ceiling_ends_at` is when the account falls below the server's own daily limit again, or null if it is below that limit.
- * `has_due_check` says whether one of the account's messages is due for a check by this computer. Sent, unknown and committed
- * messages count toward the limit.
+ * `ceiling_ends_at` is when the account falls below the server's own daily limit again, or null if it is below that limit. `has_due_check`
+ * is true if one of the account's messages is due for a check by this computer. Sent, unknown and committed messages count toward the
+ * limit.
  */
 export async function findOccupation(
   transaction: Transaction,

@@ -8,7 +8,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Sets up two accounts. The second one has already messaged `anna` and `ben`; the new campaign also includes `cleo`. */
+/** Sets up two accounts. The second one has already messaged `anna` and `ben`. The new campaign also includes `cleo`. */
 async function secondCampaign() {
   const first = await scene({ recipients: ['anna', 'ben'], accounts: 2 });
   const [one, two] = first.campaign.accounts;

@@ -13,7 +13,7 @@ const closing = (hours: Hours, from: string, timezone = berlin) =>
 
 const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
 
-test('without hours, it is always open', () => {
+test('an account without hours is always open', () => {
   for (const hours of [null, []]) {
     assert.equal(isOpen(schedule(hours), at('2026-11-24T03:00:00Z')), true);
     assert.equal(closing(hours, '2026-11-24T03:00:00Z'), null);

@@ -140,8 +140,8 @@ describe('the ramp of an account', () => {
   });
 });
 
-describe('an account’s results are counted by day', () => {
-  it('as they happen', async () => {
+describe('an account’s daily results', () => {
+  it('are counted as they happen', async () => {
     const { send, commitOne, claimOne, report, stop, days, account } = await scenario({ timezone: 'Pacific/Auckland' });
     await send(2);
     await report(await commitOne(), 'failed', { reason: 'not_delivered' });
@@ -151,7 +151,7 @@ describe('an account’s results are counted by day', () => {
     assert.deepEqual(await days(), [{ day: today('Pacific/Auckland'), sent: 2, failed: 2, refused: 1, held: 1 }]);
   });
 
-  it('and corrected on the day of the go-ahead when an outcome becomes known later', async () => {
+  it('are corrected on the day of the go-ahead when an outcome becomes known later', async () => {
     const { commitOne, report, days, nextDay, deliveryOf } = await scenario();
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });

@@ -40,7 +40,7 @@ describe('the end of the hours', () => {
     return refusal === undefined ? null : [refusal.reason, refusal.not_before];
   };
 
-  it('stops claims early enough that Enter is pressed before it, and the account then waits for the next opening', () => {
+  it('stops claims early enough that Enter is pressed in time, and the account then waits for the next opening', () => {
     assert.equal(waitBefore(approvalMs + 1), null);
     for (const ms of [approvalMs, 1, 0]) {
       assert.deepEqual(waitBefore(ms), ['outside_hours', '2026-11-25T09:00:00.000Z']);

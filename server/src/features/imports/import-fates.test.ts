@@ -97,7 +97,7 @@ describe('the fate of a row', () => {
     });
   });
 
-  it('says why a row is not a person', async () => {
+  it('explains why a row is not a person', async () => {
     const scene = await sceneOfImports(server);
     const { id } = await scene.create({ variables: ['city'] });
     await sendRows(server, scene.user, id, [

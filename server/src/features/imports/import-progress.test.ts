@@ -61,7 +61,7 @@ describe('an import in progress', () => {
     assert.equal(refusal.error, 'This import has already ended. You can undo it.');
   });
 
-  it('fails when its list is deleted, and says so', async () => {
+  it('fails when its list is deleted, and reports why', async () => {
     const scene = await checkedImport(server, { file_name: 'fair.csv', rows: manyNames(5000) });
     const { user, listId } = scene;
     await start(server, scene);

@@ -25,7 +25,7 @@ export type Piece = {
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
   AND c.state IN ('sending', 'unknown'))`;
 
-/** Ranks the statuses of a person who is on several lists. The highest-ranked status is kept; any outcome outranks `pending`. */
+/** Ranks the statuses of a person who is on several lists. The highest-ranked status is kept, and any outcome outranks `pending`. */
 const rankOf = (status: ReturnType<typeof sql>) =>
   sql`array_position(ARRAY['pending', 'failed', 'not_found', 'sent'], ${status})`;
 

@@ -64,7 +64,7 @@ describe('a list made from others', () => {
     assert.equal(row?.source, 'A fair');
   });
 
-  it('has everyone once; outcomes take precedence over pending, and its own values over those of the other lists', async () => {
+  it('has everyone once, with outcomes taking precedence over pending, and its own values over those of the other lists', async () => {
     const first = await listOf(
       { ana: { status: 'pending', variables: { city: 'Rome' } }, ben: { status: 'sent' }, cleo: { status: 'failed' } },
       { variables: ['city'] },

@@ -16,9 +16,9 @@ type PackApp = Pick<App, 'config' | 'log'>;
 const lastReads = new WeakMap<PackApp, { change: string; pack: SignedPagePack | null }>();
 
 /**
- * Returns the page pack to offer to agents, or null if there is none. An invalid file counts as none, and an error is logged for the
- * operator each time the file changes. Never throws. Verifying the signature here only catches mistakes: agents verify it themselves,
- * because a compromised server could skip the check.
+ * Returns the page pack to offer to agents, or null if there is none. An invalid file is ignored, and an error is logged for the operator
+ * each time the file changes. Never throws. Verifying the signature here only catches mistakes: agents verify it themselves, because a
+ * compromised server could skip the check.
  */
 export async function findPagePack(app: PackApp): Promise<SignedPagePack | null> {
   const change = await lastChangeOf(app.config.pagePackFile);

@@ -45,7 +45,7 @@ export function applyChange(work: Work): Promise<Outcome> {
 const idsOf = (people: readonly Met[]) => people.map(({ person_id }) => person_id);
 const namesOf = (people: readonly Met[]) => people.map(({ username }) => username);
 
-/** Builds the outcome. People without an item count as left out for the given reason. */
+/** Builds the outcome. People without an item are counted as left out for the given reason. */
 function outcomeOf(
   people: readonly Met[],
   items: NewItem[],

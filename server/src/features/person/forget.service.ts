@@ -21,7 +21,7 @@ import { knownPerson } from './person.service.ts';
 /**
  * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
  * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back.
- * Afterwards, deletes the export of the user's data, because it includes the person.
+ * Afterward, deletes the export of the user's data, because it includes the person.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
   const forgotten = await change(app, async (change) => {

@@ -125,7 +125,7 @@ export async function lockImports(transaction: Transaction, { userId, username }
     ORDER BY id FOR UPDATE`.execute(transaction);
 }
 
-/** Removes the name from the stored rows of imported files. These rows then count as invalid. */
+/** Removes the name from the stored rows of imported files. These rows are then treated as invalid. */
 export async function cleanImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   const { rows } = await sql<{ import_id: number; fate: string; rows: number }>`
     SELECT import_id, fate, count(*) AS rows FROM import_rows WHERE user_id = ${userId} AND username = ${username}

@@ -147,7 +147,7 @@ describe("a person's timeline", () => {
     );
   });
 
-  it('says why a person was skipped at the start, and when they replied', async () => {
+  it('shows why a person was skipped at the start, and when they replied', async () => {
     const user = await buildUser(app);
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     const campaign = await buildCampaign(app, user, { status: 'running', recipients: ['anna', 'ben'] });

@@ -14,7 +14,7 @@ const pauseMs = 2;
 
 /**
  * Adds many people to a list. Each batch is committed separately. After an interruption, the client can simply send the same names again:
- * people already added count as duplicates.
+ * people already added are reported as duplicates.
  */
 export async function importRecipients(
   app: App,

@@ -55,7 +55,7 @@ describe('a message that got the go-ahead but no report', () => {
     await claimCheck(delivery);
   });
 
-  it('counts once and completes the campaign if it turns out to have been sent', async () => {
+  it('is counted once and completes the campaign if it turns out to have been sent', async () => {
     const { delivery, claimCheck, report, view, contacts, counters } = await silent();
     await report(await claimCheck(delivery), 'sent');
     const seen = await view();

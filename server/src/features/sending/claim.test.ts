@@ -65,7 +65,7 @@ describe('a claim', () => {
     ['no_computer', { installation_id: null }],
     ['wrong_computer', { installation_id: '11111111-1111-4111-8111-111111111111' }],
   ] as const) {
-    it(`says ${reason} and what to do`, async () => {
+    it(`is answered with ${reason} and what to do`, async () => {
       const { claim, account } = await scene({ accounts: 2 });
       await app.db.updateTable('profiles').set(spoil).where('id', '=', account.id).execute();
       const answer = await claim();
@@ -75,7 +75,7 @@ describe('a claim', () => {
     });
   }
 
-  it('says how long an account rests', async () => {
+  it('is answered with how long the account rests', async () => {
     const { claim, account } = await scene();
     const until = new Date(Date.now() + 3_600_000);
     await app.db

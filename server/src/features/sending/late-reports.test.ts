@@ -75,7 +75,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(times, times.toSorted());
   });
 
-  it('counts with the right outcome for the account and the day', async () => {
+  it('is counted with the right outcome for the account and the day', async () => {
     const { delivery, report, user, params } = await ended();
     const figures = async () => {
       const one = await server.call(user, 'GET /api/campaigns/:id/profile-performance', { params });
@@ -110,7 +110,7 @@ describe('a report after the campaign has ended', () => {
     assert.equal((await view()).status, 'completed');
   });
 
-  it('concerns a person who was not counted as unreached', async () => {
+  it('concerns a person whom the log did not count as not messaged', async () => {
     const { stopped } = await ended({ recipients: ['anna', 'ben'] });
     assert.deepEqual(
       stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 53) ?? null]),
@@ -208,7 +208,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
   });
 
-  it('are gone once the outcome is known', async () => {
+  it('disappear once the outcome is known', async () => {
     const given = await unknown();
     await answer(given, true);
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {

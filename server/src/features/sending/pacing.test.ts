@@ -166,7 +166,7 @@ async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
 }
 
 describe('an account that has reached its maximum for 24 hours', () => {
-  it('is given no one until the first of its messages is a day old, and the campaign says why', async () => {
+  it('gets nobody to message until the first of its messages is a day old, and the campaign says why', async () => {
     const given = await atCeiling();
     const answer = await given.claim();
     assert.ok(answer.delivery === null);
@@ -198,7 +198,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
   });
 
-  it('is given no one in another campaign either, even after this one is deleted', async () => {
+  it('gets nobody to message in another campaign either, even after this one is deleted', async () => {
     const given = await atCeiling();
     await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
     const next = await given.another({ accounts: [given.account], content: 'Something else' });

@@ -60,7 +60,7 @@ describe('a report', () => {
     }
   });
 
-  it('that a person does not exist counts as failed and is shown as not found', async () => {
+  it('that a person does not exist is counted as failed and is shown as not found', async () => {
     const { claimOne, report, counters, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     assert.equal((await report(await claimOne(), 'not_found', { reason: 'not_found' })).status, 'not_found');
     assert.deepEqual(await counters(), [2, 0, 1, 0]);
@@ -126,7 +126,7 @@ describe('a report', () => {
     assert.deepEqual([failures, releases], [0, 0]);
   });
 
-  it('of a stop returns the person to the queue; the request before it puts the account on hold', async () => {
+  it('of a stop returns the person to the queue, and the request before it puts the account on hold', async () => {
     const { claim, claimOne, report, stop, campaign, view } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await stop('challenge', delivery.profile_id, 'It says: “Confirm it is you”.');
@@ -191,7 +191,7 @@ describe('a report', () => {
     assert.deepEqual(await counters(), [2, 0, 0, 0]);
   });
 
-  it('about the last person ends the campaign: completed if anyone got the message, otherwise failed', async () => {
+  it('about the last person ends the campaign, as completed if anyone got the message and as failed otherwise', async () => {
     for (const [outcomes, status, reason] of [
       [['sent', 'not_found'], 'completed', null],
       [['not_found', 'not_found'], 'failed', 'nobody_was_sent'],
@@ -248,7 +248,7 @@ describe('a lease', () => {
     assert.match((await view()).logs.at(-1)?.message ?? '', /failed repeatedly/);
   });
 
-  it('ends when the agent signs off: before the go-ahead, the person is free; after it, the agent checks immediately', async () => {
+  it('ends when the agent signs off, which frees the person before the go-ahead, and makes the check due after it', async () => {
     const { claimOne, commitOne, signOff, campaign, statusOf } = await scene({ accounts: 2 });
     const committed = await commitOne();
     const claimed = await claimOne(campaign.accounts[1]?.id);

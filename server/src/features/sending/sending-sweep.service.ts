@@ -18,7 +18,7 @@ import { listRunningWithoutSubscription, runsWithoutSubscription } from './sende
 
 /* Makes the changes that become due as time passes. All code that reads leases checks their expiry itself, so a late sweep does no harm. */
 
-/** Ends expired claims. Committed deliveries wait for their agent's check; all others become pending again. */
+/** Ends expired claims. Committed deliveries wait for their agent's check. All others become pending again. */
 export async function endStaleClaims(app: App): Promise<void> {
   await endCommittedLeases(app, null);
   for (const key of await campaignsWithEndedClaims(app)) {

@@ -83,7 +83,7 @@ describe('a test message', () => {
     assert.equal((await given.sendOne()).recipient, 'my.own_name');
   });
 
-  it('counts like any other message: campaigns do not send the same text to this name again', async () => {
+  it('is remembered like any other message, so campaigns do not send the same text to this name again', async () => {
     const given = await setUp();
     await given.send();
     await given.sendOne();

@@ -52,8 +52,8 @@ export async function hasJob(db: Database, { userId, listId }: ListKey, kind: st
 }
 
 /**
- * Lists the texts of a list's unfinished campaigns. A campaign that has never started uses its template's current text; any other uses its
- * own frozen text.
+ * Lists the texts of a list's unfinished campaigns. A campaign that has never started uses its template's current text. Any other campaign
+ * uses its own frozen text.
  */
 export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
   return db

@@ -7,9 +7,9 @@ import type { Person, SignedIn, SignedInAgent } from './person.ts';
 const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_date, u.is_active, u.deletion_due_at, u.created_at,
   u.last_login, u.two_factor_since`;
 
-/** How long a session counts as recent after the password was entered, in seconds. */
+/** How long after the password was entered a sign-in is considered recent, in seconds. */
 const recentSeconds = 600;
-/** How long an agent counts as online after its last contact, in seconds. */
+/** How long an agent is considered online after its last contact, in seconds. */
 export const onlineSeconds = 45;
 /** The minimum time between two updates of a session's last use. Without it, every request would write to the database. */
 const touchSeconds = 60;
@@ -50,7 +50,7 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
 }
 
 /**
- * Returns which of these sessions are still valid. `tokenHashes` identifies the sessions; the result contains the same hashes in Base64.
+ * Returns which of these sessions are still valid. `tokenHashes` identifies the sessions. The result contains the same hashes in Base64.
  */
 export async function listLiveSessions(
   db: Database,
@@ -73,8 +73,8 @@ export async function listLiveSessions(
 export type ConnectedAgent = { agentId: number; processId: string | null };
 
 /**
- * Extends the online status of connected agents and returns the IDs of tokens that are still valid. Doesn't bring offline agents online;
- * only a sync does. Before a sync, another process may be using the token, or the agent may have signed off.
+ * Extends the online status of connected agents and returns the IDs of tokens that are still valid. Doesn't bring offline agents online,
+ * because only a sync does that. Before a sync, another process may be using the token, or the agent may have signed off.
  */
 export async function keepAgentsOnline(db: Database, agents: readonly ConnectedAgent[]): Promise<Set<number>> {
   const ids = agents.map(({ agentId }) => agentId);

@@ -17,7 +17,7 @@ type Options = {
 
 /**
  * Brings the tables up to date and returns the names of the migrations it applied. Each migration is applied once, atomically. Never edit
- * released migrations; add a new file instead.
+ * released migrations. Add a new file instead.
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
   const { directory = ourMigrations, beforeUpdate } = options;

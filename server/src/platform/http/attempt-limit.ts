@@ -46,7 +46,7 @@ export class AttemptLimit {
     return (await countAttempt(this.#db, this.#hashOf(key), this.#options)) !== null;
   }
 
-  /** Reverses the count of an attempt that shouldn't count after all. */
+  /** Reverses the count of an attempt that shouldn't be counted after all. */
   async giveBack(key: string): Promise<void> {
     await uncountAttempt(this.#db, this.#hashOf(key));
   }

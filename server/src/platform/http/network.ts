@@ -19,7 +19,7 @@ function prefixOf(address: string, groups: number): string {
   return `${kept.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`;
 }
 
-/** Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, the smallest one that a customer gets. */
+/** Returns what is treated as one client: an IPv4 address, or the /64 network of an IPv6 address, the smallest one that a customer gets. */
 export function subscriberOf(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? prefixOf(plain, 4) : plain;

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** This process's metrics. No label contains a user, a campaign or an account. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Histogram buckets in seconds. Most responses take a few milliseconds; exports and downloads can take minutes. */
+/** Histogram buckets in seconds. Most responses take a few milliseconds, but exports and downloads can take minutes. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 export function createMetrics(version: string) {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { SocketServer } from './events.ts';
 
-/** How often the sockets are checked: three times before an agent would count as offline. */
+/** How often the sockets are checked: three times before an agent would be considered offline. */
 const checkMs = 15_000;
 
 type Sockets = { io: SocketServer; db: Database; config: Config };

@@ -74,8 +74,8 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
 type Checks = { db: Database; config: Config; callLimits: CallLimits };
 
 /**
- * Signs in a socket. First joins the rooms that are notified when the session ends, then checks the session again, in case it ended
- * before the socket had joined.
+ * Authenticates a socket. Adds it to the rooms that are notified when the session ends, and then checks the session again, in case it ended
+ * in between.
  */
 async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Promise<void> {
   const address = addressOf(socket.request, proxyTrust(checks.config.trustProxy));

@@ -79,14 +79,14 @@ describe('an account’s page', () => {
       'This account has sent all its messages for today.',
     ],
     ['is off', { reason: 'account_inactive', text: 'This account is switched off.' }, 'This account is switched off.'],
-  ] as const)('says when it sends next or why it can’t: it %s', async (_what, next, text) => {
+  ] as const)('shows when it sends next or why it can’t: it %s', async (_what, next, text) => {
     open({ next: { ...buildDetail().next, ...next } });
     expect(
       (await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text),
     ).toBeInTheDocument();
   });
 
-  it('says why it waits, and until when', async () => {
+  it('shows why it waits, and until when', async () => {
     open({
       next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
     });
@@ -108,7 +108,7 @@ describe('an account’s page', () => {
     expect(api.of('POST /api/profiles/:id/release')[0]?.params).toEqual({ id: '1' });
   });
 
-  it('says when a timed hold ends, and offers no way to end it earlier', async () => {
+  it('shows when a timed hold ends, and offers no way to end it earlier', async () => {
     open({ profile: buildAccount({ hold: buildHold({ reason: 'rate_limited', until: at }), daily_limit: 40 }) });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText(/hold ends automatically/)).toBeInTheDocument();
@@ -156,7 +156,7 @@ describe('an account’s page', () => {
     expect(form.getByRole('radio', { name: /^Established/ })).toBeChecked();
   });
 
-  it('says why it can’t be edited after the subscription has ended', async () => {
+  it('explains why it can’t be edited after the subscription has ended', async () => {
     open({}, {}, buildUser({ subscription_end_date: '2001-01-01' }));
     expect(await screen.findByText(/Renew it to manage accounts/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Edit' })).toBeDisabled();

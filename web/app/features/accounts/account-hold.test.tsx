@@ -71,7 +71,7 @@ describe('an account on hold', () => {
 });
 
 describe('an account that was added twice', () => {
-  it('says which account it duplicates and what to do, and cannot be switched on', async () => {
+  it('shows which account it duplicates and what to do, and cannot be switched on', async () => {
     open(buildAccount({ is_active: 0, double_of: { id: 2, name: 'bakery' } }));
     const header = await row();
     expect(header).toHaveTextContent('the same Instagram account or Firefox profile as bakery, so it stays off');

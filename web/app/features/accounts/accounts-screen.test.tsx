@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('says why nothing can be added when the pack could not be loaded, and retries on request', async () => {
+  it('explains why nothing can be added when the pack could not be loaded, and retries on request', async () => {
     const { hands, api } = renderAccounts({ 'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText(/Couldn’t check your pack/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
@@ -65,7 +65,7 @@ describe('the list of accounts', () => {
     expect(within(rows).getByRole('row', { name: /English Yes Nearly all/ })).toBeVisible();
   });
 
-  it('says so when the accounts cannot be loaded', async () => {
+  it('shows an error when the accounts cannot be loaded', async () => {
     renderAccounts({ 'GET /api/profiles': new Failure(500, { error: 'The database is down.' }) });
     expect(await screen.findByText('Failed to fetch profiles')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
@@ -180,7 +180,7 @@ describe('opening and closing', () => {
     [{ closed: 1, still_open: [] }, '1 account closed'],
     [{ closed: 0, still_open: [] }, 'No account is open'],
     [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
-  ])('says what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
+  ])('reports what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
     const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };
     const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
@@ -196,7 +196,7 @@ describe('opening and closing', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('says when the request to close could not be sent', async () => {
+  it('shows an error when the request to close could not be sent', async () => {
     const { hands } = renderAccounts({ 'POST /api/profiles/close-all': new Error('down') });
     await hands.click(await screen.findByRole('button', { name: 'Close' }));
     expect(await screen.findByText('Failed to send profile closing request')).toBeInTheDocument();

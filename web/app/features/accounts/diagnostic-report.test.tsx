@@ -66,7 +66,7 @@ describe('the diagnostic report of an account', () => {
     expect(await shown(dialog)).toBeInTheDocument();
   });
 
-  it('says why there is none, and can be requested again', async () => {
+  it('is replaced by an explanation if there is none, and can be requested again', async () => {
     const none = 'The computer has no diagnostic report for studio.';
     const { api, dialog, hands } = await openReport(answered({ status: 'failed', report: null, error_message: none }));
     expect(await dialog.findByText(none)).toBeInTheDocument();

@@ -66,7 +66,7 @@ describe('opening an account on hold', () => {
   it.each([
     [{ closed: 1, still_open: [] }, '1 account closed', null],
     [{ closed: 2, still_open: ['Bakery'] }, '2 accounts closed', 'Still open because they are in use: Bakery'],
-  ])('says how many windows were closed, and which stayed open', async (results, text, detail) => {
+  ])('shows how many windows were closed, and which stayed open', async (results, text, detail) => {
     await openHeld({ status: 'completed', results });
     expect(await screen.findByText(text)).toBeInTheDocument();
     if (detail !== null) expect(screen.getByText(detail)).toBeInTheDocument();

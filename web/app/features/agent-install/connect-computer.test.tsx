@@ -87,7 +87,7 @@ describe('connecting a computer', () => {
     expect(screen.getByRole('button', { name: `Copy ${command}` })).toBeInTheDocument();
   });
 
-  it('copies a command, and says when the browser does not allow it', async () => {
+  it('copies a command, or shows an error when the browser does not allow it', async () => {
     const { hands } = show([npm]);
     const command = `sandpiper-agent pair --server ${server}`;
     await hands.click(await screen.findByRole('button', { name: `Copy ${command}` }));
@@ -125,7 +125,7 @@ describe('connecting a computer', () => {
     expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
   });
 
-  it('says so when the downloads cannot be loaded, and retries on request', async () => {
+  it('shows an error when the downloads cannot be loaded, and retries on request', async () => {
     const { hands, api } = show([], { 'GET /api/installer': new Error('down') });
     expect(await screen.findByText('The downloads couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/installer': { files: [npm], instagram_url: null } });
@@ -133,7 +133,7 @@ describe('connecting a computer', () => {
     expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
   });
 
-  it('waits for the computer, and says so as soon as it is online', async () => {
+  it('waits for the computer, and shows that it is online as soon as it connects', async () => {
     const { api, socket } = show([npm]);
     expect(await screen.findByText('Waiting for your computer…')).toBeInTheDocument();
     api.set({ 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } });

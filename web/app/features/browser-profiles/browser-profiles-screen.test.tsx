@@ -160,7 +160,7 @@ describe('testing a profile', () => {
   it.each([
     ['refuses', new Response('', { status: 500 }), 'Failed to create profile test request'],
     ['cannot be reached', new Error('down'), 'Failed to create Firefox profile test request'],
-  ])('says so when the server %s', async (_what, answer, text) => {
+  ])('shows an error when the server %s', async (_what, answer, text) => {
     const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': answer });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Test spare' }));
@@ -203,7 +203,7 @@ describe('creating and deleting', () => {
     expect(form.getByRole('textbox')).toHaveValue('north');
   });
 
-  it('asks before deleting, and says how much data is deleted', async () => {
+  it('asks before deleting, and shows how much data is deleted', async () => {
     const { hands, api } = renderProfiles({
       'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account lives in it.' }),
     });

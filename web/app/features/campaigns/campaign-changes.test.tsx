@@ -197,7 +197,7 @@ describe('a start at a chosen time', () => {
     expect(screen.getByRole('button', { name: 'Start now' })).toBeEnabled();
   });
 
-  it('that has failed so far says why, and that it will be retried', async () => {
+  it('that has failed so far shows why, and that it will be retried', async () => {
     openDetail(row({ scheduled_start: { at: start, is_missed: false, problem: 'No account.' } }));
     expect(await screen.findByText(/was due to start on .* No account\. Sandpiper keeps retrying/)).toBeInTheDocument();
   });
@@ -256,7 +256,7 @@ describe('the menu of a campaign', () => {
     expect(itemsOf(menu)).toEqual(items);
   });
 
-  it('retries people whose message failed, and says how many', async () => {
+  it('retries people whose message failed, and shows how many', async () => {
     const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2 });
     const view = openDetail(shown, {
       'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },
@@ -265,7 +265,7 @@ describe('the menu of a campaign', () => {
     expect(await screen.findByText('Retrying 2 people')).toBeInTheDocument();
   });
 
-  it('says why a stopped campaign can’t continue', async () => {
+  it('explains why a stopped campaign can’t continue', async () => {
     const error = 'Cannot start campaign: Profiles studio are already being used';
     const shown = row({ ...ended, status: 'completed', total_sent: 3 });
     const refusal = new Failure(409, { error, code: 'profiles_in_use' });

@@ -69,7 +69,7 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('says how many people it reaches from how many accounts, but not how long that takes', async () => {
+  it('shows how many people it reaches from how many accounts, but not how long that takes', async () => {
     // The duration depends more on limits and hours than on these delays, and only the review takes limits and hours into account.
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
     const { hands } = renderCampaignForm({ 'GET /api/settings': { settings } });
@@ -106,7 +106,7 @@ describe('creating a campaign', () => {
     await waitFor(() => expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ profiles_used: [3] }));
   });
 
-  it('says when the options cannot be loaded, and retries on request', async () => {
+  it('shows an error when the options cannot be loaded, and retries on request', async () => {
     const { hands, api } = renderCampaignForm({ 'GET /api/templates': unreachable });
     await hands.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 }));
     await waitFor(() => expect(api.of('GET /api/templates').length).toBeGreaterThan(1));

@@ -118,7 +118,7 @@ describe('the choice of profiles', () => {
     expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
   });
 
-  it('disables those that a running campaign is using, and says so', async () => {
+  it('disables those that a running campaign is using, and explains why', async () => {
     renderCampaignForm();
     const box = await screen.findByRole('checkbox', { name: 'bakery' });
     expect(box).toBeDisabled();
@@ -126,7 +126,7 @@ describe('the choice of profiles', () => {
     expect(screen.getByText('In Use')).toBeInTheDocument();
   });
 
-  it('says which are on hold and why, and still allows choosing them', async () => {
+  it('shows which are on hold and why, and still allows choosing them', async () => {
     const hold = buildHold({ text: 'Instagram is slowing this account down.' });
     renderCampaignForm({
       'GET /api/profiles': { profiles: [buildAccount({ hold })], pagination: paginationOf(1, 100) },

@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('table', { name: 'Messages per day' })).not.toBeInTheDocument();
   });
 
-  it('says which days of the chosen range it shows', async () => {
+  it('shows which days of the chosen range it shows', async () => {
     renderDashboard({}, '/dashboard?start_date=2020-01-01&end_date=2026-11-21');
     expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
   });
@@ -106,7 +106,7 @@ describe('a page without profiles to show', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('says why it is empty when a page only has personal Firefox profiles', async () => {
+  it('explains why it is empty when a page only has personal Firefox profiles', async () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     renderDashboard({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
     expect(

@@ -40,7 +40,7 @@ export function useRecentCampaigns() {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.recentCampaigns });
 }
 
-/** Returns the number of all campaigns, regardless of the selected date range; undefined while loading. */
+/** Returns the number of all campaigns, regardless of the selected date range. Undefined while loading. */
 export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.stats.campaigns }).data;
 }

@@ -48,7 +48,7 @@ function useLatch(condition: boolean): boolean {
 const noneActive: ActiveCampaigns = [];
 
 type DashboardProps = {
-  /** The running and paused campaigns; empty while loading. */
+  /** The running and paused campaigns. Empty while loading. */
   active?: ActiveCampaigns | undefined;
   /** The guided setup, shown at the top. */
   setup?: ReactNode;

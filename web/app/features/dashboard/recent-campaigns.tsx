@@ -12,7 +12,7 @@ import { dashboardTexts } from './dashboard.texts.ts';
 
 const { recent: texts } = dashboardTexts;
 
-/** The running and paused campaigns; empty while loading. */
+/** The running and paused campaigns. Empty while loading. */
 export type ActiveCampaigns = readonly Pick<CampaignRow, 'id' | 'name' | 'status' | 'status_reason'>[];
 
 type RecentCampaignsProps = {

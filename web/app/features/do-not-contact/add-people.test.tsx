@@ -120,7 +120,7 @@ describe('adding people', () => {
     expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
   });
 
-  it('says how many names were added when a later request fails, and keeps the names', async () => {
+  it('shows how many names were added when a later request fails, and keeps the names', async () => {
     const answers = [
       { added: partSize, in_flight: [], invalid: [] },
       new Failure(500, { error: 'The server is busy.' }),

@@ -65,7 +65,7 @@ describe('the do-not-contact list', () => {
     expect(router.state.location.search).toBe('?tab=history');
   });
 
-  it('says when nobody has been removed yet', async () => {
+  it('shows a message if nobody has been removed yet', async () => {
     renderList(
       { 'GET /api/do-not-contact/removals': { removals: [], pagination: paginationOf(0) } },
       '/do-not-contact?tab=history',
@@ -73,7 +73,7 @@ describe('the do-not-contact list', () => {
     expect(await screen.findByText('No one has been removed from this list')).toBeInTheDocument();
   });
 
-  it('says how many forgotten people stay on it without a name', async () => {
+  it('shows how many forgotten people stay on it without a name', async () => {
     renderList({
       'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 2 },
     });

@@ -103,7 +103,7 @@ describe('splitting a list', () => {
     'POST /api/lists/:id/split': { lists: [made, made, made, made] },
   };
 
-  it('suggests one part for each active account, and says what the result will be', async () => {
+  it('suggests one part for each active account, and shows what the result will be', async () => {
     const { hands, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));
@@ -171,7 +171,7 @@ describe('a list of people not reached yet', () => {
 describe('a list that is being filled', () => {
   const filling = { kind: 'merge', status: 'running', total: 2000, done: 500, added: 480, duplicates: 20 } as const;
 
-  it('shows its progress, and says when it is complete', async () => {
+  it('shows its progress, and a message once it is complete', async () => {
     const { api } = renderScreen(<ListsScreen />, {
       url: '/lists',
       replies: { 'GET /api/lists': { lists: [{ ...bakers, filling }] } },

@@ -29,7 +29,7 @@ describe('lists', () => {
     expect(card.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
   });
 
-  it('say that everyone was messaged only if that is true', async () => {
+  it('show that everyone was messaged only if that is true', async () => {
     const tried = buildList({ id: 3, name: 'Tried', recipient_count: 5, pending_count: 0, sent_count: 2 });
     const reached = buildList({ id: 4, name: 'Reached', recipient_count: 5, pending_count: 0, sent_count: 5 });
     renderLists({ 'GET /api/lists': { lists: [tried, reached] } });
@@ -102,7 +102,7 @@ describe('lists', () => {
     expect(api.of('POST /api/lists')).toHaveLength(0);
   });
 
-  it('say how many recipients are deleted with a list, and restore the list when the server refuses', async () => {
+  it('show how many recipients are deleted with a list, and restore the list when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),

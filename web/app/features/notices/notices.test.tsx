@@ -131,7 +131,7 @@ describe('the Notices page', () => {
   const open = (replies: Parameters<typeof renderScreen>[1]) =>
     renderScreen(<NoticesPage />, { url: '/notices', ...replies });
 
-  it('says what happened and when, newest first, and marks unread notices', async () => {
+  it('shows what happened and when, newest first, and marks unread notices', async () => {
     open({
       replies: answer([
         buildNotice(),
@@ -167,7 +167,7 @@ describe('the Notices page', () => {
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   });
 
-  it('says what will appear here while there are no notices', async () => {
+  it('explains what will appear here while there are no notices', async () => {
     open({ replies: answer([]) });
     expect(await screen.findByText('No notices yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose which notices you get' })).toHaveAttribute('href', '/settings');

@@ -140,7 +140,7 @@ function selectedOf({ selection, filter, people, total }: Selecting): SelectedPe
 
 type TotalProps = {
   of: BoundedCount | undefined;
-  /** Clears the filter; undefined if no filter is set. */
+  /** Clears the filter. Undefined if no filter is set. */
   onClear: (() => void) | undefined;
 };
 

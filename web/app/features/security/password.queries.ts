@@ -8,7 +8,7 @@ import { securityTexts } from './security.texts.ts';
 type Passwords = CallInput<'PUT /api/auth/password'>['body'];
 
 /**
- * Returns a mutation that changes the user's own password. The form shows field errors next to their fields; a toast shows any other error.
+ * Returns a mutation that changes the user's own password. The form shows field errors next to their fields. A toast shows any other error.
  */
 export function useChangeOwnPassword() {
   const queryClient = useQueryClient();

@@ -49,7 +49,7 @@ describe('signing in with two factors', () => {
     expect(api.of('POST /api/auth/two-factor')[0]?.body).toEqual(body);
   });
 
-  it('accepts a recovery code, and says how many are left', async () => {
+  it('accepts a recovery code, and shows how many are left', async () => {
     const { hands } = await enterPassword({ 'POST /api/auth/two-factor': { ...signedIn, recovery_codes_left: 1 } });
     await hands.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
     await hands.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
     expect(api.of('PUT /api/auth/password-reset')[0]?.body).toEqual({ token: 'abc', new_password: '123456' });
   });
 
-  it('says when the link is incomplete or has expired', async () => {
+  it('shows an error if the link is incomplete or has expired', async () => {
     const { unmount } = renderScreen(<ResetPasswordPage />, { url: '/reset-password', user: null });
     expect(screen.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     unmount();

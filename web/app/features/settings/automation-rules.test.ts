@@ -39,7 +39,7 @@ describe('automation settings', () => {
     expect(integerOf(text)).toBe(value);
   });
 
-  it('says how many messages per hour the delays allow', () => {
+  it('shows how many messages per hour the delays allow', () => {
     const pace = (...of: Parameters<typeof hourlyRange>) => settingsTexts.automation.pace(...hourlyRange(...of));
     expect(pace(sound)).toBe('At this pace, one account sends 8 to 10 messages an hour.');
     expect(pace(sound, 100)).toBe('At this pace, one account sends 800 to 1,028 messages an hour.');

@@ -178,7 +178,7 @@ describe('the preview of a template', () => {
     expect(preview.getByRole('button', { name: 'Shortest' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('uses the list that has the variables, and says which variables another list lacks', async () => {
+  it('uses the list that has the variables, and shows which variables another list lacks', async () => {
     const { hands, preview, api } = await writeTemplate('See {shop|us}');
     const list = preview.getByRole('combobox', { name: 'Preview with people from' });
     await waitFor(() => expect(list).toHaveValue('2'));

@@ -15,7 +15,7 @@ export function useUserDeletion() {
   });
 }
 
-/** Returns a mutation that requests the deletion. Afterwards, the session contains the deletion date. */
+/** Returns a mutation that requests the deletion. Afterward, the session contains the deletion date. */
 export function useAskForDeletion() {
   const queryClient = useQueryClient();
   return useMutation({

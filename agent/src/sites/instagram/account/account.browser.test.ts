@@ -86,7 +86,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.equal(open.mock.callCount(), 1, 'does not open the page again after giving up');
   });
 
-  test('an unreachable site does not need the user', async () => {
+  test('does not ask for the user if the site is unreachable', async () => {
     const nowhere = createInstagram({ base: await unusedAddress(), pack: () => builtInPack });
     const state = await nowhere.signIn(session.page, 'sender', credentials);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
@@ -107,7 +107,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('if a page before the form is in an unknown language, leaves it to the user and names the language', async () => {
+  test('leaves a page before the form to the user if its language is unknown, and names the language', async () => {
     await begin({}, { language: 'fi', states: ['marketing_page'] });
     const state = await session.within({ emptyMs: 2000 }).signIn(session.page, 'sender', credentials);
     const detail = 'It is in Finnish ("fi").';
@@ -177,7 +177,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
 
-  test('a username that begins like one of Instagram’s own paths counts as a person', async () => {
+  test('a username that begins like one of Instagram’s own paths is recognized as a person’s', async () => {
     await begin();
     await session.enter('sender');
     assert.equal((await session.send('challengemtv')).outcome, 'sent');
@@ -194,7 +194,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.equal(await session.page.read('document.querySelectorAll("input")[1].value'), '');
   });
 
-  test('a sign-up page does not count as a sign-in form, even without a form element', async () => {
+  test('a sign-up page is not mistaken for a sign-in form, even without a form element', async () => {
     const fields = ['Email', 'Password', 'Full name', 'Username'].map(
       (name) => `<p><input aria-label="${name}"
       type="${name === 'Password' ? 'password' : 'text'}"></p>`,

@@ -35,7 +35,7 @@ test('a capped badge is not exact, whether its plus comes first or last', () => 
     assert.deepEqual(read(text), { count, exact: false }, text);
 });
 
-test('a badge without digits is read from its label; a label without digits means zero', () => {
+test('a badge without digits is read from its label, and a label without digits means zero', () => {
   assert.deepEqual(read(null, 'Direct messaging - 3 new notifications link'), { count: 3, exact: true });
   assert.deepEqual(read(null, 'الرسائل المباشرة - ٤ إشعارات جديدة'), { count: 4, exact: true });
   assert.deepEqual(read(null, 'Messages'), { count: 0, exact: true });

@@ -30,7 +30,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
   after(() => session.close());
 
   for (const states of [[], ['viewer_unnamed'], ['own_link_missing']] satisfies FaultName[][]) {
-    test(`if a different account is signed in, stops before anything is typed: ${states.join() || 'shown in both places'}`, async () => {
+    test(`stops before typing anything if a different account is signed in: ${states.join() || 'shown in both places'}`, async () => {
       await begin(states);
       const stop = { reason: 'wrong_account', detail: '@other' };
       assert.deepEqual(await sendAs('sender'), { outcome: 'released', ...stop, stop });
@@ -86,7 +86,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'account_unclear']);
   });
 
-  test('if a sign-in finds a different account, it is left to the user', async () => {
+  test('a sign-in that finds a different account is left to the user', async () => {
     await begin();
     const state = await session.instagram.signIn(session.page, 'sender', {
       username: 'sender',

@@ -33,8 +33,8 @@ export async function submitForm(site: SiteContext, { username, password }: Cred
 }
 
 /**
- * Returns the stop reason for the error that the form shows, or null if it shows none. Outside alert elements, only known error
- * texts count.
+ * Returns the stop reason for the error that the form shows, or null if it shows none. Outside alert elements, only known error texts are
+ * recognized.
  */
 export function answerOf({ texts, login }: PageView): Stop | null {
   const known = [...texts.wrongPassword, ...texts.signInProblem];

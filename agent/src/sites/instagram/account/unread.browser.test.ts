@@ -56,7 +56,7 @@ describe('counting unread messages', { timeout: 1_800_000 }, () => {
       { count: 99, exact: false },
     ],
   ] as const) {
-    // The agent waits for `accountMs` before an empty badge counts as zero, so shorten that time for the case with an empty badge.
+    // The agent waits for `accountMs` before it reads an empty badge as zero, so shorten that time for the case with an empty badge.
     const at = (): Instagram =>
       'states' in account && account.states.some((state) => state === 'badge_unlabelled')
         ? session.within({ accountMs: 1000 })
@@ -75,7 +75,7 @@ describe('counting unread messages', { timeout: 1_800_000 }, () => {
 
   for (const prompt of ['prompt_on_load', 'prompt_save_login', 'strange_notice'] as const) {
     for (const language of prompt === 'prompt_save_login' ? (['fi', 'de', 'id', 'ja'] as const) : (['fi'] as const))
-      test(`in ${language}, detects the sign-in and reads the badge behind ${prompt}, and accepts nothing`, async () => {
+      test(`detects the sign-in and reads the badge behind ${prompt} in ${language}, without accepting anything`, async () => {
         await begin({ unread: 5, language, states: [prompt] });
         await session.enter('sender');
         assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 5, exact: true });

@@ -12,8 +12,8 @@ import { blockIn } from './refusals.ts';
 const maxClicks = 4;
 
 /**
- * Whether the page shows neither the site's navigation nor anything that the agent recognizes. The story viewer has no navigation
- * either, but doesn't count as bare.
+ * Whether the page shows neither the site's navigation nor anything that the agent recognizes. The story viewer has no navigation either,
+ * but isn't considered bare.
  */
 function isBarePage(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0 && !isStoriesAddress(view.url);
@@ -96,7 +96,7 @@ async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
-      // Keep `menuAt` set, so that the menu still counts as the agent's while it closes, and not as an unexpected dialog.
+      // Keep `menuAt` set, so that the menu isn't mistaken for an unexpected dialog while it closes.
       if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
       return null;
     }
@@ -132,9 +132,9 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * Closes an open conversation that doesn't show who it's with. It may be a leftover conversation with somebody else, or this
- * person's account may no longer exist. The conversation only counts as this person's if "Message" opens it again. If it then has
- * no composer, throws the reason. Returns true if the page must be read again.
+ * Closes an open conversation that doesn't show who it's with. It may be a leftover conversation with somebody else, or this person's
+ * account may no longer exist. The conversation is only taken to be this person's if "Message" opens it again. If it then has no composer,
+ * throws the reason. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);

@@ -36,7 +36,7 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   return 'readable';
 }
 
-/** Opens a conversation from the inbox and checks it. Something only counts as missing once the conversation has stopped changing. */
+/** Opens a conversation from the inbox and checks it. Reports a part as missing only once the conversation has stopped changing. */
 async function readConversation(site: SiteContext, name: string): Promise<Found> {
   let clickedAt = -clickPauseMs;
   let last = '';

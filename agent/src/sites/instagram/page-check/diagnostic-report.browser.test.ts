@@ -90,7 +90,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     assert.match(text, /role=other/u);
   });
 
-  test('says which elements exist, how large they are and whether they are visible', async () => {
+  test('shows which elements exist, how large they are and whether they are visible', async () => {
     await showPage(`<html lang="en"><body style="margin:0">
       <div data-pagelet="IGDMessagesList" style="width:300px;height:40px"></div>
       <div style="display:none"><p>hidden</p></div>
@@ -102,7 +102,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     assert.match(text, /^1 input 100x20 type=text name=queryBox$/mu);
   });
 
-  test('is no longer than the limit, and says how much it leaves out', async () => {
+  test('is no longer than the limit, and shows how much it leaves out', async () => {
     await showPage('<body></body>');
     await session.page.read(`for (let at = 0; at < 20000; at += 1) {
       const part = document.createElement('button');

@@ -40,7 +40,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
   };
   const unreadNow = async () => (await session.sandbox.state()).accounts[0]?.unread;
 
-  test('passes in a few page loads, and types and sends nothing', async () => {
+  test('passes after a few page loads, without typing or sending anything', async () => {
     await begin({ people: ['alice', 'bob', 'cleo', 'dan'].map((name) => known(name)) });
     const methods = ['type', 'press', 'selectAll'] as const;
     const keys = methods.map((name) => mock.method(session.page, name));
@@ -115,7 +115,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     ['composer_unknown', 'An opened conversation shows no message box.', {}],
     ['own_header_missing', "The account's own profile shows no header.", { stepMs: 12_000 }],
   ] as const) {
-    test(`says what was not found: ${state}`, async () => {
+    test(`reports what was not found: ${state}`, async () => {
       await begin({ states: [state] });
       assert.equal(await missingIn(timing), missing);
       assert.deepEqual(await session.sandbox.deliveries(), []);
@@ -130,7 +130,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     ['too_many_requests', 'rate_limited'],
     ['profile_missing', 'own_profile_missing'],
   ] as const) {
-    test(`reports what stops the account as a stop, not as a change of the pages: ${fault}`, async () => {
+    test(`reports what stops the account as a stop reason, not as a change to the pages: ${fault}`, async () => {
       await begin({ states: ['own_header_missing'] });
       await session.sandbox.faults({ name: fault });
       const found = await check();

@@ -51,7 +51,7 @@ async function firstMissing(site: SiteContext): Promise<string | null> {
   return handle === null ? null : missingOnProfile(site, handle);
 }
 
-/** Creates the diagnostic report. Returns null if the page can't be read anymore. The check counts as failed either way. */
+/** Creates the diagnostic report. Returns null if the page can't be read anymore. Either way, the check has failed. */
 async function diagnosticsOf(site: SiteContext, missing: string): Promise<string | null> {
   return diagnosticReport(site, missing).catch((error: unknown) => {
     if (error instanceof PageError && error.kind !== 'closed') return null;

@@ -17,7 +17,7 @@ function clickOn(guard: { reached: boolean; strayed: boolean } | null, isDeliver
   return click({ page, pack: builtInPack }, { kind: 'query_box' });
 }
 
-test('a click that opened another page is done; a click on a page being replaced is lost', async () => {
+test('a click that opens another page succeeds, and a click on a page being replaced is lost', async () => {
   assert.equal(await clickOn(null, true), 'done');
   assert.equal(await clickOn(null, false), 'lost');
 });

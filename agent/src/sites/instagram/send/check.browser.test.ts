@@ -53,7 +53,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
   const own = (text: string): string => markOf({ text, author: 'own' });
   const their = (text: string): string => markOf({ text, author: 'their' });
 
-  test('an empty conversation means not sent', async () => {
+  test('an empty conversation proves that the message was not sent', async () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');
   });
 
@@ -65,7 +65,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 
-  test('our text, shown as written by them, does not prove that nothing was sent', async () => {
+  test('our text in a message that seems to be theirs does not prove that nothing was sent', async () => {
     assert.equal(await check('theirs', 'Offer', []), 'reads_differently');
     assert.equal(await check('theirs', 'Something else', []), 'not_sent');
     assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'not_sent', 'their message was there before');
@@ -107,7 +107,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('an unlabeled list is recognized by its messages; without them, the outcome is unknown', async () => {
+  test('recognizes an unlabeled list by its messages, and reports the outcome as unknown without them', async () => {
     await session.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');

@@ -44,7 +44,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       }
     });
 
-    test('the page alone is enough if there is no answer, or one with an unknown format or name', async () => {
+    test('relies on the page alone if there is no answer, or one with an unknown format or name', async () => {
       for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
         await begin('en', name === 'send_renamed' ? [name] : []);
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });
@@ -73,7 +73,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       assert.deepEqual(await deliveredIds(), []);
     });
 
-    test('a known refusal on the page counts, whatever the answer says', async () => {
+    test('a known refusal on the page takes precedence over any answer', async () => {
       await session.sandbox.faults({ clear: true, on: [{ name: 'limited' }, { name: 'answer_claims_sent' }] });
       const report = await session.send('alice', { text, timing: { secondLookMs: 30_000 } });
       assert.deepEqual(endOf(report), ['failed', 'recipient_limits_messages']);

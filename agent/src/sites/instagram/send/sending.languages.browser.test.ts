@@ -19,7 +19,7 @@ const people = [
   { username: 'missing', states: ['not_found' as const] },
 ];
 
-describe('sending in every language with known words', { timeout: 1_800_000 }, () => {
+describe('sending in every language whose texts are known', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -48,7 +48,7 @@ describe('sending in every language with known words', { timeout: 1_800_000 }, (
     });
   }
 
-  test('in a language that needs answers, a message without a readable answer does not count as sent', async () => {
+  test('a message without a readable answer is not reported as sent in a language that needs answers', async () => {
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'de', states: ['send_renamed'] }],
       people,

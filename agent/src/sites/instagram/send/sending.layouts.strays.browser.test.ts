@@ -88,7 +88,7 @@ describe(
           const often = rule?.times === 1 ? ', once' : '';
           test(`${[fault, ...(state === undefined ? [] : [state])].join(' and ')}${often}: ${ends.join(', ')}`, async () => {
             const person = personOf(index);
-            // Inbox pages don't belong to any one person, so the rule applies to the account.
+            // Inbox pages don't belong to any one person, so set the fault for the account instead.
             await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender', ...rule }] });
             const report = await session.send(person, { timing });
             assert.deepEqual(endOf(report), ends, session.notes.at(-1));

@@ -201,7 +201,7 @@ describe('sending with faults at every moment', { timeout: 2_400_000 }, () => {
     assert.equal(account?.prompts.accepted, 0);
   });
 
-  test('a message that the site shows differently never counts as not sent', async () => {
+  test('a message that the site displays differently is never reported as not sent', async () => {
     const person = personOf('link_preview');
     assert.deepEqual(endOf(await session.check(person, { text: rich })), ['sent']);
   });

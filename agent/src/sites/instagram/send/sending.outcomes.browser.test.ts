@@ -34,7 +34,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
   });
   after(() => session.close());
 
-  test('without a view of the conversation, the outcome is unknown', async () => {
+  test('the outcome is unknown if the agent cannot see the conversation', async () => {
     const report = await session.send('left.alone', {
       beforeSend: async () => {
         await session.page.open(`${session.sandbox.url}/`);
@@ -65,7 +65,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await session.deliveredTo('too.late'), []);
   });
 
-  test('an expired approval is requested once more, and the second answer counts', async () => {
+  test('an expired approval is requested once more, and the second answer decides', async () => {
     await session.sandbox.faults({ clear: true });
     let asked = 0;
     const beforeSend = async (): Promise<Approval> => {
@@ -78,7 +78,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     assert.deepEqual([asked, await session.deliveredTo('asked.twice')], [2, []]);
   });
 
-  test('an unknown notice under a message does not count as success', async () => {
+  test('an unknown notice under a message is not taken for success', async () => {
     const strange: Record<string, FaultName[]> = {
       'limited.strangely': ['limited_strangely'],
       'strangely.marked': ['strange_mark', 'failed_bubble'],
@@ -93,7 +93,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     }
   });
 
-  test('a mark of failure does not count as a failure if messages that load late contradict it', async () => {
+  test('a message marked as failed is not reported as failed if messages that load late contradict the mark', async () => {
     const person = 'late.truth';
     await session.sandbox.faults({
       on: [

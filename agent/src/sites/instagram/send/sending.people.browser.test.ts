@@ -152,7 +152,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.equal((await session.deliveredTo('once')).length, 1);
   });
 
-  test('the name of one of the site’s own pages does not count as a person', async () => {
+  test('the name of one of the site’s own pages is not mistaken for a person', async () => {
     const report = await session.send('challenge');
     assert.deepEqual(endOf(report), ['failed', 'not_a_person']);
   });
@@ -233,7 +233,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('a conversation without a composer counts as not loaded, and does not stop the account', async () => {
+  test('a conversation without a composer is treated as not loaded, and does not stop the account', async () => {
     await session.sandbox.faults({ clear: true, on: [{ name: 'composer_unknown' }] });
     const report = await session.send('alice', { timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'chat_did_not_load']);

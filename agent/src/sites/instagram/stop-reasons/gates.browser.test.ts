@@ -107,7 +107,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('stored credentials are not typed into its fields at the URL of the sign-in form either, in an unknown language', async () => {
+  test('in an unknown language, stored credentials are not typed into its fields even at the URL of the sign-in form', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
       await enter({ language: 'fi', states: ['gate_in_place'] });
       await meet(fault);

@@ -134,7 +134,7 @@ test('each page that stops an account has its own reason, which waits for the ow
     assert.match(reasonOf(reason).advice, /^(?:Approve it on that device|Wait for Instagram)/u, 'nothing else helps');
 });
 
-test('a page that says that Instagram is broken counts as failed to load', () => {
+test('a page that says that Instagram is broken is treated as one that failed to load', () => {
   assert.equal(
     unexpectedPage(pageAt('/alice/', "Sorry, something went wrong. We're working on getting this fixed.")),
     null,

@@ -43,7 +43,7 @@ test("if a page's text appears late, it still provides the stop reason", async (
   assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
 });
 
-test('without known words, only the URL counts, after the timeout', async () => {
+test('without known words, the URL alone decides, after the timeout', async () => {
   const startedAt = performance.now();
   assert.deepEqual(await settledStop(siteShowing(['Something new']), found), found);
   assert.ok(performance.now() - startedAt >= 450);

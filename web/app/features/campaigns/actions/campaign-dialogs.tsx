@@ -127,11 +127,11 @@ type StopDialogProps = { campaign: CampaignRow; onClose: () => void; onStop: () 
 
 function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
   const { stop: texts } = campaignTexts;
-  // The rows of the list don't say how many people are being checked.
+  // The rows of the list don't contain the number of people whose message is being checked.
   const { data, isPending } = useCampaign(campaign.id);
   const { status, total_being_checked: checked = 0, ...counters } = { ...campaign, ...data?.campaign };
   const sentences = [
-    // People who are being checked count as pending, but they may have been messaged.
+    // People whose message is being checked are counted as pending, but they may have been messaged.
     texts.left(Math.max(0, pendingCount(counters) - checked)),
     ...(checked > 0 ? [texts.beingChecked(checked)] : []),
     ...(status === 'running' ? [texts.beingSent] : []),

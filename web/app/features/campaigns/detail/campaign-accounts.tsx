@@ -81,7 +81,7 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
 
 /** The account's name and health. The name links to the account's page unless the account was deleted. */
 function AccountName({ row }: { row: Row }) {
-  // The badge of an account on hold says the same as its health.
+  // The badge of an account on hold shows the same as its health.
   const health = row.account === undefined || row.account.state === 'held' ? null : healthInCampaign(row.account);
   if (row.isDeleted) return <span className={css['accountName']}>{row.name}</span>;
   return (
@@ -136,7 +136,7 @@ const figureColumns: readonly Column<Row>[] = [
 
 type CampaignAccountsProps = {
   campaign: Campaign;
-  /** Each account's results; undefined if they couldn't be loaded. */
+  /** Each account's results. Undefined if they couldn't be loaded. */
   performance: readonly PerformanceRow[] | undefined;
   onHeld: OnHeld;
 };

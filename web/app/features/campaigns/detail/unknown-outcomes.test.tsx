@@ -106,7 +106,7 @@ describe('messages that may or may not have been sent', () => {
 });
 
 describe('the text about skipped people and unconfirmed messages', () => {
-  it('says who was skipped and why, and what is being checked', async () => {
+  it('shows who was skipped and why, and what is being checked', async () => {
     open({
       ...campaign,
       total_skipped: 10,

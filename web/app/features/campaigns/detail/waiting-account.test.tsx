@@ -52,7 +52,7 @@ describe('an account that cannot send because of its computer', () => {
     expect(screen.queryByText(/an hour/)).not.toBeInTheDocument();
   });
 
-  it('says when the wait ends, if that is known', async () => {
+  it('shows when the wait ends, if that is known', async () => {
     const later = buildCampaignAccount({
       state: 'waiting',
       reason: 'daily_ceiling',

@@ -51,7 +51,7 @@ const ordinaryKeys = [
   'brokenPage',
   'wrongPassword',
   'signInProblem',
-  /** Texts that say that the sign-in must be approved on another device. They only count on pages for confirming a sign-in. */
+  /** Texts that say that the sign-in must be approved on another device. They are only recognized on pages for confirming a sign-in. */
   'approvalWanted',
 ] as const;
 

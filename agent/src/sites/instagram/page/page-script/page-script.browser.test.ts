@@ -149,7 +149,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.equal(two.search, null, 'neither of two such dialogs');
   });
 
-  test('the header of a post, or of a page with another URL, does not count as the profile’s header', async () => {
+  test('the header of a post, or of a page with another URL, is not mistaken for the profile’s header', async () => {
     const header = '<header><button>Message</button><button aria-label="Options"></button></header>';
     const profile = { handle: 'mia', hasMessage: true, hasOptions: true };
     assert.deepEqual((await seen(`<main>${header}</main>`, '/Mia/')).profile, profile);
@@ -158,7 +158,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.equal((await seen(`<main><article>${header}</article></main>`)).profile, null, 'a post');
   });
 
-  test('only a heading with links to other sites counts as a profile’s list of links', async () => {
+  test('only a heading with links to other sites is recognized as a profile’s list of links', async () => {
     const link = '<a href="https://shop.example/">shop.example</a>';
     for (const [isLinkList, content] of [
       [true, `<h2>Links</h2><button><svg aria-label="Close"></svg></button>${link}`],
