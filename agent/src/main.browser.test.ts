@@ -113,7 +113,7 @@ describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () =
       ...(await site()),
     );
 
-  test('between Enter and the report, messages nobody twice, skips nobody, and closes the leftover Firefox window in its next run', async () => {
+  test('messages nobody twice, skips nobody, and closes the leftover Firefox window in its next run, if killed between Enter and the report', async () => {
     await sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: ['alice', 'bob'],

@@ -62,7 +62,7 @@ describe('a report', () => {
     assert.equal(nextDelivery(late, report('failed', 'page_failed')), null);
   });
 
-  it('of a failure makes the person wait longer each time, and is final after the last retry', () => {
+  it('makes the person wait longer after each failure, and is final after the last retry', () => {
     const waits: (number | null)[] = [];
     let state = fresh;
     for (let tries = 0; tries < 9 && state.status === 'pending'; tries += 1) {
@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('of a person returned untried makes them wait, then go to the back of the queue, and finally fail', () => {
+  it('makes a person who was returned untried wait, then go to the back of the queue, and finally fail', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {
@@ -167,7 +167,7 @@ describe('a committed delivery with an unknown outcome', () => {
 });
 
 describe('the user’s answer', () => {
-  it('that a message was not sent is corrected only by the agent that knows it was sent', () => {
+  it('is corrected only by the agent that knows that the message was sent', () => {
     const said = nextDelivery(stateOf('unknown'), { type: 'resolve', wasSent: false })?.state ?? fresh;
     for (const outcome of deliveryOutcomes) {
       assert.equal(nextDelivery(said, report(outcome))?.state.status, outcome === 'sent' ? 'sent' : undefined, outcome);

@@ -55,7 +55,6 @@ export const refusedPagePackSchema = z.object({
 
 /** What an agent reports about its page pack. */
 export const pagePackReportSchema = z.object({
-  /** The version of the page pack in use. */
   version: pagePackVersionSchema,
   /** The offered page pack that the agent refuses, if any. */
   refused: refusedPagePackSchema.nullable(),

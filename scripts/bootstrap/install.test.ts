@@ -15,8 +15,8 @@ const installed = {
 };
 const isPresent = () => true;
 
-describe('what is missing', () => {
-  it('is nothing when every package is installed, apart from those for other systems', () => {
+describe('the list of missing packages', () => {
+  it('is empty when every package is installed, apart from those for other systems', () => {
     assert.deepEqual(missingPackages(wanted, installed, isPresent), []);
   });
 
@@ -26,19 +26,19 @@ describe('what is missing', () => {
     assert.deepEqual(missingPackages(withoutDevelopment(more), installed, isPresent), []);
   });
 
-  it('is a package of another version', () => {
+  it('includes a package that is installed in another version', () => {
     const older = { ...installed, 'node_modules/zod': { version: '4.0.0' } };
     assert.deepEqual(missingPackages(wanted, older, isPresent), ['node_modules/zod']);
   });
 
-  it('is a package that npm recorded and someone removed', () => {
+  it('includes a package that npm recorded and someone removed', () => {
     assert.deepEqual(
       missingPackages(wanted, installed, (path: string) => path !== 'node_modules/zod'),
       ['node_modules/zod'],
     );
   });
 
-  it('is everything needed when nothing was installed', () => {
+  it('contains everything needed when nothing is installed', () => {
     assert.deepEqual(missingPackages(wanted, {}, isPresent), ['node_modules/@sandpiper/server', 'node_modules/zod']);
   });
 });

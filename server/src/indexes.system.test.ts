@@ -175,7 +175,7 @@ describe('a change to many people never reads a long table completely', () => {
     });
   }
 
-  it('nor does filling a list from others', async () => {
+  it('the same is true of filling a list from others', async () => {
     const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Short' } });
     await server.call(user, 'POST /api/people-changes', {
       body: { scope: byUsername, change: { type: 'add_to_list', list_id: list.id } },

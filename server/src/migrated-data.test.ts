@@ -188,7 +188,7 @@ describe('deliveries from the previous protocol', () => {
 });
 
 describe('campaigns from the previous protocol', () => {
-  it('that failed with people pending are paused, and the others stay as they are', async () => {
+  it('are paused if they failed with people pending, and the others stay as they are', async () => {
     const statuses = [];
     for (const id of [1, 2, 3, 5]) statuses.push((await view(id)).status);
     assert.deepEqual(statuses, ['running', 'paused', 'completed', 'paused']);
@@ -196,7 +196,7 @@ describe('campaigns from the previous protocol', () => {
     assert.deepEqual([status_reason?.code, completed_at], ['no_usable_account', null]);
   });
 
-  it('that only waited for a check end with the first sweep', async () => {
+  it('end with the first sweep if they only waited for a check', async () => {
     await settleStuckCampaigns(app);
     const { status, total_failed, logs } = await view(4);
     assert.deepEqual([status, total_failed], ['failed', 1]);
@@ -228,7 +228,7 @@ describe('accounts from the previous protocol', () => {
     );
   });
 
-  it('that exist twice are switched off except for the first, and refer to it', async () => {
+  it('are switched off if they exist twice, except for the first, and refer to it', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
     const doubles = profiles
       .toSorted((one, other) => one.id - other.id)

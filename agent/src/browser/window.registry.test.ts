@@ -97,7 +97,7 @@ describe('the accounts’ windows', () => {
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);
   });
 
-  test('for an old profile are closed, and one for the new profile is opened', async () => {
+  test('are closed when the account gets a new profile, and opened again with that profile', async () => {
     for (const use of [forWork, forUser]) await windows.open({ ...account(1), profile_path: '/p/old' }, use);
     const window = await windows.open(account(1), forWork);
     assert.deepEqual([started, closed], [['/p/old', '/p/1'], [1]]);
@@ -105,7 +105,7 @@ describe('the accounts’ windows', () => {
     assert.equal(await windows.open(account(1), forWork), window);
   });
 
-  test('for an old profile are not closed while they are in use', async () => {
+  test('stay open with the old profile while they are in use', async () => {
     const former = await windows.open({ ...account(1), profile_path: '/p/old' }, forWork);
     await acquireWindow(former, 0);
     await assert.rejects(windows.open(account(1), forUser), (error: unknown) => {

@@ -75,7 +75,7 @@ test('the messages before an uncertain send are remembered until its outcome is 
     await second.close();
   }));
 
-test('if a claim ends between its note and Enter, the message can be sent again, and the note says that Enter was not pressed', () =>
+test('a message can be sent again if its claim ends between its note and Enter, and the note says that Enter was not pressed', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));

@@ -46,7 +46,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.equal(said(/2030-01-01 is now in use/u), 1);
   });
 
-  test('and the previous one survive a restart, in a file that only the user can read', async () => {
+  test('survives a restart together with the previous one, in a file that only the user can read', async () => {
     await take(first, second, third);
     assert.deepEqual(versions(await restarted()), [third.version, second.version]);
     if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o077, 0);

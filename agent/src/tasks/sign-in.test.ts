@@ -72,7 +72,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
   }
 
-  test('if the server cannot read the password, signing in is left to the owner, as if none were stored', async () => {
+  test('is left to the owner if the server cannot read the password, as if none were stored', async () => {
     stored.hasUnreadablePassword = true;
     assert.deepEqual(await byItself(), { state: 'needs_user', ...found });
     assert.deepEqual(await forUser(), needsUser('signed_out'));

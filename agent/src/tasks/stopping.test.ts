@@ -112,7 +112,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('if a claim is lost between the first approval and Enter, for example during sleep, its message is not sent', async () => {
+  test('does not send a message whose claim is lost between the first approval and Enter, for example during sleep', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;
@@ -131,7 +131,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     assert.equal(agent.instagram.sends.length, 2, 'the first try was refused');
   });
 
-  test('if a claim is interrupted before its note, the next run sends its message', async () => {
+  test('sends a message in the next run if its claim was interrupted before its note', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     await end();
@@ -171,7 +171,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
   });
 
   for (const status of [200, 401, 403, 404, 405]) {
-    test(`if a network answers ${status} instead of the server, the agent waits and no report is lost`, async () => {
+    test(`waits and loses no report if a network answers ${status} instead of the server`, async () => {
       const delivery = server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;
       agent.instagram.send = async (page, job) => {

@@ -76,8 +76,8 @@ const everything: Replies = {
 
 const bar = (name: string) => screen.getByRole('progressbar', { name: new RegExp(`^Progress( of ${name})?$`, 'u') });
 
-describe('progress never decreases', () => {
-  it.each(screens)('if a response is older than an event: $where', async ({ url, path, Page, key, old, renamed }) => {
+describe('the progress of a campaign', () => {
+  it.each(screens)('never decreases if a response is older than an event: $where', async ({ url, path, Page, key, old, renamed }) => {
     function Live() {
       useLiveCampaigns();
       return <Page />;

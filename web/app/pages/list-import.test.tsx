@@ -114,7 +114,7 @@ describe('a chosen file', () => {
   it.each([
     ['people.csv', '%PDF-1.7', 'This is a PDF.'],
     ['people.xlsx', 'PK\u0003\u0004', 'This file is damaged or incomplete.'],
-  ])('that can’t be read is refused, with what to do instead (%s, %s)', async (name, content, problem) => {
+  ])('is refused if it can’t be read, with what to do instead (%s, %s)', async (name, content, problem) => {
     const { hands } = renderListImport();
     await choose(hands, name, content);
     const alert = await screen.findByRole('alert');

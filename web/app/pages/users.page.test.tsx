@@ -208,7 +208,7 @@ describe('changing a user', () => {
     expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
   });
 
-  it('sets a new password, which is required', async () => {
+  it('requires a new password, and sets it', async () => {
     const view = openUsers({ 'PUT /api/users/:id/password': { success: true } });
     await choose(view, 'ben', 'Change Password');
     const form = within(await screen.findByRole('dialog', { name: 'Change Password' }));

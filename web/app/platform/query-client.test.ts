@@ -46,7 +46,7 @@ describe('a query that fails', () => {
     expect(shown).toHaveBeenLastCalledWith('No boats', refusal);
   });
 
-  it('without a toast is logged with its reason, unless the server cannot be reached', async () => {
+  it('is logged with its reason if it has no toast, unless the server cannot be reached', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const client = createQueryClient();
     const fail = (failure: ApiError) =>

@@ -25,7 +25,7 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
     assert.equal(await endOf('bob'), 'too_soon');
   });
 
-  test('in sandbox mode, the limit is a hundredth of that', async () => {
+  test('the shortest time between two messages is a hundredth as long in sandbox mode', async () => {
     haveSent([5000]);
     at.agent.state.isSandbox = true;
     assert.equal(await endOf('alice'), 'sent');

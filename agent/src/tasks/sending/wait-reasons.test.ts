@@ -40,7 +40,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     at.agent.timing = { ...at.agent.timing, cooldownMs: 50, releasedMs: 50 };
   });
 
-  test('if Firefox fails to start, the claim is released, and the account continues', async () => {
+  test('the claim is released and the account continues if Firefox fails to start', async () => {
     const { open } = at.agent.windows;
     at.agent.windows.open = () => {
       at.agent.windows.open = open;
@@ -121,7 +121,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);
   });
 
-  test('if the server is unreachable while the agent fetches credentials, no attempt is counted', async () => {
+  test('no attempt is counted if the server is unreachable while the agent fetches credentials', async () => {
     const { send } = at.agent.instagram;
     let isSignedIn = false;
     at.agent.instagram.send = (page, job) => (isSignedIn ? send(page, job) : Promise.resolve(signedOut));
@@ -139,7 +139,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     ['request', 'released, because Enter was certainly not pressed'],
     ['response', 'committed on the server, and reported as not sent'],
   ] as const) {
-    test(`if the ${lost} for an approval is lost, the message is ${expected}`, async () => {
+    test(`the message is ${expected} if the ${lost} for an approval is lost`, async () => {
       at.agent.api = withLostCommit(at.agent.api, lost === 'response');
       at.start();
       await until(() => delivery.reports.length > 0, 'returned to the queue');

@@ -9,7 +9,7 @@ async function expectOff(...controls: Locator[]): Promise<void> {
   for (const control of controls) await expect(control).toBeDisabled();
 }
 
-test('after the subscription ends, everything can be viewed but nothing can be changed', async ({
+test('everything can be viewed but nothing can be changed after the subscription ends', async ({
   page,
   person,
   shared,

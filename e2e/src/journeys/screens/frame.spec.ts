@@ -41,7 +41,7 @@ test('the sidebar links to every screen and highlights the current one', async (
   await expect(sidebar.locator('a[aria-current=page]'), 'a page below Campaigns counts too').toHaveText('Campaigns');
 });
 
-test('on a phone the menu slides over the page', async ({ page }) => {
+test('the menu slides over the page on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/lists');
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();

@@ -111,7 +111,7 @@ describe('the response to the request that sends a message', () => {
     });
   }
 
-  test('if the connection is lost, there is no response, whether or not the message arrived', async () => {
+  test('is missing if the connection is lost, whether or not the message arrived', async () => {
     await assert.rejects(answerWith([{ name: 'connection_lost_on_send' }]));
     assert.equal(await delivered(), 0);
     await assert.rejects(answerWith([{ name: 'connection_lost_after_send' }]));

@@ -166,7 +166,7 @@ describe('what happens to a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('if the composer is gone, a message sent anyway is not delivered', async () => {
+  test('a message sent anyway is not delivered if the composer is gone', async () => {
     for (const name of ['cannot_message', 'invite_pending', 'request_sent', 'instagram_user', 'wrote_first'] as const) {
       await sandbox.faults({ clear: true, on: [{ name, person: 'mia' }] });
       assert.notEqual((await send()).block, null, name);
@@ -174,7 +174,7 @@ describe('what happens to a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('if only one message is allowed, the second is not delivered while the invite is pending', async () => {
+  test('the second message is not delivered while the invite is pending if only one is allowed', async () => {
     await sandbox.faults({ name: 'one_message_only' });
     assert.equal((await send('first')).block, 'invite');
     await send('second');

@@ -109,7 +109,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test('after a checkpoint has been passed in place, the page is shown', async () => {
+  test('give way to the requested page once a checkpoint is passed in place', async () => {
     await begin(['gate_in_place']);
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match(await words('/mia/'), /action="\/auth_platform\/recaptcha\/"/u);
@@ -131,7 +131,7 @@ describe('the pages that stop an account', () => {
     ]);
   });
 
-  test('after the session has ended, pages redirect to the sign-up page until the account signs in again', async () => {
+  test('redirect to the sign-up page once the session has ended, until the account signs in again', async () => {
     await sandbox.faults({ name: 'email_signup', account: 'wren' });
     assert.equal(await leadsTo('/mia/'), '/accounts/emailsignup/?next=%2F');
     assert.match(await words('/accounts/emailsignup/'), /<input type="password" name="password"/u);

@@ -16,7 +16,7 @@ async function userWithAgent() {
 }
 
 describe('a request to the agent', () => {
-  it('for a sign-in names only the account it is for', async () => {
+  it('names only the account it is for if it is for a sign-in', async () => {
     const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const request = await claim();
@@ -35,7 +35,7 @@ describe('a request to the agent', () => {
     { state: 'signed_in' },
     { state: 'needs_user', reason: 'challenge', detail: 'Instagram asks for a code. Open the account and enter it.' },
   ] as const) {
-    it(`for a sign-in stores how it ended: ${results.state}`, async () => {
+    it(`stores how a sign-in ended: ${results.state}`, async () => {
       const { user, agent, account, claim } = await userWithAgent();
       await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
       const { id, fence } = await claim();
@@ -49,7 +49,7 @@ describe('a request to the agent', () => {
     });
   }
 
-  it('for a sign-in stores how it ended even if a text from the page contains characters that cannot be stored', async () => {
+  it('stores how a sign-in ended even if a text from the page contains characters that cannot be stored', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -62,7 +62,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
   });
 
-  it('for a sign-in stays open if its result is refused because the result is incomplete', async () => {
+  it('stays open if the result of a sign-in is refused because it is incomplete', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -75,7 +75,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
   });
 
-  it('to close all windows reports how many the agent last had open', async () => {
+  it('reports how many windows the agent last had open if it is to close all of them', async () => {
     const { user, agent, account, other, claim } = await userWithAgent();
     assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
     await claim();
@@ -86,7 +86,7 @@ describe('a request to the agent', () => {
     assert.equal((await claim()).id, answer.request_id);
   });
 
-  it('to close windows stores how many were closed, and which stayed open', async () => {
+  it('stores how many windows were closed, and which stayed open', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/close-all');
     const { id, fence } = await claim();

@@ -45,7 +45,7 @@ describe('backups', () => {
     assert.equal(outside.code, 'validation_failed');
   });
 
-  it('that fail are reported, and not retried immediately', async () => {
+  it('are reported if they fail, and not retried immediately', async () => {
     await server.call(admin, 'POST /api/backups');
     await backupToEnd(server.app);
     const failed = await server.call(admin, 'GET /api/backups');

@@ -67,7 +67,7 @@ describe('a preflight', () => {
     assert.deepEqual([campaign.total_list, campaign.total_skipped], [3, 2]);
   });
 
-  it('of a campaign that does not exist yet gives the same result, and creates nothing', async () => {
+  it('gives the same result for a campaign that does not exist yet, and creates nothing', async () => {
     const { user, body, preflight } = await planned();
     const before = await preflight();
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body });

@@ -173,7 +173,7 @@ describe('a start that could not happen', () => {
     app.db.updateTable('recipients').set({ status }).where('list_id', '=', listId).execute();
 
   for (const [cause, problem, begin, end] of causes) {
-    it(`because ${cause} shows the reason, and still happens within two hours`, async () => {
+    it(`shows the reason (${cause}), and still happens within two hours`, async () => {
       const scene = await scheduled();
       await begin(scene);
       const cannotSee = cause.startsWith('its user');
@@ -235,7 +235,7 @@ describe('a start that could not happen', () => {
     );
   });
 
-  it('because the server was down shows that reason if the server comes back too late', async () => {
+  it('shows that the server was down if the server comes back too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(
       [scheduled_start?.is_missed, scheduled_start?.problem],

@@ -147,13 +147,13 @@ describe('the variables of a campaign', () => {
 });
 
 describe('a value that changes', () => {
-  it('before the claim appears in the message with its new text', async () => {
+  it('appears in the message if it changes before the claim', async () => {
     const { user, claimOne } = await scene(people);
     await setValues(user.id, 'anna', { city: 'Rome' });
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');
   });
 
-  it('between the claim and the go-ahead stops the old text, and the next claim has the new one', async () => {
+  it('stops the old text if it changes between the claim and the go-ahead, and the next claim has the new text', async () => {
     const { user, claimOne, refusalOf, report, statusOf, sendOne } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Rome' });
@@ -163,14 +163,14 @@ describe('a value that changes', () => {
     assert.equal((await sendOne()).text, 'Hi Anna, is Rome nice, anna? {shop}');
   });
 
-  it('changes nothing if the text does not use its variable', async () => {
+  it('has no effect if the text does not use its variable', async () => {
     const { user, claimOne, commit } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Bern', other: 'x' });
     assert.equal((await commit(delivery)).may_send, true);
   });
 
-  it('to nothing before the go-ahead makes the campaign skip the person', async () => {
+  it('makes the campaign skip the person if it is removed before the go-ahead', async () => {
     const { user, claimOne, refusalOf, statusOf, counters } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', null);
@@ -179,7 +179,7 @@ describe('a value that changes', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('after the go-ahead changes neither the response to a duplicate request nor the text that a check looks for', async () => {
+  it('affects neither the response to a duplicate request nor the text that a check looks for if it changes after the go-ahead', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {
@@ -190,7 +190,7 @@ describe('a value that changes', () => {
     assert.equal((await claimCheck(delivery)).text, delivery.text);
   });
 
-  it('after a claim has ended does not change the text that a check looks for after a late report', async () => {
+  it('does not affect the text that a check looks for after a late report if it changes after the claim has ended', async () => {
     const { user, claimOne, fallSilent, report, claimCheck } = await scene(people);
     const delivery = await claimOne();
     await fallSilent(delivery);

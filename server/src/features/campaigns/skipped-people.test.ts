@@ -178,7 +178,7 @@ describe('the cool-off of a campaign', () => {
     [7, 7 * 24 + 1, false],
     [0, 1, false],
   ] as const) {
-    it(`of ${days} days ${isSkipped ? 'skips' : 'does not skip'} a person contacted ${hoursAgo} hours ago`, async () => {
+    it(`${isSkipped ? 'skips' : 'does not skip'} a person contacted ${hoursAgo} hours ago if it lasts ${days} days`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben'], cool_off_days: days });
       await remember(user, 'anna', { text: 'Another text', hoursAgo });
@@ -207,7 +207,7 @@ const lateReasons: readonly [SkipReason, (user: TestUser) => Promise<unknown>][]
 
 describe('while a campaign runs', () => {
   for (const [reason, happen] of lateReasons) {
-    it(`(${reason}) the next claim skips the person, logs it, and takes the next person`, async () => {
+    it(`the next claim skips the person, logs it, and takes the next person (${reason})`, async () => {
       const { user, claimOne, counters, logOfPeople, view, recipients } = await scene({ cool_off_days: 7 });
       const before = (await recipients()).length;
       await happen(user);
@@ -218,7 +218,7 @@ describe('while a campaign runs', () => {
       assert.equal((await recipients()).length, before);
     });
 
-    it(`(${reason}) the agent gets no go-ahead for a person it claimed before`, async () => {
+    it(`the agent gets no go-ahead for a person it claimed before (${reason})`, async () => {
       const { user, claimOne, refusalOf, logOfPeople, statusOf, counters } = await scene({ cool_off_days: 7 });
       const delivery = await claimOne();
       await happen(user);
@@ -240,7 +240,7 @@ describe('while a campaign runs', () => {
     ]);
   });
 
-  it('if many people are skipped in a row, the agent is told to try again in a moment, and nobody is lost', async () => {
+  it('the agent is told to try again in a moment if many people are skipped in a row, and nobody is lost', async () => {
     const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
     const { user, claim, account, counters, view } = await scene({ recipients: people });
     await doNotContact(user, ...people.slice(0, 119));

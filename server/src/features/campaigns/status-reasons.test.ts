@@ -100,13 +100,13 @@ describe('the reason why a campaign is not sending', () => {
     });
   }
 
-  it('of a pause comes with advice that names the Start button', async () => {
+  it('comes with advice that names the Start button if the campaign is paused', async () => {
     const given = await scene();
     await given.setStatus('paused');
     assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");
   });
 
-  it('of a pause is shown without claiming that the cause remains', async () => {
+  it('is shown without claiming that the cause remains if the campaign is paused', async () => {
     const held = await scene();
     await held.stop('challenge');
     await server.call(held.user, 'POST /api/profiles/:id/release', { params: { id: held.account.id } });
@@ -142,7 +142,7 @@ const waits = [
 
 describe('a wait reason', () => {
   for (const reason of waits) {
-    it(`(${reason}) stops nothing: the campaign stays running and says what to do`, async () => {
+    it(`stops nothing, so the campaign stays running and shows what to do (${reason})`, async () => {
       const given = await scene();
       await waitsFor(reason)(given);
       const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();
@@ -155,7 +155,7 @@ describe('a wait reason', () => {
     });
   }
 
-  it('of one account is not shown for the campaign while another account sends, and halves the rate', async () => {
+  it('is not shown for the campaign while another account sends, and halves the rate', async () => {
     const given = await scene({ accounts: 2 });
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await waitsFor('profile_in_use')(given);
@@ -183,7 +183,7 @@ describe('a wait reason', () => {
     );
   });
 
-  it('of the only account that is switched on is shown for the campaign', async () => {
+  it('is shown for the campaign if its only account that is switched on has it', async () => {
     const given = await scene({ accounts: 2 });
     const { user, account, campaign } = given;
     await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id }, body: { is_active: false } });
@@ -198,7 +198,7 @@ describe('a wait reason', () => {
     ['an account on no computer', { installation_id: null }, 'no_computer'],
     ['a computer that is away', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],
   ] as const) {
-    it(`such as ${what} leaves the campaign running`, async () => {
+    it(`leaves the campaign running (${what})`, async () => {
       const given = await scene();
       await app.db.updateTable('profiles').set(values).where('id', '=', given.account.id).execute();
       await settleStuckCampaigns(app);
@@ -207,7 +207,7 @@ describe('a wait reason', () => {
     });
   }
 
-  it('such as a paused computer leaves the campaign running, even while another computer works', async () => {
+  it('leaves the campaign running if a computer is paused, even while another computer works', async () => {
     const given = await scene();
     await buildComputer(app, given.user, { accounts: [] });
     assert.equal((await given.view()).status_reason, null);
@@ -271,7 +271,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
   });
 
-  it('for two accounts that were limited within a day pauses the campaign, and the third doesn’t continue', async () => {
+  it('pauses the campaign if two accounts were limited within a day, and the third doesn’t continue', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second, third] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);
@@ -281,7 +281,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal(reasonOf(await given.claim(third)), 'campaign_not_running');
   });
 
-  it('for two accounts that were limited on different days pauses nothing', async () => {
+  it('pauses nothing if two accounts were limited on different days', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);
@@ -294,7 +294,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal((await given.view()).status, 'running');
   });
 
-  it('for an account that no campaign is using is kept for its next campaign', async () => {
+  it('is kept for the account’s next campaign if no campaign is using the account', async () => {
     const given = await scene();
     await given.setStatus('paused');
     await given.stop('challenge');

@@ -185,7 +185,7 @@ describe('importing', () => {
 });
 
 describe('a large import', () => {
-  it('of 50,000 people adds each of them once, in order', async () => {
+  it('adds each of 50,000 people once, in order', async () => {
     const rows = manyNames(50_000);
     const scene = await checkedImport(server, { rows: [...rows.slice(0, 49_999), 'person.0', 'person.49999'] });
     assert.deepEqual([scene.checked.fates.new, scene.checked.fates.repeated], [50_000, 1]);

@@ -82,7 +82,7 @@ describe('an import', () => {
     assert.deepEqual(ofList.pagination, { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 1 });
   });
 
-  it('that is canceled before it is started is deleted with its rows', async () => {
+  it('is deleted with its rows if it is canceled before it is started', async () => {
     const { user, create, send, call } = await scene();
     const { id } = await create();
     await send(id, ['anna', 'ben']);

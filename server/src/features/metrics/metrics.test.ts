@@ -144,7 +144,7 @@ describe('the metrics', () => {
 });
 
 describe('reading the metrics', () => {
-  it('without a token is allowed only for programs on the server’s own computer', async () => {
+  it('is allowed without a token only for programs on the server’s own computer', async () => {
     assert.equal((await server.send(null, read)).status, 200);
     for (const from of [
       { remoteAddress: '203.0.113.9' },
@@ -158,7 +158,7 @@ describe('reading the metrics', () => {
     }
   });
 
-  it('with a token configured requires it, wherever the request comes from', async () => {
+  it('requires the token if one is configured, wherever the request comes from', async () => {
     const metricsToken = 'a-token-for-the-tests';
     const guarded = await startBeside(server, { metricsToken });
     for (const authorization of [

@@ -49,7 +49,7 @@ async function everyState() {
 }
 
 describe("a filter of a user's people", () => {
-  it('finds them by state', async () => {
+  it('finds people by state', async () => {
     const { namesOf } = await everyState();
     assert.equal(await namesOf({}), 'anna ben cleo dora emil finn');
     assert.equal(await namesOf({ state: 'never_contacted' }), 'ben cleo emil finn');
@@ -60,7 +60,7 @@ describe("a filter of a user's people", () => {
     assert.equal(await namesOf({ state: 'do_not_contact' }), 'emil');
   });
 
-  it('finds them by name, list and tag, and by all of these together', async () => {
+  it('finds people by name, list and tag, and by all of these together', async () => {
     const { namesOf, list, tag } = await everyState();
     assert.equal(await namesOf({ search: '@NN' }), 'anna finn');
     assert.equal(await namesOf({ search: 'inn' }), 'finn');
@@ -70,7 +70,7 @@ describe("a filter of a user's people", () => {
     assert.equal(await namesOf({ tag_id: tag.id, state: 'failed' }), '');
   });
 
-  it('compares the time that belongs to the state', async () => {
+  it('applies its time to the event that the state is about', async () => {
     const { namesOf } = await everyState();
     assert.equal(await namesOf({ days: 10 }), 'dora emil finn');
     assert.equal(await namesOf({ state: 'never_contacted', days: 10 }), 'emil finn');

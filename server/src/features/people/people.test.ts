@@ -89,7 +89,7 @@ describe('people', () => {
     assert.equal(names(await page(user, { limit: 2, after: 0 })), 'p2 p1');
   });
 
-  it('are filtered', async () => {
+  it('can be filtered', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben', 'cleo'] });
     await setPerson(user, 'ben', { outcome: 'failed', outcome_at: new Date() });

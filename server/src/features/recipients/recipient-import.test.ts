@@ -108,7 +108,7 @@ describe('bulk import', () => {
     );
   });
 
-  it('of the same names twice at the same time adds each name only once', async () => {
+  it('adds each name only once if the same names arrive twice at the same time', async () => {
     const { send, count } = await emptyList();
     const names = Array.from({ length: 2000 }, (_, index) => `person.${index}`);
     const results = await Promise.all([send(names), send(names.toReversed())]);

@@ -59,7 +59,7 @@ describe('recipients', () => {
     assert.equal(everywhere.pagination.is_more, true);
   });
 
-  it('of a list can be paged, newest first, filtered by status and searched', async () => {
+  it('can be paged within a list, newest first, filtered by status and searched', async () => {
     const { user, listId, idOf } = await listWith(['ana', 'banana', 'ben', 'a_a']);
     await server.call(user, 'PUT /api/recipients/:id/status', {
       params: { id: idOf('ben') },
@@ -91,7 +91,7 @@ describe('recipients', () => {
     });
   }
 
-  it('of all lists are shown with the name of their list', async () => {
+  it('are shown with the name of their list when all lists are searched', async () => {
     const { user, listId } = await listWith(['ana']);
     const other = await buildList(server.app, user, { recipients: ['ana', 'ben'] });
     await listWith(['somebody_elses']);

@@ -134,7 +134,7 @@ const ofPeople = new Set<ReasonCode>(['do_not_contact', 'not_pending']);
 
 describe('before the go-ahead, every rule is checked again', () => {
   for (const [index, [reason, spoil]] of rules.entries()) {
-    it(`and the go-ahead is refused with ${reason} (rule ${index + 1})`, async () => {
+    it(`the go-ahead is refused with ${reason} (rule ${index + 1})`, async () => {
       const given = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
       const { claimOne, commit, statusOf, contacts } = given;
       const delivery = await claimOne();
@@ -188,7 +188,7 @@ describe('a request about a claim', () => {
     ['another user’s agent', async () => buildComputer(app, await buildUser(app), { accounts: [] })],
   ];
   for (const [who, of] of strangers) {
-    it(`by ${who} changes nothing`, async () => {
+    it(`changes nothing if it comes from ${who}`, async () => {
       const given = await scene();
       const delivery = await given.claimOne();
       const before = await given.deliveryOf(delivery);
@@ -206,7 +206,7 @@ describe('a request about a claim', () => {
     });
   }
 
-  it('under another claim changes nothing', async () => {
+  it('changes nothing if it names another claim', async () => {
     const { claimOne, report, agent, deliveryOf } = await scene();
     const delivery = await claimOne();
     const before = await deliveryOf(delivery);
@@ -221,7 +221,7 @@ describe('a request about a claim', () => {
     assert.deepEqual(await deliveryOf(delivery), before);
   });
 
-  it('about another account’s person changes nothing', async () => {
+  it('changes nothing if it names another account’s person', async () => {
     const { campaign, claimOne, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     const second = await claimOne(campaign.accounts[1]?.id);

@@ -60,7 +60,7 @@ describe('a report', () => {
     }
   });
 
-  it('that a person does not exist is counted as failed and is shown as not found', async () => {
+  it('is counted as failed and shown as not found if the person does not exist', async () => {
     const { claimOne, report, counters, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     assert.equal((await report(await claimOne(), 'not_found', { reason: 'not_found' })).status, 'not_found');
     assert.deepEqual(await counters(), [2, 0, 1, 0]);
@@ -72,7 +72,7 @@ describe('a report', () => {
     assert.deepEqual((await recipients())[0], ['anna', 'not_found']);
   });
 
-  it('of a failure that sent nothing leads to as many retries as the settings allow, and is logged only at the end', async () => {
+  it('leads to as many retries as the settings allow if nothing was sent, and is logged only at the end', async () => {
     const { claim, claimOne, report, view, account, campaign } = await scene(
       { recipients: ['anna'] },
       { max_retries: 2 },
@@ -99,7 +99,7 @@ describe('a report', () => {
     assert.equal(seen.logs[1]?.message, 'The conversation did not load. No box to write in.');
   });
 
-  it('of a failure caused by the person is final immediately, with its reason in the log', async () => {
+  it('is final immediately if the person caused the failure, with the reason in the log', async () => {
     const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const answer = await report(await claimOne(), 'failed', { reason: 'recipient_refuses_requests' });
     assert.deepEqual(answer, { recorded: true, status: 'failed' });
@@ -108,7 +108,7 @@ describe('a report', () => {
   });
 
   for (const reason of ['not_sent', 'not_pressed'] as const) {
-    it(`that nothing was sent after the go-ahead (${reason}) is final, and the person can get another message`, async () => {
+    it(`is final if nothing was sent after the go-ahead (${reason}), and the person can get another message`, async () => {
       const { commitOne, report, contacts, counters } = await scene({ recipients: ['anna', 'ben'] });
       assert.equal((await report(await commitOne(), 'failed', { reason })).status, 'failed');
       assert.deepEqual(await contacts(), []);
@@ -116,7 +116,7 @@ describe('a report', () => {
     });
   }
 
-  it('of a failure caused by the computer frees the person immediately for any account, and does not count as an attempt', async () => {
+  it('frees the person immediately for any account if the computer caused the failure, which does not count as an attempt', async () => {
     const { claimOne, report, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const first = await claimOne();
     assert.equal((await report(first, 'released', { reason: 'profile_in_use' })).status, 'pending');
@@ -126,7 +126,7 @@ describe('a report', () => {
     assert.deepEqual([failures, releases], [0, 0]);
   });
 
-  it('of a stop returns the person to the queue, and the request before it puts the account on hold', async () => {
+  it('returns the person to the queue if the account was stopped, and the request before it puts the account on hold', async () => {
     const { claim, claimOne, report, stop, campaign, view } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await stop('challenge', delivery.profile_id, 'It says: “Confirm it is you”.');
@@ -138,7 +138,7 @@ describe('a report', () => {
     assert.equal((await claimOne(campaign.accounts[1]?.id)).recipient, 'anna');
   });
 
-  it('that a person has written to the account skips them, and is remembered', async () => {
+  it('skips a person who has written to the account, and is remembered', async () => {
     const { user, claimOne, report, counters, logOfPeople, recipients, another, view } = await scene({
       recipients: ['anna', 'ben'],
     });
@@ -155,7 +155,7 @@ describe('a report', () => {
     assert.deepEqual((await view(asking.id)).skipped, []);
   });
 
-  it('under an earlier claim changes nothing', async () => {
+  it('changes nothing if it names an earlier claim', async () => {
     const { claimOne, report, fallSilent, account, campaign } = await scene({ recipients: ['anna'] });
     const first = await claimOne();
     await fallSilent(first);
@@ -167,7 +167,7 @@ describe('a report', () => {
     assert.equal((await report(second, 'not_found')).recorded, true);
   });
 
-  it('after the lease has expired is accepted once, if nobody else has the person', async () => {
+  it('is accepted once after the lease has expired, if nobody else has the person', async () => {
     const { claimOne, report, fallSilent, deliveryOf } = await scene({ recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);
@@ -176,7 +176,7 @@ describe('a report', () => {
     assert.equal((await deliveryOf(delivery)).failures, 1);
   });
 
-  it('about a removed person changes nothing', async () => {
+  it('changes nothing if the person was removed', async () => {
     const { user, claimOne, refusalOf, report, counters, statusOf } = await scene();
     const delivery = await claimOne();
     const { recipient_id } = await app.db
@@ -191,7 +191,7 @@ describe('a report', () => {
     assert.deepEqual(await counters(), [2, 0, 0, 0]);
   });
 
-  it('about the last person ends the campaign, as completed if anyone got the message and as failed otherwise', async () => {
+  it('ends the campaign if it is about the last person, as completed if anyone got the message and as failed otherwise', async () => {
     for (const [outcomes, status, reason] of [
       [['sent', 'not_found'], 'completed', null],
       [['not_found', 'not_found'], 'failed', 'nobody_was_sent'],
@@ -227,7 +227,7 @@ describe('a lease', () => {
     assert.equal((await refuse(delivery.claim_id)).code, 'lease_lost');
   });
 
-  it('that expires before the go-ahead returns the person to the queue after a while, for any account', async () => {
+  it('returns the person to the queue after a while if it expires before the go-ahead, for any account', async () => {
     const { claimOne, fallSilent, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);
@@ -240,7 +240,7 @@ describe('a lease', () => {
     assert.notEqual(again.claim_id, delivery.claim_id);
   });
 
-  it('that expires several times for one person makes that person fail with a reason', async () => {
+  it('makes a person fail with a reason if it expires several times for that person', async () => {
     const { claimOne, fallSilent, campaign, view, logOfPeople } = await scene({ recipients: ['anna', 'ben'] });
     await app.db.updateTable('deliveries').set({ releases: 8 }).where('campaign_id', '=', campaign.id).execute();
     await fallSilent(await claimOne());

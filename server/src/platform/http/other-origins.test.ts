@@ -18,7 +18,7 @@ describe('another origin', () => {
     return { call, preflight, page };
   };
 
-  it('that is allowed may call the server, and the server’s pages may call it', async () => {
+  it('may call the server if it is allowed, and the server’s pages may call it', async () => {
     const { call, preflight, page } = await headersFor([app], app);
     assert.equal(call.headers['access-control-allow-origin'], app);
     assert.equal(preflight.statusCode, 204);
@@ -31,7 +31,7 @@ describe('another origin', () => {
     );
   });
 
-  it('that is not allowed may not call the server', async () => {
+  it('may not call the server if it is not allowed', async () => {
     const { call } = await headersFor([app], 'https://evil.example.com');
     assert.notEqual(call.headers['access-control-allow-origin'], 'https://evil.example.com');
   });

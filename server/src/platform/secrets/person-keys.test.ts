@@ -21,11 +21,11 @@ test('a person has one key for each user and database, even if the server’s ke
   assert.equal((await load(second))(1, 'ana'), keyOf(1, 'ana'));
 });
 
-test('without the key that sealed them, no new keys are derived', async () => {
+test('no new keys are derived without the key that sealed the old ones', async () => {
   await assert.rejects(load(fixedKeys('b'.repeat(32))), UnreadableError);
 });
 
-test('in a database from before keys were stored, they are derived from the earliest secret', async () => {
+test('keys are derived from the earliest secret in a database from before keys were stored', async () => {
   await database.db.deleteFrom('kept_keys').execute();
   assert.equal((await load(second))(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
 });

@@ -114,7 +114,7 @@ describe('the list of requests to the agent', () => {
     expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(calls);
   });
 
-  it('about Firefox profiles is polled every three seconds while the form is open', async () => {
+  it('is polled every three seconds for Firefox profiles while the form is open', async () => {
     const { api } = renderAccounts();
     await arrival(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await pass(10_000);

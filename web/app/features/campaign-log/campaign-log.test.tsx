@@ -67,14 +67,14 @@ describe('the entries of the log', () => {
     expect(hasGapBefore(filled, entry(7))).toBe(false);
   });
 
-  it('of one campaign are in chronological order, even if one was reported late', () => {
+  it('are in chronological order for one campaign, even if one was reported late', () => {
     const late = entry(4, { created_at: entry(2).created_at });
     const state = withEntries(emptyLog, [...entries(1, 3), late], true);
     expect(state.entries.map((log) => log.seq)).toEqual([1, 2, 4, 3]);
     expect(hasGapBefore(state, entry(5))).toBe(false);
   });
 
-  it('of several campaigns are in chronological order', () => {
+  it('are in chronological order for several campaigns', () => {
     const other = entry(1, {
       campaign_id: 2,
       created_at: new Date(Date.UTC(2026, 10, 21, 9, 0, 2, 500)).toISOString(),

@@ -189,7 +189,7 @@ describe('a start at a chosen time', () => {
     expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);
   });
 
-  it('that was missed asks whether to start now, with the reason', async () => {
+  it('asks whether to start now if it was missed, and shows the reason', async () => {
     const problem = "The server wasn't running at that time.";
     openDetail(row({ scheduled_start: { at: start, is_missed: true, problem } }));
     const question = `This campaign was due to start on ${formatDateTime(start)}. ${problem} Start it now, or choose another time.`;
@@ -197,7 +197,7 @@ describe('a start at a chosen time', () => {
     expect(screen.getByRole('button', { name: 'Start now' })).toBeEnabled();
   });
 
-  it('that has failed so far shows why, and that it will be retried', async () => {
+  it('shows why it has failed so far, and that it will be retried', async () => {
     openDetail(row({ scheduled_start: { at: start, is_missed: false, problem: 'No account.' } }));
     expect(await screen.findByText(/was due to start on .* No account\. Sandpiper keeps retrying/)).toBeInTheDocument();
   });
@@ -251,7 +251,7 @@ describe('the menu of a campaign', () => {
     ],
     ['done', row({ ...ended, status: 'completed', total_sent: 10 }), ['Duplicate', 'Delete']],
     ['failed', row({ ...ended, status: 'failed', total_failed: 10 }), ['Retry failed', 'Duplicate', 'Delete']],
-  ])('that is %s offers what can be done', async (_state, shown, items) => {
+  ])('offers what can be done when the campaign is %s', async (_state, shown, items) => {
     const menu = await openMenu(openDetail(shown));
     expect(itemsOf(menu)).toEqual(items);
   });

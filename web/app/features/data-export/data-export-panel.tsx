@@ -60,7 +60,6 @@ function State({ recentSignIn, made }: StateProps & { made: DataExport | null })
   );
 }
 
-/** A panel that exports all of the user's data as one archive. */
 export function DataExportPanel() {
   const recentSignIn = useRecentSignIn(texts.needsPassword);
   const { data, isError, refetch } = useDataExport();

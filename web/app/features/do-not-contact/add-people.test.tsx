@@ -137,7 +137,7 @@ describe('adding people', () => {
     expect(screen.getByRole('button', { name: 'Add 5,003 people' })).toBeEnabled();
   });
 
-  it('reads the same file again', async () => {
+  it('can read the same file again', async () => {
     const view = renderList();
     const form = await openForm(view);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');

@@ -157,7 +157,7 @@ describe('a check', () => {
     expect(screen.getByText(/^Last checked/)).toBeInTheDocument();
   });
 
-  it('that was completed while the page was closed is shown when the page loads', async () => {
+  it('is shown when the page loads if it was completed while the page was closed', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     expect(await screen.findByText('99+')).toBeInTheDocument();
     expect(screen.queryByText('Unread messages check completed successfully!')).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ describe('a check', () => {
     ['the reason', check({ status: 'failed', error_message: 'Firefox is missing' }), 'Firefox is missing'],
     ['that it failed', check({ status: 'failed' }), 'Unread check failed'],
     ['that the results can’t be loaded', new Response('', { status: 502 }), 'Failed to get unread check results'],
-  ])('that fails says %s', async (_what, answer, text) => {
+  ])('shows %s if it fails', async (_what, answer, text) => {
     const { hands, socket } = renderChecker({
       'GET /api/unread-checker/requests/:id': answer instanceof Response ? answer : { success: true, request: answer },
     });

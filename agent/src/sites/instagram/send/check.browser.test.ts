@@ -77,7 +77,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'there are newer messages from us');
   });
 
-  test('without the remembered place, the same text proves nothing', async () => {
+  test('the same text proves nothing without the remembered place', async () => {
     assert.equal(await check('old', 'Offer', [own('Gone')]), 'history_not_shown');
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');
   });

@@ -88,7 +88,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       assert.equal((await deliveredIds()).length, 1);
     });
 
-    test('without an answer, the outcome is unknown until the message is found by its ID', async () => {
+    test('the outcome is unknown without an answer, until the message is found by its ID', async () => {
       assert.deepEqual(endOf(await sendWith({ name: 'answer_never' })), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check(null), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check((await deliveredIds())[0] ?? ''), ['sent']);
@@ -105,7 +105,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       }
     });
 
-    test('if Firefox hides the answers, nothing is typed and the account stops', async () => {
+    test('nothing is typed and the account stops if Firefox hides the answers', async () => {
       await session.sandbox.faults({ clear: true });
       const blind = { ...session.page, listen: () => () => undefined };
       const report = await session.instagram.send(blind, {

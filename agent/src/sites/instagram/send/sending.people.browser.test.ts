@@ -218,7 +218,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     );
   });
 
-  test('if "not found" is in doubt, checks the account\'s own profile, and stops the account if that is missing too', async () => {
+  test('checks the account\'s own profile if "not found" is in doubt, and stops the account if that is missing too', async () => {
     await session.sandbox.faults({ clear: true });
     const nobody = ['not_found', 'not_found'];
     assert.deepEqual(

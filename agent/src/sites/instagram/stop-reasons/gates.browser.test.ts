@@ -84,7 +84,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     assert.deepEqual(await session.sandbox.deliveries(), []);
   };
 
-  test('at its own URL, stops the account and is left alone', async (context) => {
+  test('stops the account and is left alone at its own URL', async (context) => {
     await enter();
     for (const [fault, reason] of gates) {
       await context.test(fault, async () => {
@@ -96,7 +96,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('stored credentials are not typed into its fields', async () => {
+  test('gets no stored credentials typed into its fields', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password', 'restriction_warning'] as const) {
       await enter();
       await meet(fault);
@@ -107,7 +107,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('in an unknown language, stored credentials are not typed into its fields even at the URL of the sign-in form', async () => {
+  test('gets no stored credentials in an unknown language, even at the URL of the sign-in form', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
       await enter({ language: 'fi', states: ['gate_in_place'] });
       await meet(fault);
@@ -117,7 +117,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('after a sign-up page, the agent signs in once the site shows the sign-in form', async () => {
+  test('does not prevent a later sign-in if it was the sign-up page', async () => {
     await enter();
     await meet('email_signup');
     assert.deepEqual(endOf(await session.send('alice')), ['released', 'sign_up_shown']);
@@ -130,7 +130,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
 
   for (const language of ['en', ...translations] as const) {
     const table = language === 'en' || isLongRun ? inPlace : inPlace.slice(2, 5);
-    test(`in place of another page, is recognized by its text: ${language}`, async (context) => {
+    test(`is recognized by its text in place of another page: ${language}`, async (context) => {
       await enter({ language, states: ['gate_in_place'] });
       for (const [fault, reason] of table) {
         await context.test(fault, async () => {
@@ -143,7 +143,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     });
   }
 
-  test('with unknown words, does not stop the account', async () => {
+  test('does not stop the account if its words are unknown', async () => {
     // The pack's Spanish text for the terms is a translation and doesn't match the page.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');

@@ -111,7 +111,7 @@ test('a page at a shared URL is unclear until it shows known words', () => {
   assert.equal(isVague(pageAt('/')), false);
 });
 
-test('if the URL reveals nothing, a page is recognized by its words, in every language that has them', () => {
+test('a page whose URL reveals nothing is recognized by its words, in every language that has them', () => {
   for (const language of full) {
     for (const key of stopTextKeys) {
       for (const words of textsIn(language)[key]) {

@@ -38,12 +38,12 @@ function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContex
   };
 }
 
-test("if a page's text appears late, it still provides the stop reason", async () => {
+test("a text that appears late still provides the stop reason", async () => {
   const site = siteShowing(['', 'Instagram', "Confirm you're human to use your account"]);
   assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
 });
 
-test('without known words, the URL alone decides, after the timeout', async () => {
+test('the URL alone decides after the timeout if no known words appear', async () => {
   const startedAt = performance.now();
   assert.deepEqual(await settledStop(siteShowing(['Something new']), found), found);
   assert.ok(performance.now() - startedAt >= 450);

@@ -33,7 +33,7 @@ test('only known harmless notices with one button are closed', () => {
   assert.equal(stepFor(dialog('Link copied'), en), 'wait', 'a notice that disappears by itself');
 });
 
-test('after a click on "…", only a dialog with the menu’s items is recognized as the menu', () => {
+test('only a dialog with the menu’s items is recognized as the menu after a click on "…"', () => {
   const opened = { ...noTriesYet(), menuAt: 1 };
   const warning = dialog('We noticed something', 'Learn more', 'Tell us', 'Continue');
   for (const texts of [en, es, ko, pt]) {

@@ -19,7 +19,7 @@ describe('pasted usernames', () => {
     expect(namesIn('@anna, @ben\n\n@carl').map(({ line }) => line)).toEqual([1, 1, 3]);
   });
 
-  it('with several columns are treated as a table', () => {
+  it('are treated as a table if they have several columns', () => {
     expect(isTable(namesIn('anna,Anna\nben,Ben'))).toBe(true);
     expect(isTable(namesIn('@anna\tAnna\n@ben\tBen'))).toBe(true);
     expect(isTable(namesIn('anna\tAsked us to stop'))).toBe(true);

@@ -224,7 +224,7 @@ describe('the columns', () => {
     expect(guessUsernameColumn(rows, header)).toBe(column);
   });
 
-  it('with profile links take precedence over those with plain words', () => {
+  it('take precedence if they contain profile links instead of plain words', () => {
     expect(
       guessUsernameColumn(rowsFrom('ada,instagram.com/ada_l?hl=en', 'rosa,https://instagram.com/rosa.f/'), null),
     ).toBe(1);

@@ -30,7 +30,6 @@ export type UploadState = {
   share: number;
   /** Why the upload stopped, or null while it is running. */
   problem: string | null;
-  /** Whether the user can retry. */
   canRetry: boolean;
 };
 
