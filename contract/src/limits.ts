@@ -115,7 +115,7 @@ export const sandboxFactor = 100;
 export const requestTimeoutMs = 10_000;
 
 /** How long after asking for the go-ahead the agent may press Enter. */
-export const approvalMs = 15_000;
+export const goAheadMs = 15_000;
 
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;
 export const retriesRange = { min: 1, max: 10 } as const;

@@ -7,7 +7,7 @@ import {
 } from '../sites/instagram/instagram.ts';
 import { builtInPack } from '../sites/instagram/page/pack/built-in.pack.ts';
 import type { SitePage } from '../sites/instagram/page/page.view.ts';
-import type { Approval } from '../sites/instagram/send/send-approval.ts';
+import type { GoAheadAnswer } from '../sites/instagram/send/go-ahead.ts';
 import type { SiteTiming } from '../sites/instagram/site.context.ts';
 import type { Page } from '../browser/page.ts';
 import { poll } from '../platform/clock.ts';
@@ -31,7 +31,7 @@ const testTiming: SiteTiming = {
   settleEmptyMs: 200,
   settleUnlistedMs: 1500,
   olderMs: 3000,
-  approvalMs: 15_000,
+  goAheadMs: 15_000,
   outcomeMs: 30_000,
   reasonMs: 20_000,
   wordsMs: 1500,
@@ -51,7 +51,7 @@ export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 /** The agent's report if the server no longer allows the message. */
 export const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
 /** The answer to a request for approval if the server refuses. It makes the agent report `refusal`. */
-export const refused: Approval = { maySend: false, report: refusal };
+export const refused: GoAheadAnswer = { maySend: false, report: refusal };
 
 /** Makes the sandbox's delays a tenth as long as the real site's. */
 export const timeScale = 0.1;

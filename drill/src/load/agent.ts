@@ -3,7 +3,7 @@ import { agentProtocol } from '@sandpiper/contract/agent';
 import type { AccountWork, ClaimedDelivery } from '@sandpiper/contract/agent';
 import { ApiError, createClient } from '@sandpiper/contract/client';
 import type { Client } from '@sandpiper/contract/client';
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import type { CallLog } from './call-log.ts';
 import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
@@ -97,7 +97,7 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
     const askedAt = performance.now();
     const { id, claim_id } = delivery;
     const answer = await call('POST /api/agent/deliveries/:id/commit', { params: { id }, body: { claim_id } });
-    if (!answer.may_send || performance.now() - askedAt > approvalMs) return leastWaitMs;
+    if (!answer.may_send || performance.now() - askedAt > goAheadMs) return leastWaitMs;
     ledger.add(message);
   }
   // A `check` may be about a message that isn't in the ledger: if the go-ahead never reached the agent, the message was never sent.

@@ -1,4 +1,4 @@
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import { isHeld } from '../history/expectations.ts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
@@ -58,7 +58,7 @@ function checkPace(history: History, send: Send): void {
 
 function checkCeiling(history: History, send: Send): void {
   const { mostPerDay } = history.scene;
-  const since = Math.max(send.at - dayMs + 2 * approvalMs, 0);
+  const since = Math.max(send.at - dayMs + 2 * goAheadMs, 0);
   const counted = history.world.sends.filter(
     ({ account, at, isForgotten, order }) =>
       account === send.account && at > since && !isForgotten && order > (history.lostCommitsAt ?? -1),
@@ -79,7 +79,7 @@ function checkCoolOff(history: History, { person, claim, at }: Send): void {
       send.order < goAheadAt &&
       send.order > (history.lostCommitsAt ?? -1) &&
       // Allow for the time between a go-ahead and its message.
-      send.at > at - coolOffMs + 2 * approvalMs,
+      send.at > at - coolOffMs + 2 * goAheadMs,
   );
   if (coolOffMs === 0 || earlier === undefined) return;
   violate(history, `${person} was messaged by ${claim.campaign_name} during its cool-off.`);
@@ -97,7 +97,7 @@ function checkGoAhead(history: History, { account, claim, at, computer }: Send):
     violate(history, `${name} sent a message with a go-ahead it got while on hold.`);
   // The agent uses its computer's clock, so after that clock was set back, an old go-ahead looks recent.
   const wasClockStepped = (history.computers[computer]?.clockSteppedAt ?? -1) > last.order;
-  if (at - last.at > approvalMs && !wasClockStepped)
+  if (at - last.at > goAheadMs && !wasClockStepped)
     violate(history, `${name} sent a message ${Math.round((at - last.at) / 1000)} s after its go-ahead.`);
 }
 

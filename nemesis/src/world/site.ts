@@ -1,4 +1,4 @@
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import { PageError } from '../../../agent/src/browser/page.ts';
 import type { Page } from '../../../agent/src/browser/page.ts';
 import type { CheckJob, Instagram, SendJob, SendReport, Stop } from '../../../agent/src/sites/instagram/instagram.ts';
@@ -23,7 +23,7 @@ export type Site = {
 type Early = SendReport | null;
 
 const lateMs = 5 * 60_000;
-const maxApprovals = 5;
+const maxGoAheads = 5;
 
 /** Returns the report of an attempt that ends before any text is typed, or null if nothing stops the attempt. */
 function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
@@ -60,13 +60,13 @@ function objectionAt({ world }: Site, account: number): Early {
 /** Asks for the go-ahead until the answer is recent enough to press Enter. Returns a report if the agent may not send. */
 async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
-  for (let round = 0; round < maxApprovals; round += 1) {
+  for (let round = 0; round < maxGoAheads; round += 1) {
     const askedAt = Date.now();
     const permission = await job.beforeSend({ tail, account: `insta.${job.profileId}` });
     if (!permission.maySend) return permission.report;
     await site.pause(page, 'press Enter');
     const ageMs = Date.now() - askedAt;
-    if (ageMs >= 0 && ageMs <= approvalMs) return null;
+    if (ageMs >= 0 && ageMs <= goAheadMs) return null;
   }
   return { outcome: 'failed', reason: 'not_pressed', detail: null };
 }

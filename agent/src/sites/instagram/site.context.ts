@@ -1,4 +1,4 @@
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import type { SitePage } from './page/page.view.ts';
 
 /** Times in milliseconds. */
@@ -37,7 +37,7 @@ export type SiteTiming = {
   /** How long older messages may take to load. */
   olderMs: number;
   /** How long the server's approval is valid. This is wall-clock time, because the computer may sleep before Enter is pressed. */
-  approvalMs: number;
+  goAheadMs: number;
   /** How long the message may take to appear after Enter was pressed. */
   outcomeMs: number;
   /** How long a dialog may take to explain why a message is marked as failed. */
@@ -72,7 +72,7 @@ export const defaultTiming: SiteTiming = {
   settleEmptyMs: 2000,
   settleUnlistedMs: 10_000,
   olderMs: 10_000,
-  approvalMs,
+  goAheadMs,
   outcomeMs: 20_000,
   reasonMs: 5000,
   wordsMs: 5000,

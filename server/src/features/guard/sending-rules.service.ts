@@ -1,7 +1,7 @@
 import { hasActiveSubscription } from '@sandpiper/contract/plans';
 import { reasonText } from '@sandpiper/contract/reasons';
 import type { WaitReason } from '@sandpiper/contract/reasons';
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import type { Budget } from './account-day.ts';
 import { isOpen, nextOpening } from './hours.ts';
 import type { Schedule } from './hours.ts';
@@ -74,7 +74,7 @@ const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
   allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
 /** Requires the hours to be open both now and when the go-ahead to send expires, because the agent may press Enter until then. */
 const hoursAreOpen: Rule = ({ at, schedule }) => {
-  const pressedBy = new Date(at.getTime() + approvalMs);
+  const pressedBy = new Date(at.getTime() + goAheadMs);
   if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
   return wait('outside_hours', nextOpening(schedule, pressedBy)?.toISOString() ?? null);
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Hours } from '@sandpiper/contract/account-limits';
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
@@ -41,8 +41,8 @@ describe('the end of the hours', () => {
   };
 
   it('stops claims early enough that Enter is pressed in time, and the account then waits for the next opening', () => {
-    assert.equal(waitBefore(approvalMs + 1), null);
-    for (const ms of [approvalMs, 1, 0]) {
+    assert.equal(waitBefore(goAheadMs + 1), null);
+    for (const ms of [goAheadMs, 1, 0]) {
       assert.deepEqual(waitBefore(ms), ['outside_hours', '2026-11-25T09:00:00.000Z']);
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
@@ -51,8 +51,8 @@ describe('a claim', () => {
     assert.ok(waiting.delivery === null);
     assert.equal(waiting.reason, 'waiting_for_time');
     const seconds = (Date.parse(waiting.not_before ?? '') - Date.now()) / 1000;
-    const approvalSeconds = approvalMs / 1000;
-    assert.ok(seconds > 300 && seconds <= 450 + approvalSeconds, String(seconds));
+    const goAheadSeconds = goAheadMs / 1000;
+    assert.ok(seconds > 300 && seconds <= 450 + goAheadSeconds, String(seconds));
     await makeDue(app, account);
     assert.equal((await claimOne()).recipient, 'ben');
   });

@@ -1,4 +1,4 @@
-import { approvalMs } from '@sandpiper/contract/limits';
+import { goAheadMs } from '@sandpiper/contract/limits';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { Config } from '../../platform/config.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
@@ -15,7 +15,7 @@ export function nextDelay(config: Config, { delay_start, delay_end }: Pace): num
  * Enter until then.
  */
 export function pauseAfterGoAhead(config: Config, pace: Pace): number {
-  return nextDelay(config, pace) + scaledSeconds(config, approvalMs / 1000);
+  return nextDelay(config, pace) + scaledSeconds(config, goAheadMs / 1000);
 }
 
 const firstRestSeconds = 20;

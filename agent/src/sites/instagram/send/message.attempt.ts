@@ -30,7 +30,7 @@ export type Attempt = Watched & {
   /** Whether the agent has begun to write the note and ask the server for approval. */
   isNoted: boolean;
   /** When the agent sent the last request that the server approved, in wall-clock time, because the computer may sleep afterward. */
-  approvedAt: number | null;
+  goAheadAt: number | null;
   /** Whether the composer may have received the agent's Enter. */
   isPressed: boolean;
 };
@@ -47,7 +47,7 @@ function beforeIn(chat: ChatView, text: string): Before {
 
 export function attemptOn(chat: ChatView, handle: string, text: string): Attempt {
   const before = beforeIn(chat, text);
-  return { handle, text, before, wasTyped: false, isNoted: false, approvedAt: null, isPressed: false, stop: null };
+  return { handle, text, before, wasTyped: false, isNoted: false, goAheadAt: null, isPressed: false, stop: null };
 }
 
 /**

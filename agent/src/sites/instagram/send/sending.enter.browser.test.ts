@@ -11,7 +11,7 @@ import {
 } from '../../../testing/sandbox-session.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
 import type { SiteTiming } from '../site.context.ts';
-import type { Approval } from './send-approval.ts';
+import type { GoAheadAnswer } from './go-ahead.ts';
 
 /** A short timeout, because if the page shows nothing, the agent waits until the timeout. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
@@ -44,7 +44,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
   });
   after(() => session.close());
 
-  const wanted = (answer: Approval = { maySend: true }) => ({
+  const wanted = (answer: GoAheadAnswer = { maySend: true }) => ({
     text: 'Wanted at once',
     beforeSend: mock.fn(() => Promise.resolve(answer)),
   });

@@ -10,7 +10,7 @@ import {
   timeScale,
   type SandboxSession,
 } from '../../../testing/sandbox-session.ts';
-import type { Approval } from './send-approval.ts';
+import type { GoAheadAnswer } from './go-ahead.ts';
 
 describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
@@ -50,7 +50,7 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     let ahead = 0;
     const clock = mock.method(Date, 'now', () => now() + (ahead += 20_000));
     try {
-      const report = await session.send('sleepy', { timing: { sleepMs: 10_000, approvalMs: 600_000 } });
+      const report = await session.send('sleepy', { timing: { sleepMs: 10_000, goAheadMs: 600_000 } });
       assert.deepEqual(endOf(report), ['unknown', 'computer_slept']);
     } finally {
       clock.mock.restore();
@@ -59,8 +59,8 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
   });
 
   test('Enter is not pressed after the approval expired, and the server is asked at most twice', async () => {
-    const beforeSend = mock.fn(() => Promise.resolve<Approval>({ maySend: true }));
-    const report = await session.send('too.late', { text: 'Wanted at once', beforeSend, timing: { approvalMs: 0 } });
+    const beforeSend = mock.fn(() => Promise.resolve<GoAheadAnswer>({ maySend: true }));
+    const report = await session.send('too.late', { text: 'Wanted at once', beforeSend, timing: { goAheadMs: 0 } });
     assert.deepEqual([endOf(report), beforeSend.mock.callCount()], [['failed', 'not_pressed'], 2]);
     assert.deepEqual(await session.deliveredTo('too.late'), []);
   });
@@ -68,13 +68,13 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
   test('an expired approval is requested once more, and the second answer decides', async () => {
     await session.sandbox.faults({ clear: true });
     let asked = 0;
-    const beforeSend = async (): Promise<Approval> => {
+    const beforeSend = async (): Promise<GoAheadAnswer> => {
       asked += 1;
       // Remove the focus from the composer, as something else on the page might do at this moment.
       await session.page.read('document.activeElement.blur()');
       return asked < 2 ? { maySend: true } : refused;
     };
-    assert.deepEqual(await session.send('asked.twice', { beforeSend, timing: { approvalMs: -1 } }), refusal);
+    assert.deepEqual(await session.send('asked.twice', { beforeSend, timing: { goAheadMs: -1 } }), refusal);
     assert.deepEqual([asked, await session.deliveredTo('asked.twice')], [2, []]);
   });
 

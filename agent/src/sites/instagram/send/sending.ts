@@ -11,7 +11,7 @@ import { compose, discardDraft } from './compose.ts';
 import { listenForAnswers } from '../network/page-answers.ts';
 import { answersHidden, needsAnswers } from '../stop-reasons/language.stops.ts';
 import { waitForOutcome, confirmDelivery, withAnswer } from './delivery-confirmation.ts';
-import { requestApproval, type BeforeSend } from './send-approval.ts';
+import { requestGoAhead, type BeforeSend } from './go-ahead.ts';
 
 export type SendJob = {
   profileId: number;
@@ -53,8 +53,8 @@ async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Pro
   await compose(site, attempt, site.timing.settleMs);
   // The person may have written something while the agent was typing.
   refuseConversation(await currentChat(site, attempt.handle), job);
-  await requestApproval(site, attempt, job.beforeSend);
-  const touch = await pressEnter(site, attempt, (attempt.approvedAt ?? 0) + site.timing.approvalMs);
+  await requestGoAhead(site, attempt, job.beforeSend);
+  const touch = await pressEnter(site, attempt, (attempt.goAheadAt ?? 0) + site.timing.goAheadMs);
   if (touch === 'missing' || touch === 'strayed') throw failed('not_pressed');
   attempt.isPressed = true;
   const report = await waitForOutcome(site, attempt);

@@ -5,24 +5,24 @@ import type { SiteContext } from '../site.context.ts';
 import { refreshBefore, type Attempt } from './message.attempt.ts';
 import { compose } from './compose.ts';
 
-export type Approval = { maySend: true } | { maySend: false; report: SendReport };
+export type GoAheadAnswer = { maySend: true } | { maySend: false; report: SendReport };
 
 /**
  * Called when the text is in the composer, right before the agent presses Enter. Writes a note that survives a crash, then asks the
  * server for approval. `tail`: marks of the newest messages before ours. `account`: the signed-in account, or null if the page
  * doesn't show it.
  */
-export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<Approval>;
+export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<GoAheadAnswer>;
 
 /**
  * If the first approval has become too old before the text is ready, the agent asks once more. If the second is too old as well,
  * the page blocks Enter.
  */
-const maxApprovals = 2;
+const maxGoAheads = 2;
 
 /** Asks the server for approval, and makes sure that the composer still contains the text. Throws if the server refuses. */
-export async function requestApproval(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
-  for (let asked = 0; asked < maxApprovals; asked += 1) {
+export async function requestGoAhead(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
+  for (let asked = 0; asked < maxGoAheads; asked += 1) {
     const chat = await currentChat(site, attempt.handle);
     if (chat !== null) refreshBefore(attempt, chat);
     const account = await accountOn(site);
@@ -30,10 +30,10 @@ export async function requestApproval(site: SiteContext, attempt: Attempt, ask: 
     attempt.isNoted = true;
     const answer = await ask({ tail: attempt.before.tail, account });
     if (!answer.maySend) throw new Ended(answer.report);
-    attempt.approvedAt = askedAt;
+    attempt.goAheadAt = askedAt;
     // A dialog may have covered the composer while the agent waited for the server.
     await compose(site, attempt, 0);
     const ageMs = Date.now() - askedAt;
-    if (ageMs >= 0 && ageMs <= site.timing.approvalMs) return;
+    if (ageMs >= 0 && ageMs <= site.timing.goAheadMs) return;
   }
 }
