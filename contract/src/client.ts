@@ -38,7 +38,7 @@ export type FailureCode = ErrorCode | 'network' | 'timeout' | 'aborted';
 /** The error for any failed call. `message` is a sentence for the user, taken from the server's response if there is one. */
 export class ApiError extends Error {
   readonly code: FailureCode;
-  /** The HTTP status. 0 if there was no response. */
+  /** The HTTP status. Zero if there was no response. */
   readonly status: number;
   readonly body: Partial<ErrorBody>;
   constructor(code: FailureCode, status: number, body: Partial<ErrorBody>) {

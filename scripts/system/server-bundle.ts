@@ -6,7 +6,7 @@ import { Failure, root } from '../bootstrap/project.mjs';
 /** The server and everything it imports in one file. Node loads it in a fraction of the time that 1,500 modules take. */
 export const serverBundle = join(root, '.cache', 'server', 'main.cjs');
 
-/** Lets modules still find the files next to their source, even if the whole project is moved. */
+/** Makes sure that modules still find the files next to their source, even if the whole project is moved. */
 function keepPlaces(file: string): Plugin {
   const pathTo = (path: string) => relative(dirname(file), path).replaceAll('\\', '/');
   return {

@@ -30,8 +30,8 @@ const noteSchema = z.object({
   /** The signed-in account, or null if the page didn't show it. */
   account: z.string().nullable(),
   /**
-   * `open`: the attempt is in progress or was interrupted. `unknown`: the attempt ended, and the message may have been sent.
-   * `unpressed`: the attempt ended before Enter was pressed, even if the server had approved the send.
+   * `open`: the attempt is in progress or was interrupted. `unknown`: the attempt ended, and the message may have been sent. `unpressed`:
+   * the attempt ended before Enter was pressed, even if the server had given the go-ahead.
    */
   end: z.enum(['open', 'unknown', 'unpressed']),
 });

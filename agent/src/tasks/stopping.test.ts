@@ -112,7 +112,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('does not send a message whose claim is lost between the first approval and Enter, for example during sleep', async () => {
+  test('does not send a message whose claim is lost between the first go-ahead and Enter, for example during sleep', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;

@@ -195,7 +195,7 @@ describe('a person’s note', () => {
     expect(api.of('PUT /api/person/:username')).toHaveLength(0);
   });
 
-  it('asks before unsaved text is lost', async () => {
+  it('asks before discarding unsaved text', async () => {
     const { hands, router } = renderPerson();
     await hands.type(await screen.findByRole('textbox', { name: 'Note' }), '!');
     await hands.click(screen.getByRole('link', { name: 'People' }));
@@ -243,7 +243,7 @@ describe('never contacting a person again', () => {
     expect(screen.getByRole('button', { name: 'Allow contact again' })).toBeInTheDocument();
   });
 
-  it('asks before the reason is discarded', async () => {
+  it('asks before discarding the reason', async () => {
     const { hands } = renderPerson({});
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));

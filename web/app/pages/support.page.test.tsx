@@ -150,7 +150,7 @@ describe('a new ticket', () => {
     expect(form.getByLabelText(/Subject/)).toHaveValue('Renewal');
   });
 
-  it('asks before it discards what was typed', async () => {
+  it('asks before discarding what was typed', async () => {
     const { form, hands } = await openForm({});
     await hands.type(form.getByLabelText(/Description/), 'How?');
     await hands.keyboard('{Escape}');

@@ -132,7 +132,7 @@ describe('replying', () => {
     expect(api.of('POST /api/support/:id/messages')).toHaveLength(0);
   });
 
-  it('asks before unsent text is lost', async () => {
+  it('asks before discarding unsent text', async () => {
     const { hands } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
     await hands.type(box(), 'Version 153');

@@ -123,7 +123,7 @@ describe('adding a user', () => {
     expect(form.getByText('Password is required')).toBeInTheDocument();
   });
 
-  it('asks before it discards what was typed', async () => {
+  it('asks before discarding what was typed', async () => {
     const { form, hands } = await openForm({});
     await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
     await hands.keyboard('{Escape}');
@@ -162,7 +162,7 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
-  it('asks before changes are discarded', async () => {
+  it('asks before discarding changes', async () => {
     const view = openUsers({});
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));

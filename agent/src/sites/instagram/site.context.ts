@@ -23,8 +23,8 @@ export type SiteTiming = {
   /** How long a search for a person may go without a matching result. */
   searchMs: number;
   /**
-   * How long a conversation must be unchanged before the agent reads it. The inbox, and typed text before the agent asks for
-   * approval, must also stay unchanged for this long, and the unread badge for twice as long.
+   * How long a conversation must be unchanged before the agent reads it. The inbox, and typed text before the agent asks for the go-ahead,
+   * must also stay unchanged for this long, and the unread badge for twice as long.
    */
   settleMs: number;
   /** The same as `settleMs`, for a conversation without messages or an inbox without conversations, which may still be loading. */
@@ -36,7 +36,7 @@ export type SiteTiming = {
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
   olderMs: number;
-  /** How long the server's approval is valid. This is wall-clock time, because the computer may sleep before Enter is pressed. */
+  /** How long the server's go-ahead is valid. This is wall-clock time, because the computer may sleep before Enter is pressed. */
   goAheadMs: number;
   /** How long the message may take to appear after Enter was pressed. */
   outcomeMs: number;

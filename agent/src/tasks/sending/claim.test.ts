@@ -78,7 +78,7 @@ describe('a claim', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('an attempt that has timed out gets no approval', async () => {
+  test('an attempt that has timed out gets no go-ahead', async () => {
     const { promise: late, resolve } = Promise.withResolvers<SendJob>();
     at.agent.instagram.send = (_page, job) => {
       resolve(job);

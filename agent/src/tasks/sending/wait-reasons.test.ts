@@ -139,7 +139,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     ['request', 'released, because Enter was certainly not pressed'],
     ['response', 'committed on the server, and reported as not sent'],
   ] as const) {
-    test(`the message is ${expected} if the ${lost} for an approval is lost`, async () => {
+    test(`the message is ${expected} if the ${lost} for the go-ahead is lost`, async () => {
       at.agent.api = withLostCommit(at.agent.api, lost === 'response');
       at.start();
       await until(() => delivery.reports.length > 0, 'returned to the queue');
@@ -150,7 +150,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     });
   }
 
-  test('a message whose approval is withdrawn before Enter is reported as not sent', async () => {
+  test('a message whose go-ahead is withdrawn before Enter is reported as not sent', async () => {
     at.agent.instagram.send = async (_page, job) => {
       assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
       at.server.behavior.refusal = 'do_not_contact';

@@ -109,7 +109,7 @@ describe('a preflight', () => {
     assert.deepEqual(skipped, [{ reason: 'message_too_long', people: 1 }]);
   });
 
-  it('shows what each account can do, by the rules for a claim', async () => {
+  it('shows what each account can do, according to the rules for a claim', async () => {
     const { user, accounts, preflight } = await planned({ accounts: 4 });
     const [limited, held, off, away] = accounts.map(({ id }) => id);
     const set = (id: number | undefined, values: object) =>

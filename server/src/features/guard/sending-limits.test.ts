@@ -208,7 +208,7 @@ describe('a new time zone', () => {
 });
 
 describe('the settings of an account', () => {
-  it('are empty unless given, stay if left out, and are removed with null', async () => {
+  it('are empty by default, stay if omitted, and are removed with null', async () => {
     const { change } = await scenario();
     const shown = ({ daily_limit, ramp, timezone, hours }: Awaited<ReturnType<typeof change>>) => [
       daily_limit,

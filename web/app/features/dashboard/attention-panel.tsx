@@ -91,7 +91,7 @@ type AttentionPanelProps = {
   /** Accounts that stay on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
-  /** For administrators, the number of support tickets that await a reply. 0 for other users. */
+  /** For administrators, the number of support tickets that await a reply. Zero for other users. */
   unansweredTickets: number;
   /** The user's tickets with an unread reply. */
   answered: AnsweredTickets;

@@ -30,7 +30,7 @@ describe('pasted usernames', () => {
 });
 
 describe('the form for adding people', () => {
-  it('asks before what was pasted is discarded', async () => {
+  it('asks before discarding what was pasted', async () => {
     const view = renderList();
     const form = await openForm(view);
     const field = form.getByRole('textbox', { name: 'Usernames' });
@@ -43,7 +43,7 @@ describe('the form for adding people', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('asks before the reason is discarded', async () => {
+  it('asks before discarding the reason', async () => {
     const view = renderList();
     const form = await openForm(view);
     await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked by phone');

@@ -87,7 +87,7 @@ describe('the templates screen', () => {
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
   });
 
-  it('asks before it discards what was typed', async () => {
+  it('asks before discarding what was typed', async () => {
     const { hands } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));

@@ -8,19 +8,19 @@ import { compose } from './compose.ts';
 export type GoAheadAnswer = { maySend: true } | { maySend: false; report: SendReport };
 
 /**
- * Called when the text is in the composer, right before the agent presses Enter. Writes a note that survives a crash, then asks the
- * server for approval. `tail`: marks of the newest messages before ours. `account`: the signed-in account, or null if the page
- * doesn't show it.
+ * Called when the text is in the composer, right before the agent presses Enter. Writes a note that survives a crash, then asks the server
+ * for the go-ahead. `tail`: marks of the newest messages before ours. `account`: the signed-in account, or null if the page doesn't show
+ * it.
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<GoAheadAnswer>;
 
 /**
- * If the first approval has become too old before the text is ready, the agent asks once more. If the second is too old as well,
- * the page blocks Enter.
+ * If the first go-ahead has become too old before the text is ready, the agent asks once more. If the second is too old as well, the page
+ * blocks Enter.
  */
 const maxGoAheads = 2;
 
-/** Asks the server for approval, and makes sure that the composer still contains the text. Throws if the server refuses. */
+/** Asks the server for the go-ahead, and makes sure that the composer still contains the text. Throws if the server refuses. */
 export async function requestGoAhead(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
   for (let asked = 0; asked < maxGoAheads; asked += 1) {
     const chat = await currentChat(site, attempt.handle);

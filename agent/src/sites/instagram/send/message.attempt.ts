@@ -27,9 +27,9 @@ export type Attempt = Watched & {
   before: Before;
   /** Whether the composer has contained the complete text. If so, the user may have sent it from the window. */
   wasTyped: boolean;
-  /** Whether the agent has begun to write the note and ask the server for approval. */
+  /** Whether the agent has begun to write the note and ask the server for the go-ahead. */
   isNoted: boolean;
-  /** When the agent sent the last request that the server approved, in wall-clock time, because the computer may sleep afterward. */
+  /** When the agent sent the request that got the last go-ahead, in wall-clock time, because the computer may sleep afterward. */
   goAheadAt: number | null;
   /** Whether the composer may have received the agent's Enter. */
   isPressed: boolean;

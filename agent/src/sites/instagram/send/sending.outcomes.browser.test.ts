@@ -12,7 +12,7 @@ import {
 } from '../../../testing/sandbox-session.ts';
 import type { GoAheadAnswer } from './go-ahead.ts';
 
-describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
+describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -58,14 +58,14 @@ describe('approvals and outcomes of sending', { timeout: 2_400_000 }, () => {
     assert.equal((await session.deliveredTo('sleepy')).length, 1);
   });
 
-  test('Enter is not pressed after the approval expired, and the server is asked at most twice', async () => {
+  test('Enter is not pressed after the go-ahead expired, and the server is asked at most twice', async () => {
     const beforeSend = mock.fn(() => Promise.resolve<GoAheadAnswer>({ maySend: true }));
     const report = await session.send('too.late', { text: 'Wanted at once', beforeSend, timing: { goAheadMs: 0 } });
     assert.deepEqual([endOf(report), beforeSend.mock.callCount()], [['failed', 'not_pressed'], 2]);
     assert.deepEqual(await session.deliveredTo('too.late'), []);
   });
 
-  test('an expired approval is requested once more, and the second answer decides', async () => {
+  test('an expired go-ahead is requested once more, and the second answer decides', async () => {
     await session.sandbox.faults({ clear: true });
     let asked = 0;
     const beforeSend = async (): Promise<GoAheadAnswer> => {
