@@ -16,7 +16,7 @@ export async function beSignedIn(page: Page, token: string): Promise<void> {
 }
 
 /** Collects the page's uncaught errors and the errors in its console. */
-export function watchComplaints(page: Page): { taken: () => string[] } {
+export function collectPageErrors(page: Page): { taken: () => string[] } {
   let complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -109,11 +109,11 @@ async function runAxe(page: Page, part: string | null, options: RunOptions): Pro
 }
 
 /** Returns what axe finds, one line for each place. With a selector, checks only that part of the page. */
-export function barriersOn(page: Page, part: string | null = null): Promise<string[]> {
+export function violationsOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
 }
 
-/** Returns what axe finds about colors, for a page that {@link barriersOn} has already checked in the other theme. */
-export function colorBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
+/** Returns what axe finds about colors, for a page that {@link violationsOn} has already checked in the other theme. */
+export function colorViolationsOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'rule', values: colorRules } });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { announcePresence } from './features/agent-tokens/agent-tokens.service.ts';
 import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
 import { settleExpiredRequests } from './features/agent-requests/agent-requests.service.ts';
-import { listFallenSilentOwners } from './features/agent/agent.service.ts';
+import { listNewlyOfflineOwners } from './features/agent/agent.service.ts';
 import { dropEndedSessions } from './features/auth/sessions.service.ts';
 import { beginDueBackup } from './features/backups/backups.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
@@ -14,9 +14,9 @@ import { addUpListCounts } from './features/lists/list-counts.service.ts';
 import { writeNoticeMails } from './features/notices/notice-mail.service.ts';
 import {
   dropOldNotices,
-  noticeAgentsAway,
-  noticeAgentUpdates,
-  noticeEndingSubscriptions,
+  notifyAgentsAway,
+  notifyAgentUpdates,
+  notifyEndingSubscriptions,
 } from './features/notices/notice-sweep.service.ts';
 import { forgetOldChanges } from './features/people-changes/change-sweep.service.ts';
 import { dropOldInvitations } from './features/registration/invitations.service.ts';
@@ -55,9 +55,9 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'unfinished deletions', run: () => finishDeletions(app) },
     { name: 'outdated imports', run: () => cleanUpImports(app), everySeconds: 60 },
     { name: 'list counts', run: () => addUpListCounts(app), everySeconds: 15 },
-    { name: 'disconnected agents', run: () => noticeAgentsAway(app), everySeconds: 15 },
-    { name: 'ending subscriptions', run: () => noticeEndingSubscriptions(app), everySeconds: 300 },
-    { name: 'agent updates', run: () => noticeAgentUpdates(app), everySeconds: 300 },
+    { name: 'disconnected agents', run: () => notifyAgentsAway(app), everySeconds: 15 },
+    { name: 'ending subscriptions', run: () => notifyEndingSubscriptions(app), everySeconds: 300 },
+    { name: 'agent updates', run: () => notifyAgentUpdates(app), everySeconds: 300 },
     { name: 'notice emails', run: () => writeNoticeMails(app) },
     { name: 'old notices', run: () => dropOldNotices(app), everySeconds: 3600 },
     { name: 'ended sessions', run: () => dropEndedSessions(app), everySeconds: 3600 },
@@ -83,7 +83,7 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
   return async () => {
     const secondsAgo = (performance.now() - lookedAt) / 1000;
     lookedAt = performance.now();
-    const owners = await listFallenSilentOwners(app, Math.min(secondsAgo, leaseSeconds + sweepSeconds));
+    const owners = await listNewlyOfflineOwners(app, Math.min(secondsAgo, leaseSeconds + sweepSeconds));
     for (const userId of owners) await announcePresence(app, userId);
   };
 }

@@ -23,7 +23,7 @@ export type Store = {
  * Timeouts in milliseconds. The lock timeout is short, because lock waits take real time. The timeout for idle transactions is
  * never reached: histories simulate it after ten seconds of virtual time.
  */
-const timeOuts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
+const timeouts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
 
 /** SQL functions that replace the database's functions of the same name, so that the database uses the history's time. */
 const clockOfItsOwn = `
@@ -57,7 +57,7 @@ async function openPostgres(changes: readonly string[]): Promise<Store> {
   await outside.pool.query(`CREATE DATABASE ${name}`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
-  const location = { databaseUrl: url.href, timeOuts };
+  const location = { databaseUrl: url.href, timeouts };
   const first = await openDatabase(location);
   await migrate(first.pool);
   for (const change of [clockOfItsOwn, ...changes]) await first.pool.query(change);

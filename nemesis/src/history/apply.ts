@@ -9,7 +9,7 @@ import { nextOrder, say, strike } from './history.ts';
 import type { History } from './history.ts';
 import { cutPower, rollBack } from './losses.ts';
 import { act } from './owner.ts';
-import { buryEnded, ensureRuns, freeze, kill, restoreJournal } from './processes.ts';
+import { removeExited, ensureRuns, freeze, kill, restoreJournal } from './processes.ts';
 import { complete, move } from './steps.ts';
 import { pass, untilStill } from './time.ts';
 
@@ -187,7 +187,7 @@ export async function apply(history: History, event: HistoryEvent, index: number
   if (counted.has(event.kind)) strike(history, event.kind.replaceAll('_', ' '));
   await happen(history, event, index);
   await untilStill(history);
-  buryEnded(history);
+  removeExited(history);
   for (const computer of history.computers) {
     if (computer.run?.actor.state !== 'frozen') continue;
     computer.frozenFor -= 1;

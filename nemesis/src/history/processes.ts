@@ -28,7 +28,7 @@ export function freeze(history: History, computer: Computer): void {
 }
 
 /** Removes agents that exited by themselves with a message for their user. */
-export function buryEnded(history: History): void {
+export function removeExited(history: History): void {
   for (const computer of history.computers) if (history.ended.delete(computer.number)) kill(history, computer);
 }
 

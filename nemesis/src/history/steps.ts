@@ -5,7 +5,7 @@ import { nextWakeOf, trueNow } from '../time/virtual-time.ts';
 import type { Step } from './events.ts';
 import { say, strike } from './history.ts';
 import type { History } from './history.ts';
-import { buryEnded, ensureRuns } from './processes.ts';
+import { removeExited, ensureRuns } from './processes.ts';
 import { resume } from './resume.ts';
 import { pass, untilShown, untilStill } from './time.ts';
 
@@ -50,7 +50,7 @@ const undisturbedStep: Step = { steps: 0, server: 0, commitsBefore: 0, ...well }
 async function finishLine(history: History, computer: Computer, pause: Pause): Promise<true> {
   await resume(history, computer, pause, undisturbedStep);
   await untilStill(history);
-  buryEnded(history);
+  removeExited(history);
   return true;
 }
 
@@ -71,7 +71,7 @@ async function moveOnce(history: History, computer: Computer, { lane, step }: Mo
   say(history, `    ${step.fate} at ${timeHere()} of computer ${computer.number}: ${pause.label}`);
   await resume(history, computer, pause, step);
   await untilStill(history);
-  buryEnded(history);
+  removeExited(history);
   return true;
 }
 

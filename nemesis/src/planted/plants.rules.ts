@@ -94,11 +94,11 @@ export const rulePlants: readonly Plant[] = [
     says: 'Nothing releases the locks of a frozen server.',
     stores: ['postgres'],
     edits: [
-      { file: 'database/database.ts', from: 'lock_timeout: timeOuts.lock,', to: '' },
-      { file: 'database/database.ts', from: 'statement_timeout: timeOuts.statement,', to: '' },
+      { file: 'database/database.ts', from: 'lock_timeout: timeouts.lock,', to: '' },
+      { file: 'database/database.ts', from: 'statement_timeout: timeouts.statement,', to: '' },
       {
         file: 'database/database.ts',
-        from: 'idle_in_transaction_session_timeout: timeOuts.idleInTransaction,',
+        from: 'idle_in_transaction_session_timeout: timeouts.idleInTransaction,',
         to: '',
       },
     ],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import pg from 'pg';
 import { databaseOver, openDatabase } from '../platform/database/database.ts';
-import type { OpenDatabase, TimeOuts } from '../platform/database/database.ts';
+import type { OpenDatabase, Timeouts } from '../platform/database/database.ts';
 import { openFolder } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { testDatabaseUrl } from './config.ts';
@@ -13,14 +13,14 @@ export type TestDatabase = OpenDatabase & {
 };
 
 /** Opens an empty, migrated database: in memory, or on the server at TEST_DATABASE_URL. */
-export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
+export async function openTestDatabase(timeouts: Partial<Timeouts> = {}): Promise<TestDatabase> {
   if (testDatabaseUrl === null) return { ...(await openMigratedInMemory()), openAgain };
-  return openOnServer(testDatabaseUrl, { timeOuts, isMigrated: true });
+  return openOnServer(testDatabaseUrl, { timeouts, isMigrated: true });
 }
 
 /** Opens an empty database without tables. */
-export function openBareDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
-  return testDatabaseUrl === null ? openInMemory() : openOnServer(testDatabaseUrl, { timeOuts, isMigrated: false });
+export function openBareDatabase(timeouts: Partial<Timeouts> = {}): Promise<TestDatabase> {
+  return testDatabaseUrl === null ? openInMemory() : openOnServer(testDatabaseUrl, { timeouts, isMigrated: false });
 }
 
 const openAgain = () => Promise.reject(new Error('A database in memory has only one process'));
@@ -73,7 +73,7 @@ async function createTemplate(serverUrl: string): Promise<string> {
     template = undefined;
     await dropDatabase(serverUrl, name);
   });
-  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), timeOuts: { connection: connectionMs } });
+  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), timeouts: { connection: connectionMs } });
   await migrate(database.pool);
   await database.close();
   return name;
@@ -81,11 +81,11 @@ async function createTemplate(serverUrl: string): Promise<string> {
 
 async function openOnServer(
   serverUrl: string,
-  { timeOuts, isMigrated }: { timeOuts: Partial<TimeOuts>; isMigrated: boolean },
+  { timeouts, isMigrated }: { timeouts: Partial<Timeouts>; isMigrated: boolean },
 ): Promise<TestDatabase> {
   if (isMigrated) template ??= createTemplate(serverUrl);
   const name = await createDatabase(serverUrl, isMigrated ? await template : undefined);
-  const location = { databaseUrl: urlOf(serverUrl, name), timeOuts: { connection: connectionMs, ...timeOuts } };
+  const location = { databaseUrl: urlOf(serverUrl, name), timeouts: { connection: connectionMs, ...timeouts } };
   const database = await openDatabase(location);
   return {
     ...database,

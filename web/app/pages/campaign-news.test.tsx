@@ -77,22 +77,25 @@ const everything: Replies = {
 const bar = (name: string) => screen.getByRole('progressbar', { name: new RegExp(`^Progress( of ${name})?$`, 'u') });
 
 describe('the progress of a campaign', () => {
-  it.each(screens)('never decreases if a response is older than an event: $where', async ({ url, path, Page, key, old, renamed }) => {
-    function Live() {
-      useLiveCampaigns();
-      return <Page />;
-    }
-    const { socket, api } = renderScreen(<Live />, { url, path, replies: { ...everything, [key]: old } });
-    await waitFor(() => expect(bar('Autumn')).toHaveAttribute('aria-valuenow', '50'));
-    const before = api.of(key).length;
-    let answer: (reply: typeof renamed) => void = () => undefined;
-    api.set({ [key]: () => new Promise((resolve) => (answer = resolve)) });
-    socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
-    await waitFor(() => expect(api.of(key).length).toBeGreaterThan(before));
-    socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 70, total_failed: 10, total_list: 100 });
-    await waitFor(() => expect(bar('Autumn')).toHaveAttribute('aria-valuenow', '80'));
-    answer(renamed);
-    await screen.findAllByText('Late autumn');
-    expect(bar('Late autumn')).toHaveAttribute('aria-valuenow', '80');
-  });
+  it.each(screens)(
+    'never decreases if a response is older than an event: $where',
+    async ({ url, path, Page, key, old, renamed }) => {
+      function Live() {
+        useLiveCampaigns();
+        return <Page />;
+      }
+      const { socket, api } = renderScreen(<Live />, { url, path, replies: { ...everything, [key]: old } });
+      await waitFor(() => expect(bar('Autumn')).toHaveAttribute('aria-valuenow', '50'));
+      const before = api.of(key).length;
+      let answer: (reply: typeof renamed) => void = () => undefined;
+      api.set({ [key]: () => new Promise((resolve) => (answer = resolve)) });
+      socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
+      await waitFor(() => expect(api.of(key).length).toBeGreaterThan(before));
+      socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 70, total_failed: 10, total_list: 100 });
+      await waitFor(() => expect(bar('Autumn')).toHaveAttribute('aria-valuenow', '80'));
+      answer(renamed);
+      await screen.findAllByText('Late autumn');
+      expect(bar('Late autumn')).toHaveAttribute('aria-valuenow', '80');
+    },
+  );
 });

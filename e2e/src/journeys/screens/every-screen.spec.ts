@@ -5,15 +5,15 @@ import { addPerson } from '../../journey.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { guestPaths, missingPaths, otherPaths, workPaths } from '../../screen-paths.ts';
 import {
-  barriersOn,
+  violationsOn,
   beSignedIn,
-  colorBarriersOn,
+  colorViolationsOn,
   goDark,
   goLight,
   overflowOf,
   settle,
   stopMoving,
-  watchComplaints,
+  collectPageErrors,
   watchShifts,
 } from '../../screen-watch.ts';
 import { expect, test } from '../../stack.ts';
@@ -25,7 +25,7 @@ const narrow = [768, 390];
 const wide = 1440;
 const height = 900;
 
-type Eyes = { watch: ReturnType<typeof watchComplaints>; shifts: Awaited<ReturnType<typeof watchShifts>> };
+type Eyes = { watch: ReturnType<typeof collectPageErrors>; shifts: Awaited<ReturnType<typeof watchShifts>> };
 
 /** Checks that the console has no errors, nothing moves while the page loads, and nothing overflows. */
 async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
@@ -41,9 +41,9 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
  * checks that nothing overflows at the widths of a tablet and a phone.
  */
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
-  expect.soft(await barriersOn(page), `axe on ${path}`).toEqual([]);
+  expect.soft(await violationsOn(page), `axe on ${path}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colorBarriersOn(page), `axe on ${path}, in the dark`).toEqual([]);
+  expect.soft(await colorViolationsOn(page), `axe on ${path}, in the dark`).toEqual([]);
   await goLight(page);
   for (const width of narrow) {
     await page.setViewportSize({ width, height });
@@ -51,7 +51,7 @@ async function judgeInItsLights(page: Page, path: string): Promise<void> {
     expect.soft(await overflowOf(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
   }
   // Some texts appear only when a table hides columns.
-  expect.soft(await colorBarriersOn(page), `axe on ${path}, on a phone`).toEqual([]);
+  expect.soft(await colorViolationsOn(page), `axe on ${path}, on a phone`).toEqual([]);
   await page.setViewportSize({ width: wide, height });
 }
 
@@ -59,7 +59,7 @@ async function openPage(browser: Browser, baseURL: string): Promise<{ page: Page
   const viewport = { width: wide, height };
   const context = await browser.newContext({ baseURL, colorScheme: 'light', viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  return { page, eyes: { watch: watchComplaints(page), shifts: await watchShifts(page) } };
+  return { page, eyes: { watch: collectPageErrors(page), shifts: await watchShifts(page) } };
 }
 
 test('the public screens pass all checks in the light and the dark theme', async ({ browser, shared }) => {
@@ -108,7 +108,7 @@ test('every screen of a new user passes all checks', async ({ browser, shared })
   const person = await newPerson(shared.url, 'newcomer');
   const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const watch = watchComplaints(page);
+  const watch = collectPageErrors(page);
   const shifts = await watchShifts(page);
   await beSignedIn(page, person.token);
   // Without an agent, the list of Firefox profiles stays unknown for a minute.
@@ -133,7 +133,7 @@ test('every page has a strict content security policy', async ({ request, shared
 });
 
 test('the screen checks find problems that were planted on purpose', async ({ page, shared }) => {
-  const watch = watchComplaints(page);
+  const watch = collectPageErrors(page);
   const shifts = await watchShifts(page);
   await page.goto(`${shared.url}/login`);
   await settle(page);
@@ -150,12 +150,12 @@ test('the screen checks find problems that were planted on purpose', async ({ pa
   await expect.poll(() => shifts.score()).toBeGreaterThan(worstShift);
   expect(await overflowOf(page)).toBeGreaterThan(0);
   await expect.poll(() => watch.taken().join()).toContain('planted');
-  expect((await barriersOn(page)).join()).toMatch(/image-alt/);
+  expect((await violationsOn(page)).join()).toMatch(/image-alt/);
   await page.evaluate(() => {
     const faint = document.createElement('p');
     faint.textContent = 'Hard to read';
     faint.style.cssText = 'color: #888; background: #999';
     document.body.append(faint);
   });
-  expect((await colorBarriersOn(page)).join()).toMatch(/color-contrast/);
+  expect((await colorViolationsOn(page)).join()).toMatch(/color-contrast/);
 });

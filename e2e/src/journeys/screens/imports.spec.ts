@@ -6,7 +6,7 @@ import { addList } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { chooseByKeys, pressOn } from '../../keyboard.ts';
 import { choose } from '../../screen-parts.ts';
-import { barriersOn, colorBarriersOn, goDark, goLight, overflowOf, watchComplaints } from '../../screen-watch.ts';
+import { violationsOn, colorViolationsOn, goDark, goLight, overflowOf, collectPageErrors } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 const csv = 'text/csv';
@@ -21,9 +21,9 @@ const fateRow = (page: Page, fate: string) =>
   page.getByRole('table', { name: 'What happens to the rows' }).getByRole('row').filter({ hasText: fate });
 
 async function expectInOrder(page: Page, what: string): Promise<void> {
-  expect.soft(await barriersOn(page), `axe on ${what}`).toEqual([]);
+  expect.soft(await violationsOn(page), `axe on ${what}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colorBarriersOn(page), `axe on ${what}, in the dark`).toEqual([]);
+  expect.soft(await colorViolationsOn(page), `axe on ${what}, in the dark`).toEqual([]);
   await goLight(page);
   await page.setViewportSize({ width: 390, height: 900 });
   expect.soft(await overflowOf(page), `${what} fits a phone`).toBeLessThanOrEqual(0);
@@ -61,7 +61,7 @@ async function agencyWorkbook(): Promise<Buffer> {
 }
 
 test('a workbook is imported after a preview of every row, and the import is undone', async ({ page, person }) => {
-  const watch = watchComplaints(page);
+  const watch = collectPageErrors(page);
   const list = await addList(person, 'Guests', ['guest.kept']);
   await addList(person, 'Others', ['elsewhere']);
   await person.call('POST /api/do-not-contact', { body: { usernames: ['no.thanks'] } });

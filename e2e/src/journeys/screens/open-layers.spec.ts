@@ -3,7 +3,7 @@ import { addWholeCampaign } from '../../sample-data.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { guestTest, test } from '../../journey.ts';
 import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
-import { barriersOn, colorBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
+import { violationsOn, colorViolationsOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 /** A layer that opens over a screen: the screen's path, the buttons that open the layer, and its ARIA role. */
@@ -27,11 +27,11 @@ function pressable(page: Page, name: string) {
     .last();
 }
 
-async function expectNoBarriers(page: Page, what: string, part: string | null = null): Promise<void> {
+async function expectNoViolations(page: Page, what: string, part: string | null = null): Promise<void> {
   await stopMoving(page);
-  expect.soft(await barriersOn(page, part), `axe: ${what}`).toEqual([]);
+  expect.soft(await violationsOn(page, part), `axe: ${what}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colorBarriersOn(page, part), `axe: ${what}, in the dark`).toEqual([]);
+  expect.soft(await colorViolationsOn(page, part), `axe: ${what}, in the dark`).toEqual([]);
   await goLight(page);
 }
 
@@ -44,7 +44,7 @@ async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void
     const layer = page.getByRole(shows).filter({ visible: true }).first();
     await expect(layer).toBeVisible();
     // Check only the layer. Another journey checks the screen behind it.
-    await expectNoBarriers(page, `${at}, ${press.join(', ')}`, `[role=${shows}]`);
+    await expectNoViolations(page, `${at}, ${press.join(', ')}`, `[role=${shows}]`);
     await expect(layer, 'it stayed open during the checks').toBeVisible();
     await page.keyboard.press('Escape');
     await expect(layer).toBeHidden();
@@ -89,7 +89,7 @@ test.describe('a layer over a screen', () => {
     await page.goto('/lists');
     await settle(page);
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await expectNoBarriers(page, '/lists that could not be loaded');
+    await expectNoViolations(page, '/lists that could not be loaded');
   });
 });
 
@@ -104,7 +104,7 @@ test.describe('after the subscription ends', () => {
     await page.goto(`/campaigns/${campaign}`);
     await settle(page);
     await expect(page.getByRole('note').filter({ hasText: 'Subscription Required' })).toBeVisible();
-    await expectNoBarriers(page, 'a campaign without a subscription');
+    await expectNoViolations(page, 'a campaign without a subscription');
   });
 });
 
@@ -115,12 +115,12 @@ guestTest.describe('without signing in', () => {
     await page.goto('/register');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByText(/Username (is required|must be)/)).toBeVisible();
-    await expectNoBarriers(page, '/register with errors');
+    await expectNoViolations(page, '/register with errors');
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
     await stopMoving(page);
-    expect.soft(await barriersOn(page), 'the open menu of the public page').toEqual([]);
+    expect.soft(await violationsOn(page), 'the open menu of the public page').toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { scaledSeconds } from '../../platform/time-scale.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { countHold } from '../guard/account-counts.service.ts';
-import { noticeAccountHeld } from '../notices/notices.service.ts';
+import { notifyAccountHeld } from '../notices/notices.service.ts';
 import { countHolds, endHold, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
@@ -49,7 +49,7 @@ export async function holdAccount(
     announceAccount(app, account);
   });
   const held = { profileId: account.profileId, profileName: known.profile_name, reason, detail };
-  await noticeAccountHeld(change, account.userId, { ...held, endsByItself: seconds !== null });
+  await notifyAccountHeld(change, account.userId, { ...held, endsByItself: seconds !== null });
   return true;
 }
 

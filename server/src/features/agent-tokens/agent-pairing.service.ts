@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource, Requester } from '../audit/audit.service.ts';
-import { noticeNewComputer } from '../notices/notices.service.ts';
+import { notifyNewComputer } from '../notices/notices.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
 import {
   answerPairing,
@@ -78,7 +78,7 @@ export async function pollPairing(
     await updatePairing(transaction, hash, { status: 'used' });
     const facts = { subject: `agent token ${id}`, detail: { name } };
     await recordAudit(change, { action: 'agent_token_created', userId, by: { kind: 'visitor' }, request, ...facts });
-    await noticeNewComputer(change, userId, { name, address: request.ip });
+    await notifyNewComputer(change, userId, { name, address: request.ip });
     return { token };
   });
   if ('refusal' in result) throw result.refusal;

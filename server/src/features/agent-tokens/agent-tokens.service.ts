@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { noticeNewComputer } from '../notices/notices.service.ts';
+import { notifyNewComputer } from '../notices/notices.service.ts';
 import {
   deleteAgentToken,
   deleteAgentTokensOf,
@@ -25,7 +25,7 @@ export function createAgentToken(app: App, by: Requester, name: string) {
     const row = await insertAgentToken(change.transaction, { user_id: user.id, name, token_hash: hashToken(token) });
     const facts = { subject: `agent token ${row.id}`, detail: { name } };
     await recordActOf(change, by, { action: 'agent_token_created', ...facts });
-    await noticeNewComputer(change, user.id, { name, address: request.ip });
+    await notifyNewComputer(change, user.id, { name, address: request.ip });
     return { ...row, token };
   });
 }

@@ -11,7 +11,13 @@ import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
 import { abandonClaims } from '../sending/sending-sweep.service.ts';
 import { listWork } from '../sending/claim.service.ts';
-import { listFallenSilent, recordOutdatedAgent, recordSignOff, recordHeartbeat, readTime } from './agent.store.ts';
+import {
+  listOwnersOfNewlyOfflineAgents,
+  recordOutdatedAgent,
+  recordSignOff,
+  recordHeartbeat,
+  readTime,
+} from './agent.store.ts';
 
 type Caller = Pick<SignedInAgent, 'user' | 'agent'>;
 type Build = { version: string; platform: string; is_check: boolean };
@@ -103,6 +109,6 @@ export async function signAgentOff(app: App, { user, agent }: Caller): Promise<v
 }
 
 /** Lists the users who have an agent that went offline in the last `withinSeconds` seconds. */
-export function listFallenSilentOwners(app: App, withinSeconds: number): Promise<number[]> {
-  return listFallenSilent(app.db, withinSeconds);
+export function listNewlyOfflineOwners(app: App, withinSeconds: number): Promise<number[]> {
+  return listOwnersOfNewlyOfflineAgents(app.db, withinSeconds);
 }

@@ -107,7 +107,7 @@ export async function recordSignOff(db: Database, userId: number, agentTokenId: 
 }
 
 /** Lists the owners of agents that went offline in the last `withinSeconds` seconds, so that their browsers can be notified. */
-export async function listFallenSilent(db: Database, withinSeconds: number): Promise<number[]> {
+export async function listOwnersOfNewlyOfflineAgents(db: Database, withinSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('agent_tokens')
     .select('user_id')

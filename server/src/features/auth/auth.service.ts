@@ -10,7 +10,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
-import { noticeNewSignIn } from '../notices/notices.service.ts';
+import { notifyNewSignIn } from '../notices/notices.service.ts';
 import { admit, requireOpenFor } from '../registration/registration.service.ts';
 import { findUserByName, insertUser } from './auth.store.ts';
 import { forgetOldPlaces, rememberSignIn } from './known-sign-ins.store.ts';
@@ -108,7 +108,7 @@ async function announceNewPlace(change: Change, userId: number, origin: Origin):
   const place = { userId, browser: origin.browser ?? '', network: networkOf(origin.address) };
   const known = await rememberSignIn(change.transaction, place);
   await forgetOldPlaces(change.transaction, userId);
-  if (known === 'new') await noticeNewSignIn(change, userId, origin);
+  if (known === 'new') await notifyNewSignIn(change, userId, origin);
 }
 
 /** Creates a user with the starter pack and, if the server offers one, a trial. Requires open registration or an invitation. */

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
-import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { notifySecurityChange } from '../notices/notices.service.ts';
 import { findPasswordHash, replacePasswordHash, updatePasswordHash } from './auth.store.ts';
 import { endAccessOf } from './sessions.service.ts';
 import { markConfirmed } from './sessions.store.ts';
@@ -56,7 +56,7 @@ export async function changeOwnPassword(
       throw wrongPassword('current_password');
     await endAccessOf(change, { userId: user.id, exceptId: session.id, reason: 'Your password was changed.' });
     await markConfirmed(change.transaction, session.id);
-    await noticeSecurityChange(change, user.id, { what: 'password_changed', address: request.ip });
+    await notifySecurityChange(change, user.id, { what: 'password_changed', address: request.ip });
     await recordActOf(change, { user, request }, { action: 'password_changed' });
   });
 }

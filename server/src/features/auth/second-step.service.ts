@@ -5,7 +5,7 @@ import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
-import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { notifySecurityChange } from '../notices/notices.service.ts';
 import { useCode, wrongCode } from '../two-factor/codes.service.ts';
 import type { CodeLimit, UsedCode } from '../two-factor/codes.service.ts';
 import {
@@ -92,6 +92,6 @@ async function tellOfRecoveryCode(
   if (used.kind === 'app') return null;
   const detail = { left: used.left };
   await recordAudit(change, { action: 'recovery_code_used', userId: user.id, by: userActor(user), request, detail });
-  await noticeSecurityChange(change, user.id, { what: 'recovery_code_used', address: request.ip });
+  await notifySecurityChange(change, user.id, { what: 'recovery_code_used', address: request.ip });
   return used.left;
 }

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { noticeStartMissed } from '../notices/notices.service.ts';
+import { notifyStartMissed } from '../notices/notices.service.ts';
 import { noSchedule, saveStartProblem, takeDueStarts, takeMissedStarts } from './campaign-schedule.store.ts';
 import type { DueStart } from './campaign-schedule.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
@@ -62,7 +62,7 @@ export async function startDueCampaigns(app: App): Promise<void> {
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);
   await change(app, async (change) => {
     for (const missed of await takeMissedStarts(change.transaction, "The server wasn't running at that time.")) {
-      await noticeStartMissed(change, missed);
+      await notifyStartMissed(change, missed);
       change.afterCommit(() => announcePending(app, missed.user_id, missed.id));
     }
   });

@@ -2,7 +2,7 @@ import type { StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
-import { noticeCampaignEnded } from '../notices/notices.service.ts';
+import { notifyCampaignEnded } from '../notices/notices.service.ts';
 import {
   markCommittedUnknown,
   openWorkOf,
@@ -59,7 +59,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
   });
   await writeLog(change, campaign, { action: status, message: message(ended) });
   const { total: total_unknown } = await unknownOf(change.transaction, campaign, { limit: 1, offset: 0 });
-  if (!isByUser) await noticeCampaignEnded(change, { ...ended, status, total_unknown });
+  if (!isByUser) await notifyCampaignEnded(change, { ...ended, status, total_unknown });
   announceStatus(change, { ...ended, status });
 }
 

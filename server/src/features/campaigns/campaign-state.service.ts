@@ -2,7 +2,7 @@ import type { StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
-import { noticeCampaignPaused } from '../notices/notices.service.ts';
+import { notifyCampaignPaused } from '../notices/notices.service.ts';
 import {
   countLimited,
   countUsableAccounts,
@@ -73,7 +73,7 @@ export async function pauseCampaign(
   await releaseAccounts(change.transaction, campaign);
   const paused = await updateCampaign(change.transaction, campaign, { status: 'paused', status_reason: code });
   await writeLog(change, campaign, { action: 'paused', message });
-  if (code !== 'paused_by_user') await noticeCampaignPaused(change, campaign, pauseReasonOf(campaign.id, code));
+  if (code !== 'paused_by_user') await notifyCampaignPaused(change, campaign, pauseReasonOf(campaign.id, code));
   announceStatus(change, paused);
   return paused;
 }

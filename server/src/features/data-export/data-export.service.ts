@@ -10,7 +10,7 @@ import { change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
-import { noticeExportReady } from '../notices/notices.service.ts';
+import { notifyExportReady } from '../notices/notices.service.ts';
 import { streamArchive } from './archive.service.ts';
 import {
   deleteExport,
@@ -76,7 +76,7 @@ export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   const kind = exportKinds[index];
   if (kind === undefined) {
     await markReady(transaction, key);
-    await noticeExportReady(change, job.userId);
+    await notifyExportReady(change, job.userId);
     return 'done';
   }
   const rows = await readRows(transaction, job.userId, { kind, after, limit: rowsAtOnce });

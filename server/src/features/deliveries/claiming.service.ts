@@ -16,7 +16,7 @@ import {
   listEndedClaims,
   listLongUnreported,
 } from './open-claims.store.ts';
-import { isAnyKeptFor } from './kept-people.store.ts';
+import { isAnyReservedFor } from './reserved-people.store.ts';
 import { judgePerson, skipPerson } from './person-checks.service.ts';
 
 export type { Delivery, Moved, Occupation };
@@ -72,8 +72,8 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
 }
 
 /** Checks whether somebody is ready but reserved for another account that contacted them before and can work now. */
-export async function isAnyKeptForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
-  return isAnyKeptFor(change.transaction, campaign, await others());
+export async function isAnyReservedForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
+  return isAnyReservedFor(change.transaction, campaign, await others());
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Change } from '../../platform/change.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { importUndoDays } from '@sandpiper/contract/limits';
-import { noticeImportEnded } from '../notices/notices.service.ts';
+import { notifyImportEnded } from '../notices/notices.service.ts';
 import { statusOf } from './import-view.ts';
 import { findImport, lockImport, lockList, updateImport } from './imports.store.ts';
 import type { ImportChange, ImportRecord } from './imports.store.ts';
@@ -97,7 +97,7 @@ export async function endImport(change: Change, record: ImportRecord, status: En
     const { user_id, list_id, file_name, added, updated, removed, kept, restored } = record;
     const list_name = record.current_list_name ?? record.list_name;
     const counts = { added, updated, removed, kept, restored };
-    await noticeImportEnded(change, { user_id, list_id, list_name, file_name, status, ...counts });
+    await notifyImportEnded(change, { user_id, list_id, list_name, file_name, status, ...counts });
   }
   announce(change, { ...record, status });
 }

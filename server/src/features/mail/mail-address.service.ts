@@ -11,7 +11,7 @@ import { subscriberOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource, Requester } from '../audit/audit.service.ts';
-import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { notifySecurityChange } from '../notices/notices.service.ts';
 import { endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { letterOf } from './letter.service.ts';
 import type { Letter } from './letter.service.ts';
@@ -69,7 +69,7 @@ export async function setMailAddress(
   await change(app, async (change) => {
     await dropMails(change.transaction, user.id, ['confirm_address', 'notices']);
     await endResetLinkOf(change.transaction, user.id);
-    await noticeLostAddress(change, by);
+    await notifyLostAddress(change, by);
     await recordActOf(change, by, { action: 'mail_address_entered' });
     await upsertMailAddress(change.transaction, user.id, { address, tokenHash: hashToken(token) });
     const letter = confirmationLetter(publicLink(app, `/confirm-address?token=${token}`));
@@ -99,15 +99,15 @@ export async function removeMailAddress(app: App, by: Requester): Promise<void> 
     const { id } = by.user;
     await dropMails(transaction, id, ['confirm_address', 'notices']);
     await endResetLinkOf(transaction, id);
-    await noticeLostAddress(change, by);
+    await notifyLostAddress(change, by);
     if (await deleteMailAddress(transaction, id)) await recordActOf(change, by, { action: 'mail_address_removed' });
   });
 }
 
 /** Notifies a user whose confirmed email address is about to be replaced or removed. */
-async function noticeLostAddress(change: Change, { user, request }: Requester): Promise<void> {
+async function notifyLostAddress(change: Change, { user, request }: Requester): Promise<void> {
   if ((await confirmedAddressOf(change.transaction, user.id)) === null) return;
-  await noticeSecurityChange(change, user.id, { what: 'mail_address_changed', address: request.ip });
+  await notifySecurityChange(change, user.id, { what: 'mail_address_changed', address: request.ip });
 }
 
 /** Confirms the email address that the token was sent to, and returns the address. */

@@ -9,7 +9,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { noticeTextsOf } from '../../testing/notices.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
-import { noticeAgentsAway, noticeAgentUpdates } from './notice-sweep.service.ts';
+import { notifyAgentsAway, notifyAgentUpdates } from './notice-sweep.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -45,8 +45,8 @@ describe('a notice that no agent is connected', () => {
 
   it('is written once while the agent is away, and again the next time', async () => {
     const { user, set } = await waiting();
-    await noticeAgentsAway(app);
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
+    await notifyAgentsAway(app);
     assert.deepEqual(await noticeTextsOf(server, user), [
       {
         kind: 'agent_away',
@@ -56,29 +56,29 @@ describe('a notice that no agent is connected', () => {
       },
     ]);
     await set.seen(5.5);
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     assert.equal((await noticeTextsOf(server, user)).length, 2);
   });
 
   it('is written again when another campaign starts without an agent, and counts the campaigns', async () => {
     const { user } = await waiting();
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     assert.equal((await noticeTextsOf(server, user)).length, 1);
     await app.db
       .updateTable('campaigns')
       .set({ started_at: ago(7) })
       .where('id', '=', id)
       .execute();
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     assert.match((await noticeTextsOf(server, user))[0]?.message ?? '', /^2 campaigns can't send\./);
   });
 
   it('is not written within five minutes of the agent’s last request or the campaign’s start', async () => {
     const seen = await waiting({ seenAgo: 4 });
     const started = await waiting({ startedAgo: 4, seenAgo: 60 });
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     for (const { user } of [seen, started]) assert.deepEqual(await noticeTextsOf(server, user), []);
   });
 
@@ -94,12 +94,12 @@ describe('a notice that no agent is connected', () => {
       await app.db.updateTable('profiles').set({ hours: ofAccount }).where('user_id', '=', user.id).execute();
     };
     await setHours(closed, null);
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     await setHours(null, closed);
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     assert.deepEqual(await noticeTextsOf(server, user), []);
     await setHours(on(allWeek), on(allWeek));
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     assert.equal((await noticeTextsOf(server, user)).length, 1);
   });
 
@@ -115,7 +115,7 @@ describe('a notice that no agent is connected', () => {
       params: { id: paused.campaign.id },
       body: { status: 'paused' },
     });
-    await noticeAgentsAway(app);
+    await notifyAgentsAway(app);
     for (const { user } of [held, paused]) assert.deepEqual(await noticeTextsOf(server, user), []);
   });
 });
@@ -139,8 +139,8 @@ describe('a notice about the agent', async () => {
     const { owner } = await withAgent('0.9.3');
     await withAgent('0.9.3', 'Laptop', owner);
     const { owner: upToDate } = await withAgent('0.10.0');
-    await noticeAgentUpdates(built.app);
-    await noticeAgentUpdates(built.app);
+    await notifyAgentUpdates(built.app);
+    await notifyAgentUpdates(built.app);
     assert.deepEqual(await noticeTextsOf(built, owner), [
       {
         kind: 'agent_update',
@@ -157,8 +157,8 @@ describe('a notice about the agent', async () => {
     const agent = await buildAgent(built.app, owner, { name: 'Office PC' });
     const body = { ...syncBody(agent, { version: '0.1.0' }), protocol: 1 };
     assert.equal((await built.refuse(agent, 'POST /api/agent/sync', { body })).code, 'agent_outdated');
-    await noticeAgentUpdates(built.app);
-    await noticeAgentUpdates(built.app);
+    await notifyAgentUpdates(built.app);
+    await notifyAgentUpdates(built.app);
     assert.deepEqual(
       (await noticeTextsOf(built, owner)).map(({ title }) => title),
       ['Sandpiper Agent on Office PC is too old'],

@@ -7,7 +7,7 @@ import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { noticeTextsOf } from '../../testing/notices.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { holdAccount } from '../accounts/account-holds.service.ts';
-import { noticeEndingSubscriptions } from './notice-sweep.service.ts';
+import { notifyEndingSubscriptions } from './notice-sweep.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -111,8 +111,8 @@ describe('a notice is written when', () => {
     const later = await buildUser(app, { subscription_end_date: day(4) });
     const over = await buildUser(app, { subscription_end_date: day(-1) });
     const admin = await buildUser(app, { role: 'admin', subscription_end_date: day(3) });
-    await noticeEndingSubscriptions(app);
-    await noticeEndingSubscriptions(app);
+    await notifyEndingSubscriptions(app);
+    await notifyEndingSubscriptions(app);
     const title = (days: number) => `Your subscription ends on ${day(days).split('-').toReversed().join('-')}`;
     const shared = {
       kind: 'subscription_ending',
@@ -126,7 +126,7 @@ describe('a notice is written when', () => {
       .set({ subscription_end_date: day(2) })
       .where('id', '=', user.id)
       .execute();
-    await noticeEndingSubscriptions(app);
+    await notifyEndingSubscriptions(app);
     assert.equal((await noticeTextsOf(server, user))[0]?.title, title(2));
   });
 });

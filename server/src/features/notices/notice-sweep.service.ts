@@ -17,7 +17,7 @@ const endingDays = 3;
 const usedWithinDays = 30;
 
 /** Notifies users if no agent is connected during the sending hours of one of their campaigns. */
-export async function noticeAgentsAway(app: App): Promise<void> {
+export async function notifyAgentsAway(app: App): Promise<void> {
   const seconds = Math.max(scaledSeconds(app.config, awaySeconds), onlineSeconds);
   const open = (await listWithoutAgent(app.db, seconds)).filter((row) => isInHours(row, new Date()));
   for (const [userId, rows] of Map.groupBy(open, (row) => row.user_id)) {
@@ -32,14 +32,14 @@ function isInHours({ timezone, hours, account_hours }: WaitingCampaign, at: Date
   return areHoursOpen({ timezone, all: [account_hours, hours] }, at);
 }
 
-export async function noticeEndingSubscriptions(app: App): Promise<void> {
+export async function notifyEndingSubscriptions(app: App): Promise<void> {
   for (const { user_id, end_date } of await listEndingSubscriptions(app.db, endingDays)) {
     await tell(app, user_id, { ...subscriptionEndingText(end_date), occurrence: end_date });
   }
 }
 
 /** Notifies users if the server offers a newer agent than theirs, or refuses theirs because it is too old. */
-export async function noticeAgentUpdates(app: App): Promise<void> {
+export async function notifyAgentUpdates(app: App): Promise<void> {
   const offered = await offeredVersions(app);
   const agents = await listUsedAgents(app.db, usedWithinDays);
   for (const { user_id, id, name, version } of agents.filter((agent) => agent.is_refused)) {

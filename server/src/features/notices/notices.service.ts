@@ -39,14 +39,14 @@ export async function writeNotice(
   afterCommit(() => app.events.toUser(userId, 'notice', { id, title, message, path, is_for_browser }));
 }
 
-export function noticeAccountHeld(change: Change, userId: number, held: HeldAccount): Promise<void> {
+export function notifyAccountHeld(change: Change, userId: number, held: HeldAccount): Promise<void> {
   return writeNotice(change, userId, accountHeldText(held));
 }
 
 type OwnedCampaign = { user_id: number; id: number; name: string };
 
 /** Notifies the user that a campaign was paused. Don't call this for a campaign that its user paused. */
-export function noticeCampaignPaused(
+export function notifyCampaignPaused(
   change: Change,
   campaign: OwnedCampaign,
   reason: { text: string; action: string | null },
@@ -54,27 +54,27 @@ export function noticeCampaignPaused(
   return writeNotice(change, campaign.user_id, campaignPausedText(campaign, reason));
 }
 
-export function noticeStartMissed(change: Change, campaign: OwnedCampaign & { problem: string }): Promise<void> {
+export function notifyStartMissed(change: Change, campaign: OwnedCampaign & { problem: string }): Promise<void> {
   return writeNotice(change, campaign.user_id, startMissedText(campaign));
 }
 
 /** Notifies the user that a campaign has ended. Don't call this for a campaign that its user stopped. */
-export function noticeCampaignEnded(change: Change, campaign: { user_id: number } & EndedCampaign): Promise<void> {
+export function notifyCampaignEnded(change: Change, campaign: { user_id: number } & EndedCampaign): Promise<void> {
   return writeNotice(change, campaign.user_id, campaignEndedText(campaign));
 }
 
 /** Notifies the user that an import has ended. Don't call this for an import that its user stopped. */
-export function noticeImportEnded(change: Change, ended: { user_id: number } & EndedImport): Promise<void> {
+export function notifyImportEnded(change: Change, ended: { user_id: number } & EndedImport): Promise<void> {
   return writeNotice(change, ended.user_id, importEndedText(ended));
 }
 
 type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject: string };
 
-export function noticeTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
+export function notifyTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
   return writeNotice(change, ticket.user_id, ticketAnsweredText(ticket));
 }
 
-export function noticeNewSignIn(
+export function notifyNewSignIn(
   change: Change,
   userId: number,
   signIn: { browser: string | null; address: string },
@@ -83,7 +83,7 @@ export function noticeNewSignIn(
 }
 
 /** Notifies a user of a change to how they sign in. */
-export function noticeSecurityChange(
+export function notifySecurityChange(
   change: Change,
   userId: number,
   { what, address }: { what: SecurityChange; address: string },
@@ -92,7 +92,7 @@ export function noticeSecurityChange(
 }
 
 /** Notifies a user that a computer got an agent token and can now act as the user. */
-export function noticeNewComputer(
+export function notifyNewComputer(
   change: Change,
   userId: number,
   computer: { name: string; address: string },
@@ -100,11 +100,11 @@ export function noticeNewComputer(
   return writeNotice(change, userId, newComputerText(computer));
 }
 
-export function noticeExportReady(change: Change, userId: number): Promise<void> {
+export function notifyExportReady(change: Change, userId: number): Promise<void> {
   return writeNotice(change, userId, exportReadyText());
 }
 
-export function noticeDeletionAsked(change: Change, userId: number, dueAt: string): Promise<void> {
+export function notifyDeletionAsked(change: Change, userId: number, dueAt: string): Promise<void> {
   return writeNotice(change, userId, deletionAskedText(dueAt));
 }
 

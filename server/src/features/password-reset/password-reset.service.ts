@@ -9,7 +9,7 @@ import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
 import { replacePassword } from '../auth/password.service.ts';
 import { canMail, dropMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
-import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { notifySecurityChange } from '../notices/notices.service.ts';
 import { resetLetter } from './reset-letter.ts';
 import { findResetOwner, listOwnersOf, takeResetLink, upsertResetLink } from './reset-links.store.ts';
 
@@ -94,7 +94,7 @@ export async function resetPassword(
     if (!(await takeResetLink(change.transaction, tokenHash))) throw expired();
     await replacePassword(change, owner.id, password_hash);
     await recordAudit(change, { action: 'password_reset', userId: owner.id, by: userActor(owner), request });
-    await noticeSecurityChange(change, owner.id, { what: 'password_changed', address: request.ip });
+    await notifySecurityChange(change, owner.id, { what: 'password_changed', address: request.ip });
   });
 }
 

@@ -18,7 +18,7 @@ import {
   claimNextPerson,
   findClaimed,
   extendClaim,
-  isAnyKeptForOthers,
+  isAnyReservedForOthers,
   nextCheckOf,
   nextRetryOf,
   occupationOf,
@@ -122,7 +122,7 @@ async function waitForPeople(change: Change, { claimant, campaign, others }: Wai
   const refusal =
     refusalOfPeople({
       hasFree: false,
-      isKeptFrom: await isAnyKeptForOthers({ change, campaign }, others),
+      isKeptFrom: await isAnyReservedForOthers({ change, campaign }, others),
       retryAt: await nextRetryOf(transaction, campaign),
       hasPending: work.has_pending,
       hasCommitted: work.has_committed,

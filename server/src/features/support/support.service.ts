@@ -7,7 +7,7 @@ import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { noticeTicketAnswered } from '../notices/notices.service.ts';
+import { notifyTicketAnswered } from '../notices/notices.service.ts';
 import {
   findReport,
   findTicket,
@@ -72,7 +72,7 @@ export async function answerTicket(
     const ticket = await findTicketOwner(transaction, ticketId);
     if (ticket?.user_id === user.id) await reopenTicket(change, by, ticketId);
     else if (ticket !== undefined) {
-      await noticeTicketAnswered(change, ticket);
+      await notifyTicketAnswered(change, ticket);
       const facts = { userId: ticket.user_id, subject: `ticket ${ticket.ticket_number}` };
       await recordActOf(change, by, { action: 'ticket_answered', ...facts });
     }

@@ -8,7 +8,7 @@ import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditEvent, AuditSource } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
-import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { notifySecurityChange } from '../notices/notices.service.ts';
 import { currentSecret, replacedSecret, sealSecret, useAppCode, useCode, wrongCode } from './codes.service.ts';
 import type { CodeLimit } from './codes.service.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -63,7 +63,7 @@ export async function confirmTwoFactor(
     if (!(await useAppCode(change, user.id, code))) throw wrongCode();
     await setTwoFactor(change.transaction, user.id, true);
     await recordAudit(change, { action: 'two_factor_on', userId: user.id, by: userActor(user), request });
-    await noticeSecurityChange(change, user.id, { what: 'two_factor_on', address: request.ip });
+    await notifySecurityChange(change, user.id, { what: 'two_factor_on', address: request.ip });
     change.afterCommit(() => app.events.toUser(user.id, 'user_update'));
     return makeRecoveryCodes(change, user.id);
   });
@@ -108,7 +108,7 @@ export async function renewRecoveryCodes(proof: Proof): Promise<{ recovery_codes
   const { user } = caller;
   return withProof(proof, async (change) => {
     await recordAudit(change, { action: 'recovery_codes_made', userId: user.id, by: userActor(user), request });
-    await noticeSecurityChange(change, user.id, { what: 'recovery_codes_made', address: request.ip });
+    await notifySecurityChange(change, user.id, { what: 'recovery_codes_made', address: request.ip });
     return { recovery_codes: await makeRecoveryCodes(change, user.id) };
   });
 }
@@ -119,7 +119,7 @@ export async function turnOffTwoFactor(proof: Proof): Promise<void> {
   await withProof(proof, async (change) => {
     await removeTwoFactor(change, user.id);
     await recordAudit(change, { action: 'two_factor_off', userId: user.id, by: userActor(user), request });
-    await noticeSecurityChange(change, user.id, { what: 'two_factor_off', address: request.ip });
+    await notifySecurityChange(change, user.id, { what: 'two_factor_off', address: request.ip });
   });
 }
 
@@ -155,7 +155,7 @@ async function reset(change: Change, { id, username }: Requester['user'], cause:
   await removeTwoFactor(change, id);
   const facts = { subject: `user ${id}`, detail: { name: username } };
   await recordAudit(change, { action: 'two_factor_reset', userId: id, ...cause, ...facts });
-  await noticeSecurityChange(change, id, { what: 'two_factor_reset', address: cause.request?.ip ?? '' });
+  await notifySecurityChange(change, id, { what: 'two_factor_reset', address: cause.request?.ip ?? '' });
 }
 
 async function removeTwoFactor({ app, transaction, afterCommit }: Change, userId: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { AuditSource } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
 import { pauseAllOf } from '../campaigns/campaign-pause.service.ts';
-import { noticeDeletionAsked } from '../notices/notices.service.ts';
+import { notifyDeletionAsked } from '../notices/notices.service.ts';
 import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
@@ -39,7 +39,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
     const marked = await markForDeletion(transaction, user.id);
     if (marked === undefined)
       throw new AppError('invalid_state', 'Your user account is already scheduled to be deleted.');
-    await noticeDeletionAsked(change, user.id, marked.due_at);
+    await notifyDeletionAsked(change, user.id, marked.due_at);
     const detail = { due_at: marked.due_at };
     await recordAudit(change, {
       action: 'user_deletion_requested',

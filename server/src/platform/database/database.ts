@@ -28,7 +28,7 @@ export type EventsPools = { listening: pg.Pool; notifying: pg.Pool };
 
 type ServerLocation = {
   databaseUrl: string;
-  timeOuts?: Partial<TimeOuts>;
+  timeouts?: Partial<Timeouts>;
   /** False for a connection pooler that can't forward prepared statements. Default: true. */
   preparesStatements?: boolean;
 };
@@ -38,7 +38,7 @@ export type DatabaseLocation = ServerLocation | { dataDir: string | null };
  * Timeouts for connections to a database server, in milliseconds. They keep one frozen process from blocking all others. The pool enforces
  * `connection`; the database enforces the others on each connection.
  */
-export type TimeOuts = {
+export type Timeouts = {
   /** The maximum wait for a row that another transaction has locked. */
   lock: number;
   /** The maximum duration of a single statement. */
@@ -53,9 +53,9 @@ export type TimeOuts = {
  * Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before then. A statement times out soon after
  * the ten seconds, when nobody is waiting for its result any longer.
  */
-const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000, connection: 10_000 };
+const usualTimeouts: Timeouts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000, connection: 10_000 };
 /** Turns off the timeouts for a transaction that may take as long as it needs. */
-export const withoutTimeOuts =
+export const withoutTimeouts =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 const keepAliveAfterMs = 10_000;
@@ -108,22 +108,22 @@ function promptEndOf(pool: pg.Pool): () => Promise<void> {
 }
 
 function openPool(location: ServerLocation, max: number): pg.Pool {
-  const timeOuts = { ...usualTimeOuts, ...location.timeOuts };
+  const timeouts = { ...usualTimeouts, ...location.timeouts };
   const pool = new pg.Pool({
     // Parameters in the URL override the ones set here.
     connectionString: location.databaseUrl,
     max,
     types: columnTypes,
-    connectionTimeoutMillis: timeOuts.connection,
+    connectionTimeoutMillis: timeouts.connection,
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
-    lock_timeout: timeOuts.lock,
-    statement_timeout: timeOuts.statement,
-    idle_in_transaction_session_timeout: timeOuts.idleInTransaction,
+    lock_timeout: timeouts.lock,
+    statement_timeout: timeouts.statement,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
     // `tcp_user_timeout`: the statement timeout doesn't stop a server process that is writing its result to a disconnected client.
     // `jit`: compiling a statement took up to half a second, and none of our statements runs long enough to benefit.
-    options: `-c tcp_user_timeout=${timeOuts.statement} -c jit=off`,
+    options: `-c tcp_user_timeout=${timeouts.statement} -c jit=off`,
   });
   // Without a listener, a broken connection would crash the process. The pool replaces broken idle connections. If the connection is in
   // use, the next query fails.

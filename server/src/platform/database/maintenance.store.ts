@@ -7,7 +7,7 @@ type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean }
  * Lists tables to vacuum or analyze. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows in a
  * table of 500,000. So a table is vacuumed at 10,000 dead rows at the latest.
  */
-export async function listWornTables(db: Database): Promise<WornTable[]> {
+export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
   // Makes the statistics include this session's latest changes, which would otherwise arrive late. The embedded database has no other
   // session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { createMaintenance, maintain, vacuumTables } from './maintenance.ts';
-import { isCheckpointDue, listTablesBySize, listWornTables } from './maintenance.store.ts';
+import { isCheckpointDue, listTablesBySize, listTablesToVacuum } from './maintenance.store.ts';
 import { migrate } from './migrations.ts';
 
 async function neverVacuumed(db: Database): Promise<string[]> {
@@ -24,15 +24,15 @@ describe('the embedded database', async () => {
       db,
     );
     assert.deepEqual(
-      (await listWornTables(db)).map((table) => [table.name, table.needs_analyze]),
+      (await listTablesToVacuum(db)).map((table) => [table.name, table.needs_analyze]),
       [['users', true]],
     );
     await maintain(db, null);
-    assert.deepEqual(await listWornTables(db), []);
+    assert.deepEqual(await listTablesToVacuum(db), []);
     await sql`DELETE FROM users WHERE id > 500`.execute(db);
-    assert.equal((await listWornTables(db))[0]?.needs_vacuum, true);
+    assert.equal((await listTablesToVacuum(db))[0]?.needs_vacuum, true);
     await maintain(db, null);
-    assert.deepEqual(await listWornTables(db), []);
+    assert.deepEqual(await listTablesToVacuum(db), []);
   });
 
   it('vacuums large tables separately from all others, which wait for the first maintenance', async () => {

@@ -6,7 +6,7 @@ import {
   checkpoint,
   isCheckpointDue,
   listTablesBySize,
-  listWornTables,
+  listTablesToVacuum,
   vacuumFully,
   vacuumTable,
 } from './maintenance.store.ts';
@@ -24,7 +24,7 @@ export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes 
     await checkpoint(db);
     await disk?.syncTables();
   }
-  for (const { name, needs_vacuum, needs_analyze } of await listWornTables(db)) {
+  for (const { name, needs_vacuum, needs_analyze } of await listTablesToVacuum(db)) {
     // Analyzes first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If ANALYZE ran after the
     // vacuum, the table would always seem to need another vacuum.
     if (needs_analyze) await analyzeTable(db, name);

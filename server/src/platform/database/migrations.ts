@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { withoutTimeOuts } from './database.ts';
+import { withoutTimeouts } from './database.ts';
 import type { Database } from './database.ts';
 
 /** The folder with Sandpiper's migrations. */
@@ -71,7 +71,7 @@ async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
 async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query(`BEGIN; ${withoutTimeOuts}`);
+    await client.query(`BEGIN; ${withoutTimeouts}`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
     const result = await work(client);
     await client.query('COMMIT');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { BackupError } from './backup/backup-error.ts';
 import { copyBeforeMigration } from './backup/copy-before-migration.ts';
-import { openDatabase, withoutTimeOuts } from './database.ts';
+import { openDatabase, withoutTimeouts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './table-rows.ts';
@@ -34,7 +34,7 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
   const copied = new Map<string, number>();
   try {
     await source.query('BEGIN READ ONLY');
-    await target.query(`BEGIN; ${withoutTimeOuts}`);
+    await target.query(`BEGIN; ${withoutTimeouts}`);
     const present = await target.query('SELECT FROM users LIMIT 1');
     if (present.rows.length > 0)
       throw new BackupError('The target database already contains data. Choose an empty one.');

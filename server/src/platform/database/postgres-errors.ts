@@ -26,7 +26,7 @@ export function isUnstorableText(error: unknown): boolean {
 }
 
 /** Checks whether an error means that the database timed out: on a lock, a statement or an idle transaction. */
-export function isTimeOut(error: unknown): boolean {
+export function isDatabaseTimeout(error: unknown): boolean {
   return ['55P03', '57014', '25P03'].includes(postgresErrorCode(error) ?? '');
 }
 

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { Config } from '../config.ts';
-import { timeOuts } from './connection-limits.ts';
+import { timeouts } from './connection-limits.ts';
 
 async function listening(changes: Partial<Config>) {
   const opened: Socket[] = [];
@@ -56,6 +56,6 @@ describe('open connections', () => {
   it('are closed if a request takes too long to arrive or no data is sent', async () => {
     const { server } = (await startTestServer()).app.http;
     const set = { headersMs: server.headersTimeout, requestMs: server.requestTimeout, idleMs: server.timeout };
-    assert.deepEqual(set, timeOuts);
+    assert.deepEqual(set, timeouts);
   });
 });

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { subscriberOf } from './network.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
-export const timeOuts = {
+export const timeouts = {
   /** The time within which a request's headers must arrive. */
   headersMs: 20_000,
   /** The time within which a whole request must arrive. At 1 Mbit/s, 8 MiB take 64 seconds. */

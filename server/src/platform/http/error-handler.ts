@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatus } from '@sandpiper/contract/errors';
 import type { ErrorBody, ErrorCode } from '@sandpiper/contract/errors';
-import { isDatabaseUnavailable, isTimeOut, isUnstorableText } from '../database/postgres-errors.ts';
+import { isDatabaseUnavailable, isDatabaseTimeout, isUnstorableText } from '../database/postgres-errors.ts';
 import { AppError } from './app-error.ts';
 
 type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
@@ -36,7 +36,7 @@ export function refusalOf(error: unknown): Refusal {
   if (isDatabaseUnavailable(error)) {
     return { code: 'unavailable', text: "The server can't reach its database. Try again in a moment." };
   }
-  if (isTimeOut(error)) {
+  if (isDatabaseTimeout(error)) {
     return { code: 'unavailable', text: 'The database took too long to answer. Try again in a moment.' };
   }
   if (!isFastifyError(error)) return { code: 'internal', text: 'Something went wrong on the server. Try again.' };

@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { describeApi } from './api-documents.ts';
 import { handleError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { limitConnections, timeOuts } from './connection-limits.ts';
+import { limitConnections, timeouts } from './connection-limits.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 type Options = { config: Config; log: Logger; version: string; metrics: Metrics };
@@ -23,9 +23,9 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: proxyTrust(config.trustProxy),
-    requestTimeout: timeOuts.requestMs,
-    connectionTimeout: timeOuts.idleMs,
-    http: { headersTimeout: timeOuts.headersMs },
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.idleMs,
+    http: { headersTimeout: timeouts.headersMs },
     bodyLimit: 1024 * 1024,
     // The path to a Firefox profile has up to a thousand characters, each of which takes up to twelve when URL-encoded.
     routerOptions: { maxParamLength: 12_000 },

@@ -16,7 +16,7 @@ import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
 import { poolForAdapter } from './events-pools.ts';
 import { rooms } from './events.ts';
 import { startCheckingSockets } from './socket-checks.ts';
-import { createSocketDoor, signInMs } from './socket-door.ts';
+import { createSocketAdmission, signInMs } from './socket-admission.ts';
 import type { ProcessEvents, SocketData, SocketServer } from './events.ts';
 
 type AppSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
@@ -37,16 +37,16 @@ type Options = {
 
 /** Creates the server for live connections, on the same port as the HTTP server. Accepts only WebSocket connections with a token. */
 export function createSocketServer({ http, db, config, log, eventsPools, callLimits }: Options): SocketServer {
-  const door = createSocketDoor(config, callLimits, log);
+  const admission = createSocketAdmission(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: signInMs,
-    allowRequest: door.allowRequest,
+    allowRequest: admission.allowRequest,
   });
-  io.engine.on('connection', door.opened);
+  io.engine.on('connection', admission.opened);
   if (eventsPools !== null) {
     const pool = poolForAdapter(eventsPools);
     io.adapter(createAdapter(pool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
@@ -58,7 +58,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
     );
   });
   io.on('connection', (socket) => {
-    door.signedIn(socket.conn);
+    admission.signedIn(socket.conn);
     serveSocket(socket);
   });
   const stopChecking = startCheckingSockets({ io, db, config, log });

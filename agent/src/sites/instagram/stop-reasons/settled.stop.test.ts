@@ -38,7 +38,7 @@ function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContex
   };
 }
 
-test("a text that appears late still provides the stop reason", async () => {
+test('a text that appears late still provides the stop reason', async () => {
   const site = siteShowing(['', 'Instagram', "Confirm you're human to use your account"]);
   assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
 });

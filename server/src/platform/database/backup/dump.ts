@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { withoutTimeOuts } from '../database.ts';
+import { withoutTimeouts } from '../database.ts';
 import { ourMigrations } from '../migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from '../table-rows.ts';
 
@@ -60,7 +60,7 @@ async function* linesOf(client: pg.PoolClient, madeAt: Date): AsyncGenerator<str
 
 async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerator<string> {
   const tables = await listTables(client);
-  yield `BEGIN; SET client_encoding = 'UTF8'; ${withoutTimeOuts}`;
+  yield `BEGIN; SET client_encoding = 'UTF8'; ${withoutTimeouts}`;
   yield* await listMigrations(client);
   yield* triggersOf(tables, 'DISABLE');
   for (const table of tables) {

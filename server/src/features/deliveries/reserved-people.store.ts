@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
 /** Checks whether somebody is ready but reserved for one of these accounts, which contacted them before. */
-export async function isAnyKeptFor(
+export async function isAnyReservedFor(
   db: Database,
   campaign: { user_id: number; id: number },
   accounts: readonly number[],

@@ -16,7 +16,7 @@ type Answer = (refusal: string | null, isAllowed: boolean) => void;
 /** Emits `close` when the connection closes. */
 type Connection = { request: IncomingMessage; once: (event: 'close', listener: () => void) => void };
 
-export type SocketDoor = {
+export type SocketAdmission = {
   /** Decides whether a connection may be opened. */
   allowRequest: (request: IncomingMessage, answer: Answer) => void;
   /** Counts an open connection until the client has signed in or the connection is closed. */
@@ -25,7 +25,7 @@ export type SocketDoor = {
 };
 
 /** Refuses connections from web pages whose origin isn't allowed, and limits how many connections may be open without being signed in. */
-export function createSocketDoor(config: Config, callLimits: CallLimits, log: Logger): SocketDoor {
+export function createSocketAdmission(config: Config, callLimits: CallLimits, log: Logger): SocketAdmission {
   const waiting = new WaitingSockets({
     total: callLimits.scaled(maxWaiting.total),
     fromAddress: callLimits.scaled(maxWaiting.fromAddress),

@@ -7,7 +7,7 @@ import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { testServerOver } from '../../testing/test-server.ts';
 import { createLogger } from '../log.ts';
-import { isDatabaseUnavailable, isTimeOut } from './postgres-errors.ts';
+import { isDatabaseUnavailable, isDatabaseTimeout } from './postgres-errors.ts';
 import { fixedKeys } from '../secrets/server-keys.ts';
 
 const changed = { name: 'Changed', content: 'Hi' };
@@ -93,7 +93,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
   it('end a statement that takes too long', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN; SET LOCAL statement_timeout = 50');
-    await assert.rejects(client.query('SELECT pg_sleep(60)'), isTimeOut);
+    await assert.rejects(client.query('SELECT pg_sleep(60)'), isDatabaseTimeout);
     await client.query('ROLLBACK');
     client.release();
   });

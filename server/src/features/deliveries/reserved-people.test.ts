@@ -31,7 +31,7 @@ async function secondCampaign() {
 }
 
 describe('a person contacted before by another account of the campaign', () => {
-  it('is kept for that account, and the others take the next people', async () => {
+  it('is reserved for that account, and the others take the next people', async () => {
     const { one, two, claimed } = await secondCampaign();
     assert.equal(await claimed(one), 'cleo');
     assert.equal(await claimed(two), 'anna');
@@ -84,13 +84,13 @@ describe('a person contacted before by another account of the campaign', () => {
     assert.equal(await claimed(one), 'anna');
   });
 
-  it('is kept for that account while it is only on a timed hold', async () => {
+  it('is reserved for that account while it is only on a timed hold', async () => {
     const { one, claimed, setTwo } = await secondCampaign();
     await setTwo({ hold_reason: 'rate_limited', held_until: new Date(Date.now() + 3_600_000) });
     assert.equal(await claimed(one), 'cleo');
   });
 
-  it('is kept for nobody in a campaign without that account', async () => {
+  it('is reserved for nobody in a campaign without that account', async () => {
     const { user, one, next, claimed } = await secondCampaign();
     await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id: next.id }, body: { status: 'paused' } });
     const params = { id: next.id };
