@@ -6,7 +6,7 @@ import { chooseSuites, suites, tiers } from './suites.ts';
 const tested = readManifest().workspaces.filter((workspace) => readManifest(workspace).scripts['test'] !== undefined);
 
 describe('the suites', () => {
-  it('include every workspace that has tests in npm test', () => {
+  it('cover every workspace with tests in npm test', () => {
     const listed = new Set(chooseSuites([]).map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
@@ -14,7 +14,7 @@ describe('the suites', () => {
     );
   });
 
-  it('include every workspace that has tests in the tier without a browser, except e2e and the drills', () => {
+  it('cover every workspace with tests in the tier without a browser, except e2e and the drills', () => {
     const listed = new Set(chooseSuites([], 'unit').map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
@@ -26,7 +26,7 @@ describe('the suites', () => {
     );
   });
 
-  it('include the server and the journeys on both databases in npm test', () => {
+  it('cover the server and the journeys on both databases in npm test', () => {
     for (const workspace of ['server', 'e2e']) {
       const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
       assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));

@@ -66,7 +66,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     assert.equal(reports().filter((call) => call === stopCall).length, 1);
   });
 
-  test('stops the account while unread messages are counted too, even if the server is briefly unreachable', async () => {
+  test('also stops the account while unread messages are counted, even if the server is briefly unreachable', async () => {
     at.server.behavior.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');
     at.server.behavior.broken = stopCall;
@@ -80,7 +80,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     assert.match(JSON.stringify(request.results), /Not available/u);
   });
 
-  test('stops the account during a sign-in for the user too, but a sign-in form does not', async () => {
+  test('also stops the account during a sign-in for the user, unlike a sign-in form', async () => {
     at.start();
     const ask = async () => {
       const request = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });

@@ -16,7 +16,7 @@ async function userWithAgent() {
 }
 
 describe('a request to the agent', () => {
-  it('names only the account it is for if it is for a sign-in', async () => {
+  it('names only the account to sign in', async () => {
     const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const request = await claim();
@@ -62,7 +62,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
   });
 
-  it('stays open if the result of a sign-in is refused because it is incomplete', async () => {
+  it('stays open if the result of a sign-in is refused as incomplete', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -75,7 +75,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
   });
 
-  it('reports how many windows the agent last had open if it is to close all of them', async () => {
+  it('reports how many windows the agent last had open when all are to be closed', async () => {
     const { user, agent, account, other, claim } = await userWithAgent();
     assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
     await claim();

@@ -201,7 +201,7 @@ describe('what a user does', () => {
     });
   });
 
-  it('an undo that removes people from Do not contact is recorded with their number', async () => {
+  it('an undo that removes people from Do not contact is recorded with how many it removed', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben'] });
     const { change } = await server.call(user, 'POST /api/people-changes', {

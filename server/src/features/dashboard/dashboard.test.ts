@@ -225,7 +225,7 @@ describe('performance', () => {
     assert.deepEqual(pagination, { currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 3 });
   });
 
-  it('covers only the accounts of the campaign if it is for one campaign', async () => {
+  it('covers only a campaign’s own accounts when limited to that campaign', async () => {
     const { user, campaign } = await history();
     await buildAccount(app, user);
     const { profilePerformance } = await server.call(user, 'GET /api/campaigns/:id/profile-performance', {
@@ -237,7 +237,7 @@ describe('performance', () => {
     );
   });
 
-  it('includes a removed account under its last name for one campaign, but not in the table of all accounts', async () => {
+  it('includes a removed account under its last name when limited to a campaign, but not in the table of all accounts', async () => {
     const { user, campaign, first, second } = await history();
     await app.db.updateTable('campaign_profiles').set({ is_running: false }).where('user_id', '=', user.id).execute();
     await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });

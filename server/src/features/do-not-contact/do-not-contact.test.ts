@@ -219,7 +219,7 @@ describe('people who must not be contacted', () => {
     await remove(user, 'anna');
   });
 
-  it('don’t affect another user', async () => {
+  it('are separate for each user', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     await add(user, ['anna']);
     await remove(user, 'anna');

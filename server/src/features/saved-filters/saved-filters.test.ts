@@ -63,7 +63,7 @@ describe('saved filters', () => {
     }
   });
 
-  it('don’t affect another user', async () => {
+  it('are separate for each user', async () => {
     const [user, stranger] = [await buildUser(app), await buildUser(app)];
     await save(user, 'warm');
     await save(stranger, 'warm');

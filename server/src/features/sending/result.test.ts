@@ -34,7 +34,7 @@ describe('a report', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('sent ten times at once is recorded once', async () => {
+  it('is recorded once even if it is sent ten times at once', async () => {
     const { commitOne, report, view } = await scene();
     const delivery = await commitOne();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(delivery, 'sent')));
@@ -227,7 +227,7 @@ describe('a lease', () => {
     assert.equal((await refuse(delivery.claim_id)).code, 'lease_lost');
   });
 
-  it('returns the person to the queue after a while if it expires before the go-ahead, for any account', async () => {
+  it('returns the person to the queue if it expires before the go-ahead, and any account can claim the person after a while', async () => {
     const { claimOne, fallSilent, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);

@@ -96,7 +96,7 @@ describe('tags', () => {
     assert.equal((await setTags(user, 'anna', tags.slice(1))).person.tags.length, 50);
   });
 
-  it('don’t affect another user', async () => {
+  it('are separate for each user', async () => {
     const [user, stranger] = [await buildUser(app), await buildUser(app)];
     await create(user, 'warm');
     await create(stranger, 'warm');

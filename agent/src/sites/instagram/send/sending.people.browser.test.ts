@@ -202,7 +202,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.equal((await session.send('alice', { text: 'There after all' })).outcome, 'sent');
   });
 
-  test('a person who has written is skipped before typing, if the job says so', async () => {
+  test('a person who has written is skipped before typing if the job requires it', async () => {
     const beforeSend = mock.fn(() => Promise.resolve({ maySend: true } as const));
     const typed = mock.method(session.page, 'type');
     const job = { skipsConversations: true, beforeSend, text: 'Not typed' };

@@ -33,7 +33,7 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });
   const { data, isError } = isRepeat ? repeated : plain;
-  // Another campaign that ends may make its accounts available, for example.
+  // For example, another campaign may have ended, which makes its accounts available.
   useRefetchOnEvent('campaign_update', preflightKey(id));
   useRefetchOnEvent('account_update', preflightKey(id));
 
