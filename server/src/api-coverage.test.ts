@@ -32,7 +32,7 @@ describe('the table of calls', () => {
     assert.deepEqual(inTable, calls.map(([key]) => key).toSorted());
   });
 
-  it('says who may make each call', () => {
+  it('states who may make each call', () => {
     for (const [key, { access, needsSubscription }] of calls) {
       const who = needsSubscription === true ? `${people[access]}, subscribed` : people[access];
       assert.equal(rows.find((row) => row.key === key)?.who, who, key);

@@ -31,7 +31,7 @@ async function expectOneClearLine(program: Program, line: RegExp): Promise<void>
 
 const serverArgs = ['server/src/main.ts'];
 
-test('the server says which port is taken', async ({ stack }) => {
+test('the server names the port that is taken', async ({ stack }) => {
   const { server, port } = await listen();
   try {
     const env = { DATA_DIR: join(stack.folder, 'data'), PORT: String(port) };
@@ -44,7 +44,7 @@ test('the server says which port is taken', async ({ stack }) => {
   }
 });
 
-test('the server says which data folder it cannot write to', async ({ stack }) => {
+test('the server names the data folder that it cannot write to', async ({ stack }) => {
   const dataDir = join(stack.folder, 'data');
   writeFileSync(dataDir, 'a file, not a folder');
   for (const place of [dataDir, join(dataDir, 'inside')]) {

@@ -53,7 +53,7 @@ describe('the accounts page', () => {
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
   });
 
-  it('says why an account is on hold, and opens its window while its campaign runs', async () => {
+  it('explains why an account is on hold, and opens its window while its campaign runs', async () => {
     const text = 'Instagram asks for a security code. Open the account, enter the code, then choose "End hold".';
     const held = buildAccount({ ...used, hold: { ...buildHold(), text } });
     const { api, hands } = renderPage({

@@ -28,7 +28,7 @@ describe('pairing', () => {
     expect(screen.getByText('maria')).toBeInTheDocument();
   });
 
-  it('connects the computer on approval, and says how to start its agent until it is online', async () => {
+  it('connects the computer on approval, and shows how to start its agent until it is online', async () => {
     const { hands, api, socket } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
@@ -120,7 +120,7 @@ describe('pairing', () => {
     expect(await screen.findByLabelText('Code')).toHaveValue('');
   });
 
-  it('says why an approval failed, and lets the user try again', async () => {
+  it('explains why an approval failed, and lets the user try again', async () => {
     const { hands } = openLink({
       ...asking,
       'POST /api/agent-pairing/:code/approve': new Failure(400, {

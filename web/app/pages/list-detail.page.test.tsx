@@ -28,7 +28,7 @@ describe('one list', () => {
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
   });
 
-  it('goes back to the lists and says why when it cannot be loaded', async () => {
+  it('goes back to the lists and shows the reason when it cannot be loaded', async () => {
     const { router } = renderList({ 'GET /api/lists/:id': new Failure(500, { error: 'The database is down.' }) });
     expect(await screen.findByText('Failed to fetch list details')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));

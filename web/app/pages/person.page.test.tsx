@@ -297,7 +297,7 @@ describe('forgetting a person', () => {
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));
   });
 
-  it('says why it is not possible right now', async () => {
+  it('explains why it is not possible right now', async () => {
     const view = renderPerson({
       'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be leaving.' }),
     });

@@ -69,7 +69,7 @@ describe('backups on the server screen', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('download a backup');
   });
 
-  it('say why the last one failed', async () => {
+  it('explain why the last one failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
     expect(await screen.findByText(/No space\. The server tries again/)).toBeInTheDocument();
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();

@@ -139,7 +139,7 @@ describe('a new ticket', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'New Ticket' })).toHaveFocus());
   });
 
-  it('keeps what was typed when the server refuses, and says why', async () => {
+  it('keeps what was typed when the server refuses, and explains why', async () => {
     const { form, hands } = await openForm({
       'POST /api/support': new Failure(500, { error: 'The database is down' }),
     });

@@ -85,7 +85,7 @@ describe('an account that is about to be deleted', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my account' })).not.toBeInTheDocument());
   });
 
-  it('says why it could not be kept', async () => {
+  it('explains why it could not be kept', async () => {
     const { hands } = renderPending({ 'DELETE /api/user-deletion': new Failure(409, { error: 'It is too late.' }) });
     await hands.click(await screen.findByRole('button', { name: 'Keep my account' }));
     expect(await screen.findByText('It is too late.')).toBeInTheDocument();

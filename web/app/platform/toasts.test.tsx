@@ -94,7 +94,7 @@ describe('how long toasts stay', () => {
     expect(screen.getByText('No connection.')).toBeInTheDocument();
   });
 
-  it('a failure without a message from the server says why the call failed', async () => {
+  it('a failure without a message from the server explains why the call failed', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.failure(new ApiError('network', 0, { error: 'No connection.' }), 'Failed to save'));
     await waitFor(() => expect(screen.getByText('Failed to save')).toBeInTheDocument());

@@ -99,7 +99,7 @@ describe('what a user does', () => {
     assert.deepEqual([signedIn?.action, signedIn?.actor_name], ['signed_in', username]);
   });
 
-  it('failed sign-ins are recorded, and the event says which one blocks the next', async () => {
+  it('failed sign-ins are recorded, and the event shows which one blocks the next', async () => {
     const user = await withPassword();
     const failures = [];
     for (let time = 0; time < 10; time += 1) failures.push(...(await signIn(user.username, 'wrong', 401)));

@@ -130,7 +130,7 @@ describe('a claim', () => {
     assert.equal(new Set(deliveries.map((delivery) => delivery.recipient)).size, 3);
   });
 
-  it('says when the remaining people will be retried', async () => {
+  it('is answered with the time at which the remaining people will be retried', async () => {
     const { claim, claimOne, report, account, campaign } = await scene({ recipients: ['anna'] });
     await report(await claimOne(), 'failed', { reason: 'page_failed' });
     await makeDue(app, account);

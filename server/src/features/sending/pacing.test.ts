@@ -166,7 +166,7 @@ async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
 }
 
 describe('an account that has reached its maximum for 24 hours', () => {
-  it('gets nobody to message until the first of its messages is a day old, and the campaign says why', async () => {
+  it('gets nobody to message until the first of its messages is a day old, and the campaign explains why', async () => {
     const given = await atCeiling();
     const answer = await given.claim();
     assert.ok(answer.delivery === null);

@@ -187,7 +187,7 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
   });
 
-  it('does not say what an account has sent until its results have loaded', async () => {
+  it('does not show what an account has sent until its results have loaded', async () => {
     const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));

@@ -76,7 +76,7 @@ describe('the diagnostic report of an account', () => {
     expect(await shown(dialog)).toBeInTheDocument();
   });
 
-  it('says why it could not be requested', async () => {
+  it('explains why it could not be requested', async () => {
     const { dialog } = await openReport({
       'POST /api/profiles/:id/diagnostic-report': new Failure(404, { error: 'Account not found' }),
     });

@@ -56,7 +56,7 @@ describe('opening an account on hold', () => {
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
-  it.each(['needs_user', 'unreachable'] as const)('says why it is not signed in: %s', async (state) => {
+  it.each(['needs_user', 'unreachable'] as const)('explains why it is not signed in: %s', async (state) => {
     const detail = 'Instagram asks for a code. Enter it in the window.';
     await openHeld({ status: 'completed', results: { state, reason: 'challenge', detail } });
     expect(await screen.findByText('Not signed in yet')).toBeInTheDocument();
@@ -102,7 +102,7 @@ describe('opening an account on hold', () => {
     expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
-  it('says why the window did not open', async () => {
+  it('explains why the window did not open', async () => {
     await openHeld({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     expect(await screen.findByText('Couldn’t open the sign-in page')).toBeInTheDocument();
     expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();

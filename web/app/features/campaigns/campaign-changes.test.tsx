@@ -228,7 +228,7 @@ describe('a test message', () => {
     expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
   });
 
-  it('says what is wrong with the username, and keeps it', async () => {
+  it('shows what is wrong with the username, and keeps it', async () => {
     const fields = { recipient: 'Use up to 30 letters' };
     const refusal = new Failure(400, { error: fields.recipient, code: 'validation_failed', fields });
     const { hands, name } = await openTest({ 'POST /api/test-messages': refusal });

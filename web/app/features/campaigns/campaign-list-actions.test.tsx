@@ -15,7 +15,7 @@ describe('actions on a campaign', () => {
     });
   });
 
-  it('restores the old status and says why when the server refuses', async () => {
+  it('restores the old status and shows the reason when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderCampaigns({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),

@@ -28,7 +28,7 @@ describe('the export of all data', () => {
     expect(screen.getByText(/01-12-2026/)).toBeInTheDocument();
   });
 
-  it('says why it cannot be downloaded', async () => {
+  it('explains why it cannot be downloaded', async () => {
     const { hands } = open({
       'GET /api/data-export': ready,
       'GET /api/data-export/file': new Failure(404, { error: 'Export not found' }),

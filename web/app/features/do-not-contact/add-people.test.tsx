@@ -83,7 +83,7 @@ describe('adding people', () => {
     expect(report.getByText(`${'x'.repeat(100)}…, no!`)).toBeInTheDocument();
   });
 
-  it('says which cells of pasted rows are left out', async () => {
+  it('shows which cells of pasted rows are left out', async () => {
     const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
     const form = await openForm(view);
     await view.hands.click(form.getByRole('textbox', { name: 'Usernames' }));
@@ -149,7 +149,7 @@ describe('adding people', () => {
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
   });
 
-  it('says why a file cannot be read', async () => {
+  it('explains why a file cannot be read', async () => {
     const view = renderList();
     const form = await openForm(view);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');

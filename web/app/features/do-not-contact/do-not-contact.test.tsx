@@ -121,7 +121,7 @@ describe('allowing contact again', () => {
     ]);
   });
 
-  it('says why it failed, and stays open', async () => {
+  it('explains why it failed, and stays open', async () => {
     const view = renderList({ 'DELETE /api/do-not-contact/:username': new Failure(409, { error: 'Not now.' }) });
     const form = await openRemoval(view);
     await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'x');

@@ -45,7 +45,7 @@ describe('the email address in Settings', () => {
     expect(api.of('PUT /api/mail-address')).toHaveLength(0);
   });
 
-  it('says why when the server refuses, and keeps what was typed', async () => {
+  it('shows the reason when the server refuses, and keeps what was typed', async () => {
     const refusal = new Failure(429, { error: 'You’ve already requested several emails.' });
     const { hands } = open(none, { 'PUT /api/mail-address': refusal });
     await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com');
@@ -119,7 +119,7 @@ describe('the page that confirms an address', () => {
     expect(api.of('POST /api/mail-address/confirm')[0]?.body).toEqual({ token: 'abc' });
   });
 
-  it('says why a link does not work', async () => {
+  it('explains why a link does not work', async () => {
     const { hands } = confirm(new Failure(400, { error: 'This link was already used.' }));
     await hands.click(await screen.findByRole('button', { name: 'Confirm this address' }));
     expect(await screen.findByText('This link was already used.')).toBeVisible();

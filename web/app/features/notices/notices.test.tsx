@@ -199,7 +199,7 @@ describe('the page that stops emails', () => {
     expect(api.of('POST /unsubscribe')[0]?.query).toEqual({ token: 'sealed' });
   });
 
-  it('says why stopping them failed, and lets the user try again', async () => {
+  it('explains why stopping them failed, and lets the user try again', async () => {
     const { hands } = open(new Failure(400, { error: 'This link is not complete.' }));
     await hands.click(await screen.findByRole('button', { name: 'Stop these emails' }));
     expect(await screen.findByText('This link is not complete.')).toBeVisible();

@@ -17,7 +17,7 @@ async function openForm(replies: Replies = {}) {
 }
 
 describe('changing your own password', () => {
-  it('says what else will be signed out, and sends the current and the new password', async () => {
+  it('shows what else will be signed out, and sends the current and the new password', async () => {
     const { api, dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': { success: true } });
     expect(dialog.getByText(/signed out of all other browsers, and your computers will be disconnected/)).toBeVisible();
     await fill('open sesame', 'another sesame');

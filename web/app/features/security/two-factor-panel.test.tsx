@@ -148,7 +148,7 @@ describe('recovery codes', () => {
 });
 
 describe('turning two-factor sign-in off', () => {
-  it('needs the password and a code, and says what happens next', async () => {
+  it('needs the password and a code, and shows what happens next', async () => {
     const { hands, api } = open(on, { 'POST /api/two-factor/turn-off': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
     const form = await dialog('Turn off two-factor sign-in');

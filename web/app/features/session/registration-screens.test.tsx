@@ -99,7 +99,7 @@ describe('registering when registration is restricted', () => {
     expect(screen.queryByText('You only need a username and a password.')).not.toBeInTheDocument();
   });
 
-  it('says so even before the server answers, because the HTML contains the registration mode', () => {
+  it('says that it is closed even before the server answers, because the HTML contains the registration mode', () => {
     document.documentElement.dataset['registration'] = 'closed';
     openRegister('closed');
     expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();

@@ -88,7 +88,7 @@ describe('the variables in a template', () => {
 });
 
 describe('a template that is too long', () => {
-  it('keeps the pasted text, says how long it is and is not saved', async () => {
+  it('keeps the pasted text, shows how long it is and is not saved', async () => {
     const { hands, api, form, field } = await writeTemplate('');
     await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
     await hands.click(field);

@@ -43,7 +43,7 @@ describe('the templates screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('restores the selection and says why when selecting fails', async () => {
+  it('restores the selection and shows the reason when selecting fails', async () => {
     const answer = Promise.withResolvers<Error>();
     const { hands } = renderTemplates({
       'GET /api/templates': onlyOnce({ templates: [hello, bye] }),

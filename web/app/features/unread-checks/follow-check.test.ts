@@ -49,7 +49,7 @@ describe('following an unread check', () => {
     expect(unreadAttempts).toBe(60);
   });
 
-  it('says why a check failed', async () => {
+  it('explains why a check failed', async () => {
     const { outcome } = follow(() => request({ status: 'failed', error_message: 'Firefox is missing' }));
     expect(await outcome).toEqual({ kind: 'failed', reason: 'Firefox is missing' });
   });

@@ -247,7 +247,7 @@ describe('following a check over time', () => {
     expect(asked()).toBe(2);
   });
 
-  it('gives up after sixty attempts, and says so', async () => {
+  it('gives up after sixty attempts, and shows a message', async () => {
     const { asked } = await openWithRunningCheck();
     for (let question = 1; question <= 60; question += 1) {
       expect(screen.queryByText('Unread check timed out')).not.toBeInTheDocument();
