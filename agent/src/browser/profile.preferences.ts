@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { unlessMissing } from '../platform/errors.ts';
 
 /**
- * Without this preference, Firefox under remote control would save its preferences for automation (RecommendedPreferences.sys.mjs
- * in Firefox's source) in the user's profile. They even turn off Safe Browsing.
+ * Without this preference, Firefox under remote control would save its preferences for automation (RecommendedPreferences.sys.mjs in
+ * Firefox's source) in the user's profile. These preferences even turn off Safe Browsing.
  */
 const keepSettings = 'user_pref("remote.prefs.recommended", false);';
 /**

@@ -36,8 +36,8 @@ export function dateLine(text) {
 }
 
 /**
- * Returns the attributes of a message's line. They align the message to one side, unless it takes up the full width. The site now
- * aligns messages with style sheets; only an older version had an attribute that showed the side.
+ * Returns the attributes of a message's line. They align the message to one side, unless it takes up the full width. The site now aligns
+ * messages with style sheets. Only an older version had an attribute that showed the side.
  * @param {boolean} isMine
  * @param {DrawingView} drawing
  * @returns {Record<string, string>}

@@ -43,8 +43,8 @@ export type AccountRow = SendingAccount &
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
     /**
-     * Whether people are ready, but all of them are reserved for the campaign's other accounts. These contacted them before and can
-     * work.
+     * Whether people are ready, but all of them are reserved for the campaign's other accounts. Those accounts contacted the people before
+     * and can work.
      */
     is_kept_from: boolean;
     has_committed: boolean;

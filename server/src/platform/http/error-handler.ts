@@ -9,7 +9,9 @@ type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 /** A database that restarts or fails over is usually back within this time or soon after. */
 const unavailableRetrySeconds = 5;
 
-/** Converts an error to a response. This is the only place that does. Logs unexpected errors, whose cause the response doesn't reveal. */
+/**
+ * Converts an error to a response. No other code creates error responses. Logs unexpected errors, whose cause the response doesn't reveal.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const isOurs = error instanceof AppError;

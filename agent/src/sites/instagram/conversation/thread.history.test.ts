@@ -17,7 +17,10 @@ function chatOf(said: Said[], composer = ''): ChatView {
 /** Returns what `traceSince` finds out about the message "Offer" if the agent remembers `before` and then sees `after`. */
 const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
 
-/** Returns a mark in the format of earlier versions. They had no unknown authors: a message without a link counted as the account's own. */
+/**
+ * Returns a mark in the format of earlier versions. Those versions had no unknown authors: they treated a message without a link as the
+ * account's own.
+ */
 function formerMark(author: 'own' | 'their', text: string): string {
   return createHash('sha256')
     .update(`${author}:${text.replaceAll(' ', '')}`)

@@ -10,7 +10,7 @@ const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const usual: readonly Language[] = isLongRun ? ['en', 'es', 'ko'] : [];
 const languages: readonly Language[] = [...usual, 'pt', 'de', 'fr', 'id', 'it', 'ja', 'ru', 'tr'];
 
-/** Languages in which the agent doesn't recognize the page for a missing person. It tries again and then reports a page failure. */
+/** Languages in which the agent doesn't recognize the page for a missing person. The agent tries again and then reports a page failure. */
 const unreadWhenMissing: ReadonlySet<Language> = new Set(['id']);
 
 const people = [
