@@ -101,7 +101,7 @@ export const claimedRequestSchema = z.object({
   request_type: z.enum(agentRequestTypes),
   /** One account for open, sign_in, close and diagnostic_report, and all accounts involved for unread_check and close_campaign. */
   accounts: z.array(requestAccountSchema),
-  /** The name of the profile to create. Only for profiles_create; profiles_test and profiles_delete use `profile_path`. */
+  /** The name of the profile to create. Only for profiles_create, because profiles_test and profiles_delete use `profile_path`. */
   profile_name: z.string().nullable(),
   profile_path: z.string().nullable(),
   is_default: z.boolean(),

@@ -22,8 +22,8 @@ export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'rele
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * The current or last claim on a delivery, made by one computer for one account. A request about the delivery contains only the
- * claim's ID, which implies the computer and the account; the request's token proves which computer sent it.
+ * The current or last claim on a delivery, made by one computer for one account. A request about the delivery contains only the claim's ID,
+ * which implies the computer and the account. The request's token proves which computer sent it.
  */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 

@@ -26,9 +26,9 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The largest body in bytes; the default is 1 MiB. */
+  /** The largest body in bytes. The default is 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** The schema of the JSON response, or the media type of a file; several if the caller can choose. */
+  /** The schema of the JSON response, or the media type of a file. Several if the caller can choose. */
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 

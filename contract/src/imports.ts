@@ -24,9 +24,8 @@ import {
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 /*
- * The endpoints for importing a file: create an import, send the rows, check them, start the import, and possibly undo it. The
- * server checks and imports the rows in the background; `GET /api/imports/:id` and the event `import_update` report the
- * progress.
+ * The endpoints for importing a file: create an import, send the rows, check them, start the import, and possibly undo it. The server
+ * checks and imports the rows in the background. `GET /api/imports/:id` and the event `import_update` report the progress.
  */
 
 /**

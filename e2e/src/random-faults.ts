@@ -195,7 +195,7 @@ const gates: readonly FaultName[] = [
   'appeal_submitted',
 ];
 
-/** The checkpoint that the agent passes by itself: it signs in again with the stored credentials. */
+/** The checkpoint that the agent passes on its own: it signs in again with the stored credentials. */
 export const passedBySigningIn: FaultName = 'email_signup';
 
 export function gateOf(seed: number): FaultName {

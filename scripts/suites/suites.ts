@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** The tiers of tests. `full` is `npm test`; the others are `npm run test:unit`, `test:browser` and `test:long`. */
+/** The tiers of tests. `full` is `npm test`. The others are `npm run test:unit`, `test:browser` and `test:long`. */
 export const tiers = ['unit', 'browser', 'full', 'long'] as const;
 export type Tier = (typeof tiers)[number];
 

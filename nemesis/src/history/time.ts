@@ -31,8 +31,8 @@ const idleTransactionMs = 10_000;
 type Left = { heartbeats: number };
 
 /**
- * Delivers the heartbeats that renew leases. They aren't events in the history. One in ten is lost; during a long wait, all but
- * the first few are lost.
+ * Delivers the heartbeats that renew leases. They aren't events in the history. One in ten is lost. During a long wait, all but the first
+ * few are lost.
  */
 async function sendHeartbeats(history: History, left: Left): Promise<void> {
   for (const pause of history.pauses.takeHeartbeats()) {

@@ -8,7 +8,7 @@ import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 import type { ReadRow } from './read-row.ts';
 
-/** The input for deciding the fates of an import's rows. A row's fate says whether the row is imported and, if not, why. */
+/** The input for deciding the fates of an import's rows. A row's fate determines whether the row is imported and, if not, why. */
 export type FateQuestion = ImportKey & {
   listId: number;
   /** People contacted in the last `contactedSeconds` get the fate `contacted`. 0 turns this off. */

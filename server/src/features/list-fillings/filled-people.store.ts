@@ -11,7 +11,7 @@ export type Piece = {
   last: number;
   statuses: readonly string[];
   limit: number;
-  /** The lists to fill. People are assigned to them in turn; `position` is how many people have been assigned so far. */
+  /** The lists to fill. People are assigned to them in turn. `position` is how many people have been assigned so far. */
   listIds: readonly number[];
   position: number;
   /**

@@ -36,7 +36,7 @@ export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
 /**
  * Timeouts for connections to a database server, in milliseconds. They keep one frozen process from blocking all others. The pool enforces
- * `connection`; the database enforces the others on each connection.
+ * `connection`, and the database enforces the others on each connection.
  */
 export type Timeouts = {
   /** The maximum wait for a row that another transaction has locked. */

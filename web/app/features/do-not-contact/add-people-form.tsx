@@ -47,7 +47,7 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
     setProblem(null);
   }
 
-  // This doesn't depend on `names`, which lags behind `text` while a long text is being split.
+  // This value doesn't depend on `names`, which lags behind `text` while a long text is being split.
   const isDirty = text !== '' || reason !== '' || file !== null;
   return {
     text,

@@ -1,6 +1,6 @@
 /** A row as it is in the file. Blank rows are dropped, but they count in the line numbers. */
 export type RawRow = {
-  /** The row's number in the file or sheet, starting at 1. A row with line breaks in its cells counts as one. */
+  /** The row's number in the file or sheet, starting at 1. A row with line breaks in its cells is counted as one. */
   line: number;
   cells: string[];
   /** Set if the line couldn't be split into cells, because it has an unclosed quotation mark. */
