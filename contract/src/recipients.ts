@@ -20,7 +20,7 @@ export type RecipientStatus = z.infer<typeof recipientStatusSchema>;
 
 export const recipientSchema = z.object({
   id: idSchema,
-  /** The Instagram username, lower case, without @. */
+  /** The Instagram username in lower case, without @. */
   recipient: z.string(),
   status: recipientStatusSchema,
   /** Values of the list's variables. Variables without a value are omitted. */
