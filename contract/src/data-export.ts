@@ -15,14 +15,14 @@ export const dataExportAnswerSchema = z.object({ export: dataExportSchema.nullab
 
 export const dataExportApi = {
   'GET /api/data-export': {
-    summary: 'Get the export of all the user’s data, or null if there is none',
+    summary: "Get the export of all of the user's data, or null if there is none",
     access: 'user',
     whileDeletionPending: true,
     response: dataExportAnswerSchema,
   },
   'POST /api/data-export': {
     summary:
-      'Prepare an export of all the user’s data in the background. It replaces an earlier export, unless that is still being prepared',
+      "Prepare an export of all of the user's data in the background. It replaces an earlier export, unless that is still being prepared",
     access: 'user',
     quota: 'dataExports',
     needsRecentSignIn: true,

@@ -187,7 +187,7 @@ export const importsApi = {
     response: z.object({ /** How many rows have been received. */ rows: z.int() }),
   },
   'GET /api/imports/:id/rows': {
-    summary: 'List the rows of an import and what happens to each, in the order of the file',
+    summary: 'List the rows of an import and what happens to each, in file order',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ fate: z.enum(importFates).optional(), ...page }),
@@ -215,7 +215,7 @@ export const importsApi = {
     response: importAnswerSchema,
   },
   'POST /api/imports/:id/start': {
-    summary: 'Add the new people of a checked import to its list, in the background',
+    summary: 'Add the new people from a checked import to its list, in the background',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

@@ -41,7 +41,7 @@ export const listFillingsApi = {
   'POST /api/lists/:id/not-reached': {
     ...common,
     summary:
-      'Create a list of the people who are still pending and, if requested, those whose message certainly failed',
+      'Create a list of the people who are still pending and, if requested, of those whose message definitely failed',
     body: z.object({ name, include_failed: z.boolean().default(false) }),
     response: listAnswerSchema,
   },

@@ -12,7 +12,7 @@ export const retryReasons = {
   search_unclear: {
     kind: 'retry',
     isUnexpectedPage: true,
-    text: "The agent could not read Instagram's search results.",
+    text: "The agent couldn't read Instagram's search results.",
     advice: '',
   },
   text_not_accepted: {
@@ -50,7 +50,7 @@ export const retryReasons = {
   },
   authors_not_shown: {
     kind: 'retry',
-    text: 'The agent could not tell whether this person has written to you.',
+    text: "The agent couldn't tell whether this person has written to you.",
     advice: '',
   },
   recipient_private: {
@@ -157,7 +157,7 @@ export const unknownReasons = {
   },
   author_unclear: {
     kind: 'unknown',
-    text: 'There is a newer message in the conversation, but the agent cannot tell who wrote it.',
+    text: "There is a newer message in the conversation, but the agent can't tell who wrote it.",
     advice: openConversation,
   },
   enter_ignored: {
@@ -198,7 +198,7 @@ export const unknownReasons = {
   },
   other_account: {
     kind: 'unknown',
-    text: 'The Firefox profile is now signed in to a different account, so the agent cannot check the conversation.',
+    text: "The Firefox profile is now signed in to a different account, so the agent can't check the conversation.",
     advice: openConversation,
   },
   agent_stopped: {

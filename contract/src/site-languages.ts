@@ -9,21 +9,21 @@ export type LanguageUse = 'sends' | 'with_care' | 'reads';
  * unread messages but doesn't send. One of the agent's tests compares this list with the page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
-  { languages: ['English'], use: 'sends', known: 'Nearly all texts have been seen on Instagram.' },
+  { languages: ['English'], use: 'sends', known: 'Nearly everything Instagram says.' },
   {
     languages: ['Spanish'],
     use: 'sends',
-    known: 'Buttons and the most important refusals have been seen on Instagram. Other texts are our own translations.',
+    known: 'Buttons and the most important refusals. The rest is our own translation, which Instagram may word differently.',
   },
   {
     languages: ['Korean', 'Portuguese'],
     use: 'sends',
-    known: 'Buttons have been seen on Instagram. Refusals are our own translations.',
+    known: 'Buttons. Refusals are our own translations, which Instagram may word differently.',
   },
   {
     languages: ['French', 'German', 'Indonesian', 'Italian', 'Japanese', 'Russian', 'Turkish'],
     use: 'with_care',
-    known: 'Some buttons have been seen on Instagram. The wording of refusals is unknown.',
+    known: 'Some buttons, but no refusals.',
   },
-  { languages: ['Arabic', 'Chinese', 'Hindi'], use: 'reads', known: 'Only a few words are known.' },
+  { languages: ['Arabic', 'Chinese', 'Hindi'], use: 'reads', known: 'Only a few words.' },
 ];

@@ -32,7 +32,7 @@ export const stopReasons = {
   captcha: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks for proof that you are a person.',
+    text: 'Instagram asks you to prove that you are human.',
     advice: answerAndEndHold,
   },
   challenge: {
@@ -166,7 +166,7 @@ export const stopReasons = {
   account_unclear: {
     kind: 'stop',
     hold: 'owner',
-    text: 'The agent cannot tell which account is signed in.',
+    text: "The agent can't tell which account is signed in.",
     advice:
       'Open the account and check. If the right account is signed in, clear the Instagram username in Accounts. Then choose "End hold".',
   },

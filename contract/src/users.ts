@@ -64,7 +64,7 @@ export const usersApi = {
     response: userAnswerSchema,
   },
   'PUT /api/users/:id': {
-    summary: 'Update a user. Omitted fields stay unchanged',
+    summary: 'Change a user. Omitted fields stay as they are',
     access: 'admin',
     params: idParamsSchema,
     body: z.object({

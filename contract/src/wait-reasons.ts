@@ -95,7 +95,7 @@ export const waitReasonTable = {
   },
   firefox_missing: {
     kind: 'wait',
-    text: 'The agent cannot use Firefox on this computer.',
+    text: "The agent can't use Firefox on this computer.",
     advice: 'Install or update Firefox.',
   },
   firefox_not_started: {

@@ -147,7 +147,7 @@ const objections: readonly Objection[] = [
   { fault: 'suspended', told: /suspended this account/ },
   { fault: 'rate_limit_restrict', told: slowed, answersMessage: true },
   { fault: 'challenge_on_send', told: /asks you to confirm/, answersMessage: true },
-  { fault: 'captcha', told: /proof that you are a person|confirm that you are human/ },
+  { fault: 'captcha', told: /prove that you are human|confirm that you are human/ },
   { fault: 'wait_few_minutes', told: slowed, answersMessage: true },
   { fault: 'signed_out_on_send', told: /signed out of Instagram|keeps signing this account out/, answersMessage: true },
   { fault: 'checkpoint', told: /complete a security check|asks you to confirm/ },

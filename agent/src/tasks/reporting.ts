@@ -74,7 +74,7 @@ export async function repeatUntilAccepted(
     const permanent = isObsolete(error) ? null : permanentFailure(error, agent.server);
     if (permanent !== null) agent.fail(permanent);
     if (!isObsolete(error)) return false;
-    agent.log.warn({ key, problem: messageOf(error) }, 'the server no longer wants this report');
+    agent.log.warn({ key, problem: messageOf(error) }, 'the server no longer needs this report');
   }
   agent.state.refusedReports.delete(key);
   return true;

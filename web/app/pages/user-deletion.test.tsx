@@ -21,11 +21,11 @@ const dueAt = '2026-12-01T09:30:00.000Z';
 
 async function openDialog(more = {}, deletion = { due_at: null, is_last_admin: false, losses }) {
   const view = renderScreen(<UserDeletionPanel />, { replies: { 'GET /api/user-deletion': deletion, ...more } });
-  await view.hands.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  await view.hands.click(await screen.findByRole('button', { name: 'Delete my user account' }));
   return view;
 }
 
-const submit = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete my account' });
+const submit = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete my user account' });
 
 describe('deleting your own user account', () => {
   it('shows how much will be lost, and requires the password', async () => {
@@ -76,18 +76,18 @@ describe('an account that is about to be deleted', () => {
 
   it('shows only the deletion date, and can be kept with one click', async () => {
     const { hands, api } = renderPending({ 'DELETE /api/user-deletion': { success: true } });
-    expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Your user account will be deleted' })).toBeInTheDocument();
     expect(screen.getByText(/01-12-2026/)).toBeInTheDocument();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     api.set({ 'GET /api/auth/profile': { user: buildUser(), sandbox: false } });
-    await hands.click(screen.getByRole('button', { name: 'Keep my account' }));
+    await hands.click(screen.getByRole('button', { name: 'Keep my user account' }));
     expect(await screen.findByText(/Your account won’t be deleted/)).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my account' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my user account' })).not.toBeInTheDocument());
   });
 
   it('explains why it could not be kept', async () => {
     const { hands } = renderPending({ 'DELETE /api/user-deletion': new Failure(409, { error: 'It is too late.' }) });
-    await hands.click(await screen.findByRole('button', { name: 'Keep my account' }));
+    await hands.click(await screen.findByRole('button', { name: 'Keep my user account' }));
     expect(await screen.findByText('It is too late.')).toBeInTheDocument();
   });
 });

@@ -15,7 +15,7 @@ export const uiTexts = {
   },
   health: {
     good: 'Good: this account can send',
-    resting: 'Resting: this account continues by itself',
+    resting: 'Resting: this account will continue automatically',
     needs_you: 'Needs you',
     off: 'Switched off',
   },

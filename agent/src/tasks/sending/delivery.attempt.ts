@@ -115,7 +115,7 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
 /** Closes the window after a failure, so that the next message gets a new window. */
 async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
   await agent.windows.close(profileId).catch((error: unknown) => {
-    agent.log.warn({ problem: messageOf(error) }, 'window not closed');
+    agent.log.warn({ problem: messageOf(error) }, 'could not close the window');
   });
 }
 

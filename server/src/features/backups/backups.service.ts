@@ -53,7 +53,7 @@ export async function requestBackup(app: App, { user }: SignedIn, request: Audit
       'This server stores its data on a PostgreSQL server. Back that up with pg_dump.',
     );
   }
-  if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already being made.');
+  if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already running.');
   await change(app, (change) =>
     recordAudit(change, { action: 'backup_requested', userId: null, by: userActor(user), request }),
   );

@@ -23,7 +23,7 @@ const columns = [
   { header: 'Line', width: 10 },
   { header: 'In the file', width: 32 },
   { header: 'Username', width: 32 },
-  { header: 'Fate', width: 24 },
+  { header: 'Result', width: 24 },
   { header: 'Reason', width: 48 },
 ];
 

@@ -88,7 +88,7 @@ describe('an import in progress', () => {
       params: { id },
       body: { include: [], update_values: false, source: 'A fair' },
     });
-    assert.deepEqual([refusal.status, refusal.error], [409, 'The list of this import was deleted.']);
+    assert.deepEqual([refusal.status, refusal.error], [409, "This import's list was deleted."]);
     await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
   });
 

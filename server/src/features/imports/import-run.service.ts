@@ -30,7 +30,7 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
     const found = await lockWithList(change, own);
     if (found === undefined) {
       await lockOwn(change, own);
-      throw refusal('The list of this import was deleted.');
+      throw refusal("This import's list was deleted.");
     }
     const { record, list } = found;
     if (record.status !== 'checked') throw refusal(notNow[record.status] ?? 'This import has already started.');

@@ -1,4 +1,5 @@
 import type { Import, UndoPreview } from '@sandpiper/contract/imports';
+import { importUndoDays } from '@sandpiper/contract/limits';
 import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
@@ -46,8 +47,8 @@ function whyNotUndoable(record: ImportRecord): string {
   if (status === 'undone') return 'This import has already been undone.';
   if (status === 'importing') return 'This import is still running. Cancel it first.';
   if (status !== 'done' && status !== 'stopped') return "This import didn't add anyone.";
-  if (record.list_id === null) return 'The list of this import was deleted.';
-  return record.is_kept ? "This import didn't add anyone." : "It's too late to undo this import.";
+  if (record.list_id === null) return "This import's list was deleted.";
+  return record.is_kept ? "This import didn't add anyone." : `An import can only be undone within ${importUndoDays} days.`;
 }
 
 /**

@@ -105,10 +105,10 @@ describe('undoing an import', () => {
     assert.notEqual((await importNow(server, scene)).undo_until, null);
     await shift(1);
     assert.equal((await importNow(server, scene)).undo_until, null);
-    assert.equal(await whyNot(scene), "It's too late to undo this import.");
+    assert.equal(await whyNot(scene), 'An import can only be undone within 7 days.');
     const other = await endedImport(server, ['anna']);
     await server.call(other.user, 'DELETE /api/lists/:id', { params: { id: other.listId } });
-    assert.equal(await whyNot(other), 'The list of this import was deleted.');
+    assert.equal(await whyNot(other), "This import's list was deleted.");
     const empty = await endedImport(server, ['anna'], { recipients: ['anna'] });
     assert.equal(await whyNot(empty), "This import didn't add anyone.");
   });

@@ -32,7 +32,7 @@ describe('a notice is written when', () => {
       {
         ...shared,
         message:
-          'Instagram asks for proof that you are a person. Open the account, do what Instagram asks, then choose "End hold".',
+          'Instagram asks you to prove that you are human. Open the account, do what Instagram asks, then choose "End hold".',
       },
       {
         ...shared,

@@ -61,7 +61,7 @@ export function deletionAskedText(dueAt: string): NoticeText {
   return {
     kind: 'deletion_asked',
     title: `Your user account will be deleted on ${day}`,
-    message: `No more messages are sent. To keep your user account, sign in before then and choose “Keep my account”. ${ifNotYou}`,
+    message: `No more messages will be sent. To keep your user account, sign in before then and choose “Keep my user account”. ${ifNotYou}`,
     path: '/settings',
   };
 }

@@ -65,7 +65,7 @@ export function requireKept(user: Person): void {
   if (user.deletion_due_at === null) return;
   throw new AppError(
     'deletion_pending',
-    'Your user account is scheduled to be deleted. Choose "Keep my account" first.',
+    'Your user account is scheduled to be deleted. Choose "Keep my user account" first.',
   );
 }
 

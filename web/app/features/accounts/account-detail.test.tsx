@@ -113,7 +113,7 @@ describe('an account’s page', () => {
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText(/hold ends automatically/)).toBeInTheDocument();
     expect(alert.queryByRole('button')).not.toBeInTheDocument();
-    expect(screen.getByRole('img', { name: 'Resting: this account continues by itself' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Resting: this account will continue automatically' })).toBeInTheDocument();
   });
 
   it('shows what Instagram refused, and earlier holds', async () => {

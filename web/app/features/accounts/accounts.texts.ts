@@ -9,7 +9,7 @@ export const accountTexts = {
     title: 'Accounts',
     description: 'Each Instagram account has its own Firefox profile on your computer.',
     subscription: 'manage accounts',
-    agentNeeded: 'Opening or closing profiles',
+    agentNeeded: 'Opening or closing accounts',
     search: 'Search accounts...',
     openAll: 'Open All Active',
     close: 'Close',
@@ -24,7 +24,7 @@ export const accountTexts = {
     foundTitle: 'No accounts found',
     found: (search: string) => `Nothing matches “${search}”.`,
     hiddenTitle: 'Nothing to show on this page',
-    hidden: 'All accounts on this page look like Firefox’s default profiles, which campaigns never use.',
+    hidden: 'All accounts on this page seem to use Firefox’s default profiles, which campaigns never use.',
   },
   pack: {
     limited: (count: number, max: number, pack: string) =>
@@ -37,7 +37,7 @@ export const accountTexts = {
   table: {
     account: 'Account',
     firefoxProfile: 'Firefox profile',
-    achieved: 'Success rate, sent in the last 14 days',
+    achieved: 'Success rate and messages sent, last 14 days',
     sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days`,
     status: 'Status',
     active: 'Active',

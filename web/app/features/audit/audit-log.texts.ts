@@ -38,12 +38,12 @@ export const auditLogTexts = {
     failed: 'Failed to export the audit log',
   },
   activity: {
-    title: 'Account activity',
+    title: 'Your activity',
     subtitle:
-      'What you did, and what happened to your account. If you don’t recognize something, change your password.',
-    list: 'Account activity',
-    what: 'Your account activity',
-    loadFailed: 'Couldn’t load your account activity',
+      'What you did, and what happened to your user account. If you don’t recognize something, change your password.',
+    list: 'Your activity',
+    what: 'Your activity',
+    loadFailed: 'Couldn’t load your activity',
     by: (name: string) => `By ${name}`,
     byUnnamed: {
       user: 'By a user',

@@ -8,7 +8,7 @@ export const campaignDetailTexts = {
     failedTitle: 'The campaign couldn’t be loaded',
     retry: 'Try again',
     notFound: 'Campaign not found',
-    notFoundText: 'This campaign doesn’t exist or you don’t have access.',
+    notFoundText: 'This campaign doesn’t exist, or you don’t have access to it.',
     backToCampaigns: 'Back to Campaigns',
     subscription: 'start campaigns',
     agentNeeded: 'Sending',

@@ -21,7 +21,7 @@ export const noticesTexts = {
   kinds: {
     account_held: 'An account is put on hold',
     agent_away: 'No agent is connected while a campaign should be sending',
-    campaign_paused: 'A campaign pauses by itself or doesn’t start on time',
+    campaign_paused: 'A campaign is paused automatically or doesn’t start on time',
     campaign_ended: 'A campaign ends',
     import_ended: 'An import finishes or is undone',
     subscription_ending: 'Your subscription ends in 3 days',

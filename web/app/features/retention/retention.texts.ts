@@ -13,9 +13,9 @@ export const retentionTexts = {
     campaign_logs: { label: 'Logs of finished campaigns', hint: 'Results and each person’s history are kept.' },
     campaign_details: {
       label: 'Details of finished campaigns',
-      hint: 'The values filled into messages, and the details of errors. The time starts when the campaign ends.',
+      hint: 'The values filled into messages, and the details of errors. The retention period starts when the campaign ends.',
     },
-    agent_requests: { label: 'Requests to agents', hint: 'Unread checks and opened browsers, with their results.' },
+    agent_requests: { label: 'Requests to agents', hint: 'For example, unread checks and requests to open accounts, with their results.' },
     contact_messages: { label: 'Contact messages', hint: 'Messages from the form on the landing page.' },
   },
   forGood: 'Forever',

@@ -39,7 +39,7 @@ export const securityTexts = {
       [
         `Signed out of ${countText(sessions, 'browser')}`,
         ...(computers === 0 ? [] : [`disconnected ${countText(computers, 'computer')}`]),
-      ].join(', '),
+      ].join(' and '),
     what: 'Your sessions',
     loadFailed: 'Couldn’t load your sessions',
     endFailed: 'Failed to sign out the browser',

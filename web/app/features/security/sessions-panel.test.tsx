@@ -51,7 +51,7 @@ describe('the list of sessions', () => {
     expect(dialog.getByText(/signed out of 1 other browser\./)).toBeInTheDocument();
     await hands.click(dialog.getByRole('checkbox', { name: 'Also disconnect all my computers' }));
     await hands.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
-    expect(await screen.findByText('Signed out of 1 browser, disconnected 2 computers')).toBeInTheDocument();
+    expect(await screen.findByText('Signed out of 1 browser and disconnected 2 computers')).toBeInTheDocument();
     expect(api.of('POST /api/sessions/end-others')[0]?.body).toEqual({ computers: true });
   });
 

@@ -78,7 +78,7 @@ export const sessionTexts = {
     checking: { title: 'Create Your Account', subtitle: 'Checking your invitation…' },
     closed: {
       title: 'Registration is closed',
-      subtitle: 'Only an administrator of this server can create an account for you.',
+      subtitle: 'Only an administrator of this server can create a user account for you.',
     },
     missing: {
       title: 'You need an invitation',

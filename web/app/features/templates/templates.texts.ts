@@ -88,7 +88,7 @@ export const templateTexts = {
     title: 'Delete Template',
     confirm: 'Delete Template',
     question: (name: string, length: number) =>
-      `This deletes <name>${name}</name> and its ${length} characters of text. Campaigns that have already started keep their text.`,
+      `This deletes <name>${name}</name>, whose text has ${length} characters. Campaigns that have already started keep their text.`,
   },
   toasts: {
     created: 'Template created successfully',

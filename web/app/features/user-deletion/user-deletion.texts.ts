@@ -15,13 +15,13 @@ type Counts = Record<(typeof counted)[number][0], number>;
 
 /** UI strings for deleting your own user account. */
 export const userDeletionTexts = {
-  title: 'Delete my account',
+  title: 'Delete my user account',
   subtitle: `You have ${deletionDays} days to change your mind.`,
-  action: 'Delete my account',
+  action: 'Delete my user account',
   lastAdmin: 'You are the last administrator. Make another user an administrator first.',
-  what: 'Your account',
+  what: 'Your user account',
   loadFailed: 'Failed to check what would be deleted',
-  failed: 'Failed to delete your account',
+  failed: 'Failed to delete your user account',
   warning: `In ${deletionDays} days, this permanently deletes:`,
   losses: (counts: Counts, people: string | null) => [
     people ?? 'your sign-in and settings',
@@ -31,19 +31,19 @@ export const userDeletionTexts = {
   ],
   stops: (running: number) =>
     running === 0
-      ? 'Until then, nothing is sent. You can still sign in to export your data or keep your account.'
-      : `${countText(running, 'running campaign')} will be paused now, and nothing more is sent. Until the deletion, you can still sign in to export your data or keep your account.`,
+      ? 'Until then, nothing is sent. You can still sign in to export your data or keep your user account.'
+      : `${countText(running, 'running campaign')} will be paused now, and nothing more will be sent. Until the deletion, you can still sign in to export your data or keep your user account.`,
   export: 'To keep a copy of your data, export it first.',
   password: 'Your password',
   passwordRequired: 'Password is required',
   pending: {
-    title: 'Your account will be deleted',
+    title: 'Your user account will be deleted',
     when: 'Everything in it will be deleted on <time>at</time>.',
     paused:
-      'Until then, nothing is sent. If you keep your account, nothing is lost, but your campaigns stay paused until you resume them.',
-    keep: 'Keep my account',
+      'Until then, nothing is sent. If you keep your user account, nothing is lost, but your campaigns stay paused until you resume them.',
+    keep: 'Keep my user account',
     logOut: 'Log out',
-    kept: 'Your account won’t be deleted. Your campaigns are paused.',
+    kept: 'Your user account won’t be deleted. Your campaigns are paused.',
     keepFailed: 'Failed to cancel the deletion',
   },
 } as const;

@@ -81,7 +81,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
     await begin(['viewer_unnamed', 'own_link_missing']);
     const at = session.within({ accountMs: 800 });
     const counted = await at.countUnread(session.page, 'sender');
-    assert.match('error' in counted ? counted.error : '', /cannot tell which account is signed in/u);
+    assert.match('error' in counted ? counted.error : '', /can't tell which account is signed in/u);
     const state = await at.signIn(session.page, 'sender', null);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'account_unclear']);
   });
