@@ -11,7 +11,7 @@ Compares the server, the web app and the agent with the fastest possible way to 
 Alternates between the two for several rounds. Prints the ratios as a table and as one line of JSON. With names, measures only those rows.
 docs/performance.md explains each row.
 
-  --quick           one round and less data, in about six minutes
+  --quick           one round and less data, in less than five minutes
   --rounds NUMBER   how many times to measure each pair
   --list            list the names and exit`;
 

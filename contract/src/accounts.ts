@@ -133,7 +133,7 @@ export const accountsApi = {
     response: successSchema,
   },
   'PUT /api/profiles/:id/toggle': {
-    summary: 'Switch an account on or off. Without `is_active`, switches it to the other state',
+    summary: 'Switch an account on or off. Without `is_active`, the call toggles it',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

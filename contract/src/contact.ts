@@ -24,7 +24,7 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 export const contactApi = {
   'POST /api/contact': {
-    summary: 'Send a message from the public page',
+    summary: 'Send a message from the landing page',
     access: 'public',
     body: z.object({
       name: trimmedText({ max: 200, required: 'Name is required' }),
@@ -37,13 +37,13 @@ export const contactApi = {
     response: successSchema,
   },
   'GET /api/contact': {
-    summary: 'List messages from the public page, newest first',
+    summary: 'List messages from the landing page, newest first',
     access: 'admin',
     query: z.object({ search: searchSchema, page: pageSchema.default(1), limit: limitSchema(ticketsPageSize) }),
     response: z.object({ messages: z.array(contactMessageSchema), pagination: paginationSchema }),
   },
   'DELETE /api/contact/:id': {
-    summary: 'Delete a message from the public page',
+    summary: 'Delete a message from the landing page',
     access: 'admin',
     params: idParamsSchema,
     response: successSchema,

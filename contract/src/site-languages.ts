@@ -13,7 +13,8 @@ export const siteLanguages: readonly { languages: readonly string[]; use: Langua
   {
     languages: ['Spanish'],
     use: 'sends',
-    known: 'Buttons and the most important refusals. The rest is our own translation, which Instagram may word differently.',
+    known:
+      'Buttons and the most important refusals. The rest is our own translation, which Instagram may word differently.',
   },
   {
     languages: ['Korean', 'Portuguese'],

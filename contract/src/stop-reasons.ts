@@ -148,7 +148,7 @@ export const stopReasons = {
   sign_in_unclear: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram's sign-in did not finish.",
+    text: 'The sign-in to Instagram did not finish.',
     advice: 'Open the account and sign in, then choose "End hold".',
   },
   signed_out_repeatedly: {

@@ -111,7 +111,7 @@ export async function findFirefox(machine: Machine, given: string | null): Promi
 export async function whyNoFirefox(machine: Machine, given: string | null): Promise<string> {
   const present = await Promise.all((given === null ? flatpakPlaces(machine) : [given]).map(isExecutable));
   if (present.includes(true)) {
-    return "The agent can't use a Firefox that was installed as a Flatpak. Install another one from https://www.mozilla.org/firefox or from your system's packages.";
+    return "The agent can't use Firefox from Flatpak. Install another copy of Firefox from https://www.mozilla.org/firefox or from your system's packages.";
   }
   if (given !== null) return `There is no Firefox at ${given}. Correct the path after --firefox.`;
   return "Couldn't find Firefox. Install it from https://www.mozilla.org/firefox, or set its path with --firefox.";

@@ -139,7 +139,8 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
   // Start listening before the first `await`, because Firefox may exit immediately.
   const output = listenTo(child);
   const pid = child.pid;
-  if (pid === undefined) throw new FirefoxUnusable(`Couldn't start Firefox at ${options.executable}. Check that you can start it yourself.`);
+  if (pid === undefined)
+    throw new FirefoxUnusable(`Couldn't start Firefox at ${options.executable}. Check that you can start it yourself.`);
   const kill = async (): Promise<void> => {
     if (!hasEnded(child) && isAlive(pid)) await endProcess(pid);
     await ended;

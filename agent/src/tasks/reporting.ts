@@ -43,7 +43,9 @@ function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: 
   const line = `${about}: the server rejected the report (${messageOf(error)})`;
   if (!refusedReports.has(key)) {
     const patience = durationText(agent.timing.refusedReportMs);
-    agent.terminal.say(`${line}. The account waits up to ${patience}, then continues. The agent keeps the report.`);
+    agent.terminal.say(
+      `${line}. The agent keeps the report and tries to send it again. The account waits for up to ${patience}, then continues.`,
+    );
   }
   refusedReports.set(key, line);
 }

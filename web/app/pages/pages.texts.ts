@@ -43,6 +43,6 @@ export const pagesTexts = {
       `${status}, ${formatCount(sent)} of ${formatCount(total)} sent`,
     campaignWithReason: (summary: string, reason: string) => `${summary}. ${reason}`,
     pause: (name: string) => `Pause ${name}`,
-    resume: (name: string) => `Resume ${name}`,
+    resume: (name: string) => `Start ${name}`,
   },
 } as const;

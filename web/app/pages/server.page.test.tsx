@@ -103,7 +103,7 @@ describe('after a restore', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Let agents work again?' }));
     view.api.set({ 'GET /api/restore': { restore: null } });
     await view.hands.click(question.getByRole('button', { name: 'Let agents work again' }));
-    expect(await screen.findByText(/Users can resume their campaigns/)).toBeInTheDocument();
+    expect(await screen.findByText(/Users can start their paused campaigns/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('This server was restored from a backup')).not.toBeInTheDocument());
     expect(view.api.of('POST /api/restore/confirm')).toHaveLength(1);
   });

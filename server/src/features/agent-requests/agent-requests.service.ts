@@ -162,7 +162,7 @@ export async function returnRequests(app: App, { userId, agentTokenId }: AgentId
 async function lostClaim(app: App, claim: Claim): Promise<AppError> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) return notFound('Request');
-  return new AppError('lease_lost', 'This request is no longer assigned to this agent. It expired or has finished.');
+  return new AppError('lease_lost', 'This request is no longer assigned to this agent. It has expired or finished.');
 }
 
 const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {

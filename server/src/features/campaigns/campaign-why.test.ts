@@ -93,7 +93,7 @@ const cases: readonly Case[] = [
   {
     cause: 'Firefox missing',
     code: 'firefox_missing',
-    text: /cannot use Firefox/,
+    text: /can't use Firefox/,
     hasUntil: true,
     bring: waitsFor('firefox_missing'),
   },

@@ -20,7 +20,7 @@ export const exportKinds: readonly ExportKind[] = [
 /** Tables with user data that aren't exported, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   person_tags: "The people file lists each person's tags.",
-  list_counts: 'Sums over recipients, which are exported.',
+  list_counts: 'Totals calculated from the recipients, who are exported.',
   list_fillings: 'Progress of lists being made from other lists. Their people are exported.',
   import_chunks: 'Rows being uploaded. They are exported as import rows once they are checked.',
   people_change_items:

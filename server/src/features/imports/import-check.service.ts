@@ -27,7 +27,8 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
   await change(app, async (change) => {
     const record = await lockOwn(change, own);
     const status = statusOf(record);
-    if (status !== 'receiving' && status !== 'checked') throw refusal('This import is already being checked or has already started.');
+    if (status !== 'receiving' && status !== 'checked')
+      throw refusal('This import is already being checked or has already started.');
     if (record.rows !== rows) throw refusal(`${record.rows} of ${rows} rows have arrived. Send the rest first.`);
     await moveImport(change, record, { status: 'checking', contacted_days, rows_done: 0 });
     await startJob(change, { userId: own.userId, kind: checkJobs, subjectId: own.id }, {});

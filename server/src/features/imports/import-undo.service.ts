@@ -48,7 +48,9 @@ function whyNotUndoable(record: ImportRecord): string {
   if (status === 'importing') return 'This import is still running. Cancel it first.';
   if (status !== 'done' && status !== 'stopped') return "This import didn't add anyone.";
   if (record.list_id === null) return "This import's list was deleted.";
-  return record.is_kept ? "This import didn't add anyone." : `An import can only be undone within ${importUndoDays} days.`;
+  return record.is_kept
+    ? "This import didn't add anyone."
+    : `An import can only be undone within ${importUndoDays} days.`;
 }
 
 /**

@@ -89,7 +89,7 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
     const names = inUse.map(({ name }) => name).join(', ');
     throw new AppError(
       'profiles_in_use',
-      `These accounts are in a running campaign and can't be checked now: ${names}.`,
+      `These accounts are used by running campaigns and can't be checked now: ${names}.`,
       {
         conflicting_profiles: inUse,
       },

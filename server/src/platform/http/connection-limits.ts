@@ -32,7 +32,7 @@ export function limitConnections(
   const open = new Map<string, number>();
   const warn = warningEvery(logEveryMs, log);
   server.maxConnections = maxConnections;
-  server.on('drop', () => warn({ maxConnections }, 'too many connections are open: more are refused'));
+  server.on('drop', () => warn({ maxConnections }, 'too many connections are open: new ones are refused'));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (isProxy(remoteAddress, 0)) return;
@@ -40,7 +40,7 @@ export function limitConnections(
     const others = open.get(address) ?? 0;
     if (others >= maxFromAddress) {
       socket.destroy();
-      warn({ address, maxFromAddress }, 'too many connections from one address are open: more are refused');
+      warn({ address, maxFromAddress }, 'too many connections from one address are open: new ones are refused');
       return;
     }
     open.set(address, others + 1);

@@ -60,7 +60,7 @@ describe('the list of accounts', () => {
     await hands.click(await screen.findByText('Which Instagram languages are supported?'));
     const rows = screen.getByRole('region', { name: 'Instagram languages' });
     expect(
-      within(rows).getByRole('row', { name: /French.*With care.*The wording of refusals is unknown/ }),
+      within(rows).getByRole('row', { name: /French.*With care.*Some buttons, but no refusals/ }),
     ).toBeVisible();
     expect(within(rows).getByRole('row', { name: /English Yes Nearly all/ })).toBeVisible();
   });

@@ -55,11 +55,11 @@ export const backupsTexts = {
       'Campaigns that were running when the backup was made are paused. Campaigns, lists and changes made after the backup are missing.',
     ],
     before:
-      'Before you confirm, check that the agents still have their data folders and that no account has moved to another computer since the backup. After you confirm, agents get work again and users can resume their campaigns.',
+      'Before you confirm, check that the agents still have their data folders and that no account has moved to another computer since the backup. After you confirm, agents get work again, and users can start their paused campaigns.',
     confirm: 'Let agents work again',
     question: 'Let agents work again?',
-    sure: 'Agents will get work as soon as someone resumes a campaign. This can’t be undone.',
-    confirmed: 'Confirmed. Users can resume their campaigns.',
+    sure: 'Agents will get work as soon as someone starts a campaign. This can’t be undone.',
+    confirmed: 'Confirmed. Users can start their paused campaigns.',
     failed: 'Failed to confirm the restore',
   },
 };

@@ -15,7 +15,10 @@ export const retentionTexts = {
       label: 'Details of finished campaigns',
       hint: 'The values filled into messages, and the details of errors. The retention period starts when the campaign ends.',
     },
-    agent_requests: { label: 'Requests to agents', hint: 'For example, unread checks and requests to open accounts, with their results.' },
+    agent_requests: {
+      label: 'Requests to agents',
+      hint: 'For example, unread checks and requests to open accounts, with their results.',
+    },
     contact_messages: { label: 'Contact messages', hint: 'Messages from the form on the landing page.' },
   },
   forGood: 'Forever',

@@ -40,7 +40,7 @@ export const userDeletionTexts = {
     title: 'Your user account will be deleted',
     when: 'Everything in it will be deleted on <time>at</time>.',
     paused:
-      'Until then, nothing is sent. If you keep your user account, nothing is lost, but your campaigns stay paused until you resume them.',
+      'Until then, nothing is sent. If you keep your user account, nothing is lost, but your campaigns stay paused until you start them again.',
     keep: 'Keep my user account',
     logOut: 'Log out',
     kept: 'Your user account won’t be deleted. Your campaigns are paused.',

@@ -25,7 +25,8 @@ export const usersTexts = {
     created: 'Created',
     actions: 'Actions',
     rolePack: (role: string, pack: string) => `${role}, ${pack}`,
-    usage: (accounts: number, running: number) => `${countText(accounts, 'account')}, ${countText(running, 'running campaign')}`,
+    usage: (accounts: number, running: number) =>
+      `${countText(accounts, 'account')}, ${countText(running, 'running campaign')}`,
     createdAt: 'Created <time>at</time>',
     deactivated: 'Deactivated',
     endsOn: (day: string) => `until ${day}`,

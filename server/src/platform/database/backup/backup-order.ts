@@ -42,7 +42,8 @@ export async function orderBackup(dataDir: string, file: string): Promise<void> 
     const answer = await readJson(answerFile(dataDir), answerSchema);
     if (answer?.id === id) {
       await rm(answerFile(dataDir), { force: true });
-      if (answer.file === null) throw new BackupError(answer.error ?? "The server couldn't create the backup.");
+      if (answer.file === null)
+        throw new BackupError(answer.error ?? "The server couldn't create the backup. Its log says why.");
       await copyFile(answer.file, file);
       await chmod(file, 0o600);
       return;
@@ -50,7 +51,9 @@ export async function orderBackup(dataDir: string, file: string): Promise<void> 
     const order = await readJson(orderFile(dataDir), orderSchema);
     if (order?.id === id && Date.now() > giveUpAt) {
       await rm(orderFile(dataDir), { force: true });
-      throw new BackupError('The running server did not answer within a minute. Check its log, or stop it first.');
+      throw new BackupError(
+        "The running server didn't answer within a minute. Check its log, or stop the server and run this command again.",
+      );
     }
     await setTimeout(lookAgainMs);
   }

@@ -13,7 +13,8 @@ export function backUp(dataDir: string, file: string): Promise<void> {
 }
 
 async function backUpStopped(dataDir: string, file: string): Promise<void> {
-  if (!(await isThere(databaseFolder(dataDir)))) throw new BackupError(`No embedded database was found in ${dataDir}.`);
+  if (!(await isThere(databaseFolder(dataDir))))
+    throw new BackupError(`No embedded database was found in ${dataDir}. Check DATA_DIR.`);
   const embedded = await openEmbedded(dataDir);
   try {
     await writeDump(embedded.pool, file, new Date());

@@ -64,7 +64,7 @@ function damaged(backup: string, cause: unknown): BackupError {
 }
 
 async function requireBackup(backup: string): Promise<void> {
-  if (!(await isThere(backup))) throw new BackupError(`No backup was found at ${backup}.`);
+  if (!(await isThere(backup))) throw new BackupError(`No backup was found at ${backup}. Check the path.`);
 }
 
 async function isDumpFile(backup: string): Promise<boolean> {

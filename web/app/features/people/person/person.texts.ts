@@ -120,7 +120,7 @@ export const personTexts = {
     stays: 'Kept, but without their name:',
     staysItems: [
       'the results and log entries of your campaigns',
-      'when they were messaged and by which account, under an unreadable key. If you ever add them again, Sandpiper shows this history again, and still knows that they are on Do not contact or already got a message',
+      'when they were messaged and by which account, under an unreadable key. If you ever add them again, Sandpiper shows this history again, keeps them on Do not contact if they were on it, and won’t send them a message they already got',
     ],
     waiting: (names: string) => `These campaigns haven’t messaged them yet, and no longer will: ${names}.`,
     forgotten: (name: string) => `@${name} was forgotten`,
