@@ -35,8 +35,8 @@ function openAudit(replies: Replies = {}, options: { url?: string; user?: typeof
 describe('the audit log', () => {
   it('shows who did what to whom, what changed, and from where', async () => {
     openAudit();
-    const row = within(await screen.findByRole('row', { name: /User changed/ }));
-    expect(row.getByText('User changed')).toBeInTheDocument();
+    const row = within(await screen.findByRole('row', { name: /Changed a user/ }));
+    expect(row.getByText('Changed a user')).toBeInTheDocument();
     expect(row.getByText('user 2 · subscription end date: none → 01-01-2027')).toBeInTheDocument();
     for (const text of ['maria', 'ben', '203.0.113.7']) expect(row.getByText(text)).toBeInTheDocument();
     expect(row.getByText('203.0.113.7')).toHaveAttribute('title', 'Request request-7');
@@ -45,7 +45,7 @@ describe('the audit log', () => {
   it('sends the filters from the URL', async () => {
     const url = '/audit?search=pro&user=ben&action=user_changed&since=2026-11-01&until=2026-11-30&before=40';
     const { api } = openAudit({}, { url });
-    await screen.findByRole('row', { name: /User changed/ });
+    await screen.findByRole('row', { name: /Changed a user/ });
     expect(api.of('GET /api/audit')[0]?.query).toEqual({
       search: 'pro',
       user: 'ben',

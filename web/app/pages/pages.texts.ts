@@ -37,12 +37,13 @@ export const pagesTexts = {
       connectComputer: ['agent', 'pair', 'code', 'link'],
       theme: ['appearance', 'mode', 'colour', 'color'],
       notices: ['notifications', 'bell'],
+      start: ['resume', 'continue'],
       logOut: ['sign out'],
     },
     campaign: (status: string, sent: number, total: number) =>
       `${status}, ${formatCount(sent)} of ${formatCount(total)} sent`,
     campaignWithReason: (summary: string, reason: string) => `${summary}. ${reason}`,
     pause: (name: string) => `Pause ${name}`,
-    resume: (name: string) => `Start ${name}`,
+    start: (name: string) => `Start ${name}`,
   },
 } as const;

@@ -119,7 +119,8 @@ export function useCampaignCommands(): SpotlightActionData[] {
       const Icon = isRunning ? IconPlayerPause : IconPlayerPlay;
       const change = {
         id: `change-${id}`,
-        label: (isRunning ? texts.pause : texts.resume)(name),
+        label: (isRunning ? texts.pause : texts.start)(name),
+        keywords: isRunning ? [] : [...texts.keywords.start],
         leftSection: <Icon size={size} />,
         onClick: () => (isRunning ? pause : start).mutate({ id }),
       };

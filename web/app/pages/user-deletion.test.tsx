@@ -81,7 +81,7 @@ describe('an account that is about to be deleted', () => {
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     api.set({ 'GET /api/auth/profile': { user: buildUser(), sandbox: false } });
     await hands.click(screen.getByRole('button', { name: 'Keep my user account' }));
-    expect(await screen.findByText(/Your account won’t be deleted/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your user account won’t be deleted/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my user account' })).not.toBeInTheDocument());
   });
 

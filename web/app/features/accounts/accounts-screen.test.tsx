@@ -62,7 +62,7 @@ describe('the list of accounts', () => {
     expect(
       within(rows).getByRole('row', { name: /French.*With care.*Some buttons, but no refusals/ }),
     ).toBeVisible();
-    expect(within(rows).getByRole('row', { name: /English Yes Nearly all/ })).toBeVisible();
+    expect(within(rows).getByRole('row', { name: /English Yes Nearly everything/ })).toBeVisible();
   });
 
   it('shows an error when the accounts cannot be loaded', async () => {
