@@ -59,9 +59,7 @@ describe('the list of accounts', () => {
     const { hands } = renderAccounts();
     await hands.click(await screen.findByText('Which Instagram languages are supported?'));
     const rows = screen.getByRole('region', { name: 'Instagram languages' });
-    expect(
-      within(rows).getByRole('row', { name: /French.*With care.*Some buttons, but no refusals/ }),
-    ).toBeVisible();
+    expect(within(rows).getByRole('row', { name: /French.*With care.*Some buttons, but no refusals/ })).toBeVisible();
     expect(within(rows).getByRole('row', { name: /English Yes Nearly everything/ })).toBeVisible();
   });
 
