@@ -81,7 +81,7 @@ describe('how long toasts stay', () => {
     const refresh = vi.fn(() => Promise.resolve());
     act(() => toast.undoable('Deleted', { undo, refresh }));
     await hands.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Couldn’t undo this')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to undo this')).toBeInTheDocument();
     expect(screen.getByText('No connection.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
     expect(refresh).toHaveBeenCalledOnce();

@@ -34,7 +34,7 @@ export const securityChanges = {
     title: 'An administrator turned off two-factor sign-in for you',
     what: 'Set it up again in Settings.',
   },
-  recovery_code_used: { title: 'A recovery code was used to sign in', what: 'It won’t work again.' },
+  recovery_code_used: { title: 'A recovery code was used to sign in', what: "It won't work again." },
   recovery_codes_made: { title: 'New recovery codes were created', what: 'Your earlier codes no longer work.' },
 } as const;
 export type SecurityChange = keyof typeof securityChanges;
@@ -61,7 +61,7 @@ export function deletionAskedText(dueAt: string): NoticeText {
   return {
     kind: 'deletion_asked',
     title: `Your user account will be deleted on ${day}`,
-    message: `No more messages will be sent. To keep your user account, sign in before then and choose “Keep my user account”. ${ifNotYou}`,
+    message: `No more messages will be sent. To keep your user account, sign in before then and choose "Keep my user account". ${ifNotYou}`,
     path: '/settings',
   };
 }

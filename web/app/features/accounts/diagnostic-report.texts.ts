@@ -14,7 +14,7 @@ export const diagnosticReportTexts = {
   send: 'Send to support',
   close: 'Close',
   sent: (number: string) => `Sent to support as ticket #${number}`,
-  sendFailed: 'Couldn’t send the report',
+  sendFailed: 'Failed to send the report',
   subject: 'Diagnostic report: Instagram’s pages',
   description: 'The agent’s check of Instagram’s pages failed. The report is attached.',
 } as const;

@@ -4,6 +4,6 @@ import { peopleText } from '../../platform/numbers.ts';
 export const uploadsTexts = {
   done: (added: number, list: string) => `${peopleText(added)} added to ${list}`,
   undone: (removed: number, list: string) => `${peopleText(removed)} removed from ${list}`,
-  cancelFailed: 'Couldn’t cancel the import',
+  cancelFailed: 'Failed to cancel the import',
   notLoaded: 'The file uploader didn’t load. Reload the page and try again.',
 };

@@ -28,7 +28,7 @@ export const mailAddressTexts = {
     doneTitle: 'Address confirmed',
     done: (address: string) => `Sandpiper can now send notices to ${address}.`,
     incomplete: 'This link is incomplete. Open it from the email again.',
-    failed: 'Couldn’t confirm the address',
+    failed: 'Failed to confirm the address',
     toSettings: 'Open Settings',
   },
 } as const;

@@ -62,7 +62,7 @@ export const noticesTexts = {
     doneTitle: 'You won’t get notices by email anymore',
     done: 'To get them again, turn them on in Settings.',
     incomplete: 'This link is incomplete. Open it from the email again.',
-    failed: 'Couldn’t stop the emails',
+    failed: 'Failed to stop the emails',
     toSandpiper: 'Open Sandpiper',
   },
 } as const;

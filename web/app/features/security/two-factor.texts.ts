@@ -27,7 +27,7 @@ export const twoFactorTexts = {
       'If you lose your phone, you can sign in with one of these codes. Each code works once. Keep them somewhere safe, such as your password manager. You won’t see them again.',
     copy: 'Copy',
     copied: 'Copied',
-    copyFailed: 'Couldn’t copy the codes. Select and copy them yourself.',
+    copyFailed: 'Failed to copy the codes. Select and copy them yourself.',
     download: 'Download',
     fileName: 'sandpiper-recovery-codes.txt',
     file: (codes: string) => `${productName} recovery codes. Each one works once.\n\n${codes}`,
