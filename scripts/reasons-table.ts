@@ -9,7 +9,7 @@ const [start, end] = ['<!-- reasons: start -->', '<!-- reasons: end -->'];
 
 const kinds = {
   stop: 'The account is on hold, in every campaign',
-  wait: 'The account pauses and resumes automatically',
+  wait: 'The account waits and continues automatically',
   retry: 'Nothing was sent; the agent tries this person again',
   fail: 'The person cannot be messaged',
   skip: 'The person was skipped on purpose',

@@ -27,7 +27,7 @@ export const waitReasonTable = {
   over_budget: {
     kind: 'wait',
     text: 'This account has sent all its messages for today.',
-    advice: 'It will continue tomorrow. Its page shows the limit.',
+    advice: 'The account will continue tomorrow. Its page shows the limit.',
   },
   outside_hours: {
     kind: 'wait',
@@ -37,12 +37,12 @@ export const waitReasonTable = {
   too_soon: {
     kind: 'wait',
     text: 'The agent never sends two messages from one account within 20 seconds.',
-    advice: 'The account will resume automatically. If this keeps happening, contact Support.',
+    advice: 'The account will continue automatically. If this keeps happening, contact Support.',
   },
   too_many_today: {
     kind: 'wait',
     text: 'The agent never sends more than 200 messages from one account in 24 hours.',
-    advice: 'The account will resume automatically.',
+    advice: 'The account will continue automatically.',
   },
   daily_ceiling: { kind: 'wait', text: 'This account has reached its limit for 24 hours.', advice: '' },
   being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },

@@ -176,7 +176,7 @@ export function agentRefusedText(computer: string): NoticeText {
   return {
     kind: 'agent_update',
     title: `${agentProductName} on ${computer} is too old`,
-    message: "It doesn't work with this server anymore. Get the current version in Settings.",
+    message: "This version doesn't work with the server anymore. Get the current version in Settings.",
     path: '/settings',
   };
 }

@@ -34,7 +34,7 @@ export const securityChanges = {
     title: 'An administrator turned off two-factor sign-in for you',
     what: 'Set it up again in Settings.',
   },
-  recovery_code_used: { title: 'A recovery code was used to sign in', what: "It won't work again." },
+  recovery_code_used: { title: 'A recovery code was used to sign in', what: "This code won't work again." },
   recovery_codes_made: { title: 'New recovery codes were created', what: 'Your earlier codes no longer work.' },
 } as const;
 export type SecurityChange = keyof typeof securityChanges;

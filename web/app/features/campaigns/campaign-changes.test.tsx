@@ -115,7 +115,7 @@ describe('editing a campaign before its first start', () => {
 
   it('is no longer possible once it has started, and offers a copy instead', async () => {
     openEdit(row({ status: 'running', started_at: start }));
-    expect(await screen.findByText('It can no longer be changed.', { exact: false })).toBeInTheDocument();
+    expect(await screen.findByText('You can no longer change it.', { exact: false })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
   });
 });

@@ -34,7 +34,7 @@ export const campaignFormTexts = {
     title: 'Edit Campaign',
     description: 'You can edit a campaign until you start it for the first time.',
     startedTitle: 'This campaign has already started',
-    started: 'It can no longer be changed.',
+    started: 'You can no longer change it.',
     duplicate: 'Duplicate it instead',
   },
   window: {

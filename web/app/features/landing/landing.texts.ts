@@ -69,7 +69,7 @@ export const landingTexts = {
     steps: [
       {
         title: 'Connect your computer',
-        text: 'Install Sandpiper Agent on Windows, Linux or macOS and confirm a short code. It uses Firefox profiles in which you sign in to Instagram yourself.',
+        text: 'Install Sandpiper Agent on Windows, Linux or macOS and confirm a short code. The agent uses Firefox profiles in which you sign in to Instagram yourself.',
       },
       {
         title: 'Write a message, add a list',
@@ -144,7 +144,7 @@ export const landingTexts = {
       {
         question: 'Do you need my Instagram password?',
         answer:
-          'No. You sign in yourself, in your own Firefox profile. If you want, you can store a password for the agent to fill in on Instagram’s own sign-in page, in a window you can see. It’s stored encrypted and never shown on any screen.',
+          'No. You sign in yourself, in your own Firefox profile. If you want, you can store a password for the agent to fill in on Instagram’s own sign-in page, in a window you can see. The password is stored encrypted and never shown on any screen.',
       },
       {
         question: 'What happens when my subscription ends?',
