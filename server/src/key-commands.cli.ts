@@ -35,7 +35,7 @@ export async function rotateKey(config: Config): Promise<void> {
     if (config.secretKey !== null) return stepsWith(newSecret());
     await addKey(config);
     return [
-      `Added a new key to ${keyFileOf(config.dataDir)}. The running server will use this key from now on.`,
+      `Added a new key to ${keyFileOf(config.dataDir)}. The running server will use it from now on.`,
       'Within a few minutes, the server re-encrypts everything and then reports that in its log.',
       ...keepCopies,
     ];
