@@ -50,7 +50,7 @@ export const accountTexts = {
     inUse: (campaign: string) => `In Use: ${campaign}`,
     double: 'Duplicate',
     doubleText: (other: string) =>
-      `This uses the same Instagram account or Firefox profile as ${other}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`,
+      `This account uses the same Instagram account or Firefox profile as ${other}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`,
     noComputer: 'Not found on any of your computers',
     onComputer: (computer: string) => `On ${computer}`,
     onAwayComputer: (computer: string) => `On ${computer}, not connected`,
