@@ -36,7 +36,7 @@ const options = [
   new Option('--server <url>', 'address of your Sandpiper server'),
   new Option(
     '--token <token>',
-    "agent token from Settings, if you don't pair. Set SANDPIPER_AGENT_TOKEN instead to hide it from the list of processes",
+    "agent token from Settings, if you don't pair this computer. To keep it out of the process list, set SANDPIPER_AGENT_TOKEN instead",
   ),
   new Option('--instagram-url <url>', 'another address for Instagram, for testing'),
   new Option('--firefox <path>', 'path to the Firefox executable'),

@@ -182,7 +182,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('some businesses ask for the kind of message before the chat opens', async () => {
+  test('for some businesses, the user has to choose a kind of message before the chat opens', async () => {
     await at.begin({ people: [{ username: 'mia', states: ['business_interstitial'] }] });
     await profile();
     await at.press('Message', 'header');

@@ -95,7 +95,7 @@ describe('many recipients at once', () => {
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
-  it('show the progress of a long change', async () => {
+  it('are shown with the progress of a long change', async () => {
     const running = buildPeopleChange({ change: statusChange, status: 'running', total: 12_000, done: 3400 });
     renderList({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
     expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();

@@ -29,7 +29,8 @@ export function readKeyFile(dataDir: string): string[] {
 }
 
 /**
- * Replaces the file atomically. A server that reads it at the same time gets either the old or the new content, even after a power failure.
+ * Replaces the file atomically. A server that reads it in the meantime gets the complete old or new content, and a power failure leaves one
+ * of the two.
  */
 export async function writeKeyFile(dataDir: string, secrets: readonly string[]): Promise<void> {
   const unfinished = `${keyFileOf(dataDir)}.${randomUUID()}`;
