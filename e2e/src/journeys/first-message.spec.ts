@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { forecastText } from '../forecast-text.ts';
 import { expect, test, type Stack } from '../stack.ts';
 import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
 
@@ -91,7 +92,7 @@ async function reviewAndStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Start “Autumn”?' });
-  await expect(question).toContainText('2 people to message. With 1 account, this finishes around');
+  await expect(question).toContainText(forecastText('2 people', '1 account'));
   await question.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(question).toBeHidden();
 }

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { campaignOf, namesIn, wholeList, wholeLog } from '../campaign-truth.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { planCampaign } from '../campaign-world.ts';
+import { forecastText } from '../forecast-text.ts';
 import { recordProgress } from '../progress-record.ts';
 import { beSignedIn } from '../screen-watch.ts';
 import { test, expect } from '../stack.ts';
@@ -57,7 +58,7 @@ test('a user starts a campaign and watches it happen', async ({ page, stack }) =
   const progress = await recordProgress(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Start “Tide”?' });
-  await expect(question).toContainText('12 people to message. With 2 accounts, this finishes around');
+  await expect(question).toContainText(forecastText('12 people', '2 accounts'));
   await question.getByRole('button', { name: 'Start', exact: true }).click();
 
   const main = page.getByRole('main');

@@ -1,3 +1,4 @@
+import { forecastText } from '../../forecast-text.ts';
 import { addWholeCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
@@ -17,7 +18,7 @@ test('each status has its own actions, and progress updates automatically', asyn
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Tide' }).click();
   const start = page.getByRole('dialog', { name: 'Start “Tide”?' });
-  await expect(start).toContainText('5 people to message. With 1 account, this finishes around');
+  await expect(start).toContainText(forecastText('5 people', '1 account'));
   await expect(start).toContainText('Hello ada!');
   await start.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(toastOn(page, 'Campaign started')).toBeVisible();

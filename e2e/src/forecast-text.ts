@@ -1,0 +1,10 @@
+/**
+ * Matches the forecast in the dialog that starts a campaign, such as `12 people` with `2 accounts`. A day in the sandbox lasts only 14 minutes,
+ * so a short campaign may also continue on the next day.
+ */
+export function forecastText(people: string, accounts: string): RegExp {
+  return new RegExp(
+    `${people} to message\\. With ${accounts}, this (?:takes about 2 days of sending and )?finishes around`,
+    'u',
+  );
+}
