@@ -78,7 +78,7 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
     assert.deepEqual([asked, await session.deliveredTo('asked.twice')], [2, []]);
   });
 
-  test('an unknown notice under a message is not taken for success', async () => {
+  test('a message with an unknown notice under it is not reported as sent', async () => {
     const strange: Record<string, FaultName[]> = {
       'limited.strangely': ['limited_strangely'],
       'strangely.marked': ['strange_mark', 'failed_bubble'],
