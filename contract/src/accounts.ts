@@ -148,7 +148,7 @@ export const accountsApi = {
   },
   'PUT /api/profiles/:id/computer': {
     summary:
-      'Move an account to another computer. With null, it moves to the first computer that reports having its Firefox profile',
+      'Move an account to another computer. With null, the account moves to the first computer that reports having its Firefox profile',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

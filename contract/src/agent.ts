@@ -261,14 +261,14 @@ export const agentApi = {
     response: z.object({ recorded: z.boolean() }),
   },
   'POST /api/agent/profiles/:id/credentials': {
-    summary: 'Get the username and password the user stored for Instagram',
+    summary: 'Get the username and password that the user stored for Instagram',
     access: 'agent',
     params: idParamsSchema,
     response: z.object({ insta_username: z.string().nullable(), insta_password: z.string().nullable() }),
   },
   'POST /api/agent/sign-off': {
     summary:
-      'Sign off. People whom the agent has claimed return to the queue immediately, unless their message may have been sent',
+      'Sign off. People claimed by the agent return to the queue immediately, unless their message may have been sent',
     access: 'agent',
     response: successSchema,
   },

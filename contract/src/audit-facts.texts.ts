@@ -7,7 +7,7 @@ const texts = { yes: 'yes', no: 'no', none: 'none' };
 /** Display names of details. All other details appear under their own names, without `is_` and with spaces for underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
-  due_at: 'to be deleted at',
+  due_at: 'deletion scheduled for',
   left: 'recovery codes left',
 };
 

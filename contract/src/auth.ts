@@ -43,7 +43,8 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const authApi = {
   'POST /api/auth/login': {
-    summary: 'Sign in with username and password. With two-factor sign-in, fails with a challenge for the second step',
+    summary:
+      'Sign in with username and password. If two-factor sign-in is on, this fails with a challenge for the second step',
     access: 'public',
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
@@ -72,7 +73,7 @@ export const authApi = {
     }),
   },
   'POST /api/auth/register': {
-    summary: 'Register a user, without signing in',
+    summary: "Register a user. Doesn't sign the user in",
     access: 'public',
     body: z.object({
       username: usernameSchema,

@@ -18,16 +18,16 @@ const daily = (limit: number, what: string): Quota => ({ limit, seconds: day, wh
  */
 export const callQuotas = {
   exports: hourly(120, 'file downloads'),
-  dataExports: daily(10, 'exports of all your data'),
+  dataExports: daily(10, 'data exports'),
   imports: hourly(120, 'imports'),
-  importRows: daily(10_000, 'parts of import files'),
+  importRows: daily(10_000, 'uploaded parts of files'),
   listCopies: hourly(120, 'copied, merged or split lists'),
   peopleChanges: hourly(600, 'bulk changes to people'),
   campaigns: hourly(300, 'new or started campaigns'),
   tickets: hourly(30, 'support tickets'),
   ticketMessages: hourly(200, 'support messages'),
   agentTokens: hourly(60, 'new agent tokens'),
-  agentRequests: hourly(1200, 'agent requests'),
+  agentRequests: hourly(1200, 'requests to agents'),
   installers: hourly(60, 'agent downloads'),
 } satisfies Record<string, Quota>;
 
@@ -36,5 +36,5 @@ export type CallQuota = keyof typeof callQuotas;
 /** Returns the error message for a user who has used up a quota. `limit` is the number of requests it allows. */
 export function usedUpText(quota: CallQuota, limit: number): string {
   const { seconds, what } = callQuotas[quota];
-  return `You've reached the limit of ${limit} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;
+  return `You've reached the limit of ${limit.toLocaleString('en')} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;
 }

@@ -187,7 +187,7 @@ export const campaignsApi = {
     response: z.object({ success: z.literal(true), recipients_reset: z.int() }),
   },
   'GET /api/campaigns/:id/deletion-preview': {
-    summary: 'Get how many people deleting the campaign would set back to pending',
+    summary: 'Count the people who would go back to pending if the campaign were deleted',
     access: 'user',
     params: idParamsSchema,
     response: z.object({

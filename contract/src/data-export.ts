@@ -22,7 +22,7 @@ export const dataExportApi = {
   },
   'POST /api/data-export': {
     summary:
-      "Prepare an export of all of the user's data in the background. It replaces an earlier export, unless that is still being prepared",
+      "Prepare an export of all of the user's data in the background. It replaces the previous export. If an export is already being prepared, nothing changes",
     access: 'user',
     quota: 'dataExports',
     needsRecentSignIn: true,

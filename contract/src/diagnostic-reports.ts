@@ -26,7 +26,7 @@ export const diagnosticReportsApi = {
   },
   'GET /api/diagnostic-reports/:id': {
     summary:
-      'Get the status of a request for a diagnostic report, and the report, which is deleted ten minutes after it arrives',
+      'Get the status of a request for a diagnostic report, and the report once it has arrived. The server deletes it after ten minutes',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ request: diagnosticRequestSchema }),

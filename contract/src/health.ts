@@ -15,7 +15,7 @@ export const healthApi = {
   },
   'GET /api/ready': {
     summary:
-      "Check whether the server can handle requests: its database responds and is up to date, and the server isn't stopping",
+      "Check whether the server can handle requests. It can't while its database is unavailable or out of date, or while the server is stopping",
     access: 'public',
     isUncounted: true,
     response: z.object({ status: z.literal('ready') }),

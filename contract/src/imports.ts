@@ -10,7 +10,14 @@ import {
   importRowsMax,
   listSourceMaxLength,
 } from './limits.ts';
-import { listVariablesMax, tooManyVariablesRule, variableNamePattern, variableNameProblem } from './list-variables.ts';
+import {
+  listVariablesMax,
+  tooManyVariablesRule,
+  usernameVariable,
+  usernameVariableRule,
+  variableNamePattern,
+  variableNameRule,
+} from './list-variables.ts';
 import {
   dateTimeSchema,
   idParamsSchema,
@@ -126,9 +133,9 @@ export const importRowSchema = z.object({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 const variableNames = z
-  .array(z.string().regex(variableNamePattern, { error: "This can't be used as a variable name", abort: true }))
+  .array(z.string().regex(variableNamePattern, { error: variableNameRule, abort: true }))
   .max(listVariablesMax, tooManyVariablesRule)
-  .refine((names) => names.every((name) => variableNameProblem(name) === null), "This can't be used as a variable name")
+  .refine((names) => !names.includes(usernameVariable), usernameVariableRule)
   .refine((names) => new Set(names).size === names.length, 'Two columns have the same name');
 
 export const importAnswerSchema = z.object({ import: importSchema });

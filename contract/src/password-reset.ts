@@ -7,7 +7,7 @@ import { registrationModeSchema } from './registration.ts';
 
 export const passwordResetApi = {
   'GET /api/auth/options': {
-    summary: 'Get what the server offers on the landing page, at sign-in and at registration',
+    summary: 'Get who can register and whether the server can email password reset links',
     access: 'public',
     response: z.object({
       /** Whether the server can email a link for setting a new password. */

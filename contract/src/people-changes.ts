@@ -155,7 +155,7 @@ export const peopleChangesApi = {
     response: peopleChangeAnswerSchema,
   },
   'POST /api/people-changes/count': {
-    summary: 'Count the people a change would process',
+    summary: 'Count the people a change would apply to',
     access: 'user',
     body: z.object({ scope: peopleScopeSchema }),
     response: z.object({ count: z.int() }),

@@ -2,7 +2,7 @@ import type { Reason } from './reason.types.ts';
 
 /* How deliveries end for a person, and why. */
 
-const openConversation = 'Open the conversation to check, then choose whether it was sent.';
+const openConversation = 'Open the conversation to check, then choose whether the message was sent.';
 
 export const retryReasons = {
   broken_off: { kind: 'retry', isUnexpectedPage: true, text: 'The page stopped working.', advice: '' },
@@ -99,13 +99,13 @@ export const failReasons = {
     text: 'This person has not answered an earlier message request, and Instagram allows only one.',
     advice: '',
   },
-  not_sent: { kind: 'fail', text: 'The agent checked the conversation: the message was not sent.', advice: '' },
+  not_sent: { kind: 'fail', text: 'The agent checked the conversation, and the message was not sent.', advice: '' },
   not_pressed: {
     kind: 'fail',
     text: 'Something prevented sending at the last moment, so the message was not sent.',
     advice: '',
   },
-  given_back_often: { kind: 'fail', text: 'The browser failed repeatedly for this person.', advice: '' },
+  given_back_often: { kind: 'fail', text: 'Messaging this person was interrupted too many times.', advice: '' },
   said_not_sent: { kind: 'fail', text: 'You reported that this message was not sent.', advice: '' },
 } as const satisfies Record<string, Reason>;
 
@@ -183,7 +183,7 @@ export const unknownReasons = {
   },
   unconfirmed: {
     kind: 'unknown',
-    text: "The message is in the conversation, but the agent can't tell in this language whether Instagram accepted it.",
+    text: "The message is in the conversation, but the agent can't tell in the account's language whether Instagram accepted it.",
     advice: openConversation,
   },
   accepted_not_shown: {

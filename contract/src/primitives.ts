@@ -8,8 +8,8 @@ export const idParamsSchema = z.object({ id: z.coerce.number().pipe(idSchema) })
 export const dateTimeSchema = z.iso.datetime();
 /** A day, `yyyy-mm-dd`, between the years 1900 and 9999. */
 export const daySchema = z.iso
-  .date('Use a date in the form yyyy-mm-dd')
-  .refine((day) => day >= '1900-01-01', 'Use a date in 1900 or later');
+  .date('Enter a date in the form yyyy-mm-dd')
+  .refine((day) => day >= '1900-01-01', 'Enter a date in 1900 or later');
 
 type TextOptions = { max: number; required?: string; tooLong?: string };
 

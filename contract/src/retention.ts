@@ -3,7 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { retentionDaysRange } from './limits.ts';
 
 const { min, max } = retentionDaysRange;
-const message = `Enter a whole number from ${min} to ${max}, or keep it forever`;
+const message = `Enter a whole number from ${min} to ${max}, or keep the data forever`;
 /** A number of days. Null means forever. */
 const daysSchema = z.int(message).min(min, message).max(max, message).nullable();
 

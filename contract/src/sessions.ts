@@ -32,7 +32,7 @@ export const sessionsApi = {
     response: successSchema,
   },
   'POST /api/sessions/end-others': {
-    summary: 'End every other session, and with `computers` also revoke every agent token',
+    summary: 'End every other session. With `computers`, also revoke every agent token',
     access: 'user',
     body: z.object({ computers: z.boolean().default(false) }),
     response: z.object({ ended_sessions: z.int(), revoked_computers: z.int() }),

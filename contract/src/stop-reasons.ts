@@ -186,7 +186,7 @@ export const stopReasons = {
   unreadable_page: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram shows something that the agent can't read in this language.",
+    text: "Instagram shows something that the agent can't read in the account's language.",
     advice:
       'Open the account and read what it shows. Set Instagram to English, Portuguese, Spanish or Korean, then choose "End hold".',
   },

@@ -27,7 +27,8 @@ export type UserDeletion = z.infer<typeof userDeletionSchema>;
 
 export const userDeletionApi = {
   'GET /api/user-deletion': {
-    summary: 'Get what deleting your own user account would delete and, if you requested it, when it will happen',
+    summary:
+      'Get what would be deleted with your own user account and, if you requested the deletion, when it will happen',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

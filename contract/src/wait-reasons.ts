@@ -61,7 +61,7 @@ export const waitReasonTable = {
   agent_outdated: {
     kind: 'wait',
     text: "The agent on this account's computer is too old for the server.",
-    advice: 'Install the current agent from Settings on that computer.',
+    advice: 'On that computer, open Settings and install the current agent.',
   },
   computer_away: {
     kind: 'wait',

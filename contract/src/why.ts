@@ -14,7 +14,7 @@ export type Why = z.infer<typeof whySchema>;
 
 export const whyApi = {
   'GET /api/campaigns/:id/why': {
-    summary: "Get what a campaign is doing or why it isn't sending, for how long, and what to do about it",
+    summary: "Get what a campaign is doing. If it isn't sending, also get why, for how long, and what to do about it",
     access: 'user',
     params: idParamsSchema,
     response: whySchema,
