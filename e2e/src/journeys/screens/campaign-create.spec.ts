@@ -19,7 +19,7 @@ test('a campaign is put together and previewed, and keeps its input when refused
   const create = page.getByRole('button', { name: 'Create Campaign' });
   await create.click();
   await expect(toastOn(page, 'Please fill in all required fields')).toBeVisible();
-  await expect(page.getByText('Choose at least one profile')).toBeVisible();
+  await expect(page.getByText('Choose at least one account')).toBeVisible();
   const name = page.getByLabel('Campaign Name');
   await name.pressSequentially('Spring tide 2026');
   await expect(name).toHaveValue('Spring tid');

@@ -31,9 +31,9 @@ describe('creating a campaign', () => {
     await hands.click(create());
     await hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'W');
     expect(screen.queryByText('Give the campaign a name')).not.toBeInTheDocument();
-    expect(screen.getByText('Choose at least one profile')).toBeInTheDocument();
+    expect(screen.getByText('Choose at least one account')).toBeInTheDocument();
     await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
-    expect(screen.queryByText('Choose at least one profile')).not.toBeInTheDocument();
+    expect(screen.queryByText('Choose at least one account')).not.toBeInTheDocument();
     expect(screen.getByText('Choose a list')).toBeInTheDocument();
     await choose(hands, 'Recipient List', /Bakers/);
     expect(screen.queryByText('Choose a list')).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ describe('creating a campaign', () => {
     await screen.findByRole('checkbox', { name: 'studio' });
     await hands.click(create());
     expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
-    expect(screen.getByText('Choose at least one profile')).toBeInTheDocument();
+    expect(screen.getByText('Choose at least one account')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
@@ -137,7 +137,7 @@ describe('creating a campaign', () => {
     expect(screen.getByRole('checkbox', { name: 'Skip people who have written to you' })).toBeChecked();
     await hands.clear(days);
     await hands.click(create());
-    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3650. With 0, no one is skipped.');
+    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3,650. With 0, no one is skipped.');
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
     await hands.type(days, '0');
     await hands.click(screen.getByRole('checkbox', { name: 'Skip people who have written to you' }));

@@ -57,7 +57,7 @@ describe("a campaign's own screen", () => {
       .getByRole('rowheader', { name: /^studio/ })
       .closest('tr');
     expect(studio).toHaveTextContent('Waiting');
-    expect(studio).toHaveTextContent(/Next message \d\d-\d\d-\d{4} \d\d:\d\d \(in (59:\d\d|1 h 00 min)\)/);
+    expect(studio).toHaveTextContent(/Next message: \d\d-\d\d-\d{4} \d\d:\d\d \(in (59:\d\d|1 h 00 min)\)/);
     expect(within(table).getByRole('img', { name: 'Success rate 85.7 percent, good' })).toBeInTheDocument();
     const bakery = within(table)
       .getByRole('rowheader', { name: /^bakery/ })

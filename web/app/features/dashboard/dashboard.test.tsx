@@ -77,9 +77,9 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['running', true, '1 campaign sending now.'],
-    ['running', false, '1 campaign running, but nothing is being sent because your agent is offline.'],
-    ['paused', true, 'Nothing is being sent. 1 campaign paused.'],
+    ['running', true, '1 campaign is sending now.'],
+    ['running', false, '1 campaign is running, but nothing is being sent because your agent is offline.'],
+    ['paused', true, 'Nothing is being sent. 1 campaign is paused.'],
     ['completed', true, 'Nothing is being sent.'],
   ] as const)('says in one sentence what is happening: %s, agent online: %s', async (status, online, sentence) => {
     renderDashboard({
@@ -109,10 +109,10 @@ describe('the dashboard', () => {
       'GET /api/agent-tokens': { tokens: [{ ...seen, online: true }] },
     });
     const { api, socket } = renderDashboard(replyWith(waiting));
-    expect(await screen.findByText('Nothing is being sent. 1 campaign waiting.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing is being sent. 1 campaign is waiting.')).toBeInTheDocument();
     api.set(replyWith(waiting, buildCampaignRow({ id: 9, status: 'running' })));
     socket.connect();
-    expect(await screen.findByText('1 campaign sending now. 1 campaign waiting.')).toBeInTheDocument();
+    expect(await screen.findByText('1 campaign is sending now. 1 campaign is waiting.')).toBeInTheDocument();
   });
 
   it('no longer says that messages are being sent once the connection is lost', async () => {
@@ -120,11 +120,11 @@ describe('the dashboard', () => {
       'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination: paginationOf(1) },
       'GET /api/agent-tokens': { tokens: [{ ...seen, online: true }] },
     });
-    await screen.findByText('1 campaign sending now.');
+    await screen.findByText('1 campaign is sending now.');
     socket.connect();
     socket.disconnect();
     expect(await screen.findByText('The connection was lost, so this page may be out of date.')).toBeInTheDocument();
-    expect(screen.queryByText('1 campaign sending now.')).not.toBeInTheDocument();
+    expect(screen.queryByText('1 campaign is sending now.')).not.toBeInTheDocument();
   });
 
   it('links to recent campaigns, all campaigns and the quick actions', async () => {

@@ -1,7 +1,8 @@
 import { formatCount } from '../../platform/numbers.ts';
 
 const campaigns = (count: number) => (count === 1 ? '1 campaign' : `${formatCount(count)} campaigns`);
-const running = (count: number) => `${campaigns(count)} running`;
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+const running = (count: number) => `${campaigns(count)} ${are(count)} running`;
 
 export const dashboardTexts = {
   page: {
@@ -13,13 +14,13 @@ export const dashboardTexts = {
   now: {
     connectionLost: 'The connection was lost, so this page may be out of date.',
     nothing: 'Nothing is being sent.',
-    sending: (count: number) => `${campaigns(count)} sending now.`,
+    sending: (count: number) => `${campaigns(count)} ${are(count)} sending now.`,
     agentPaused: (count: number) => `${running(count)}, but nothing is being sent because your agent is paused.`,
     agentOutdated: (count: number) =>
       `${running(count)}, but nothing is being sent because your agent needs an update.`,
     agentOffline: (count: number) => `${running(count)}, but nothing is being sent because your agent is offline.`,
-    waiting: (count: number) => ` ${campaigns(count)} waiting.`,
-    paused: (count: number) => ` ${campaigns(count)} paused.`,
+    waiting: (count: number) => ` ${campaigns(count)} ${are(count)} waiting.`,
+    paused: (count: number) => ` ${campaigns(count)} ${are(count)} paused.`,
   },
   attention: {
     title: 'Needs your attention',

@@ -61,7 +61,7 @@ describe('an account that cannot send because of its computer', () => {
     });
     open({ ...campaign, accounts: [later] });
     expect(await screen.findByText(reasonText('daily_ceiling'))).toBeInTheDocument();
-    expect(row()).toHaveTextContent(/Continues .* \(in (1:00|0:\d\d)\)/);
+    expect(row()).toHaveTextContent(/Next attempt: .* \(in (1:00|0:\d\d)\)/);
   });
 });
 
