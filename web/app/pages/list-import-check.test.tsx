@@ -49,7 +49,7 @@ describe('a checked import', () => {
     });
     const days = await screen.findByRole('textbox', { name: 'Contacted in the last (days)' });
     await hands.clear(days);
-    expect(screen.getByText('Use 1 to 3,650 days')).toBeInTheDocument();
+    expect(screen.getByText('Enter a number of days from 1 to 3,650')).toBeInTheDocument();
     await hands.type(days, '90');
     await hands.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() =>

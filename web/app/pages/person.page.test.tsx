@@ -291,7 +291,7 @@ describe('forgetting a person', () => {
     const dialog = await openForget(view);
     expect(dialog.getByText('their username, note and tags, and their place on 1 list')).toBeInTheDocument();
     expect(dialog.getByText('the results and log entries of your campaigns')).toBeInTheDocument();
-    expect(dialog.getByText(/haven’t messaged them yet, and no longer will: Winter\./)).toBeInTheDocument();
+    expect(dialog.getByText(/won’t message them anymore: Winter\./)).toBeInTheDocument();
     await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
     expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));

@@ -121,9 +121,9 @@ test("an account gets a limit and a hold, and the hold is ended on the account's
   await expect(page).toHaveURL(`/profiles/${account}`);
   const today = page.getByRole('region', { name: 'Today' });
   await expect(today).toContainText('of 150 messages');
-  await page.getByRole('button', { name: 'Protect this account: up to 40 a day' }).click();
+  await page.getByRole('button', { name: 'Limit this account to 40 messages a day' }).click();
   await expect(today).toContainText('of 40 messages');
-  await expect(page.getByRole('button', { name: /^Protect this account/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Limit this account/ })).toHaveCount(0);
 
   await agent.send(account);
   await expect(page.getByRole('region', { name: 'Campaigns' })).toContainText('1 sent');

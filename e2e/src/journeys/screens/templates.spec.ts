@@ -50,7 +50,7 @@ test('a template is written with a live preview, selected, changed and deleted',
   await expect(greeting).toContainText('Good morning, {username}!');
   await page.getByRole('button', { name: 'Delete Greeting' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete Template' });
-  await expect(removal).toContainText('whose text has 25 characters');
+  await expect(removal).toContainText('and its text (25 characters)');
   await removal.getByRole('button', { name: 'Delete Template' }).click();
   await expect(toastOn(page, 'Template deleted successfully')).toBeVisible();
   await expect(greeting).toHaveCount(0);

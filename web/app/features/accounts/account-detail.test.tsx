@@ -138,7 +138,7 @@ describe('an account’s page', () => {
       { 'PUT /api/profiles/:id': { profile: buildAccount({ daily_limit: 40 }) } },
     );
     expect(await screen.findByText(/This account may send up to 150 messages a day/)).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Protect this account: up to 40 a day' }));
+    await hands.click(screen.getByRole('button', { name: 'Limit this account to 40 messages a day' }));
     await waitFor(() => expect(api.of('PUT /api/profiles/:id')[0]?.body).toMatchObject({ daily_limit: 40 }));
   });
 

@@ -109,7 +109,7 @@ describe('the computer of an account', () => {
       within(choice)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['The first computer that has its Firefox profile', 'Office PC', 'Laptop (not connected)']);
+    ).toEqual(['The first computer that has the account’s Firefox profile', 'Office PC', 'Laptop (not connected)']);
     await hands.selectOptions(choice, laptop.id);
     await hands.click(move);
     expect(await screen.findByText('studio is now on Laptop')).toBeInTheDocument();

@@ -66,7 +66,7 @@ describe('the limits of a new account', () => {
     await hands.clear(step);
     await save();
     expect(form.getByText('Enter a whole number from 1 to 100')).toBeInTheDocument();
-    expect(form.getByText('Fill in both, or leave both empty')).toBeInTheDocument();
+    expect(form.getByText('Fill in both fields, or leave both empty')).toBeInTheDocument();
     expect(sent()).toBeUndefined();
     await hands.clear(form.getByRole('textbox', { name: 'On the first day' }));
     await hands.clear(daily);

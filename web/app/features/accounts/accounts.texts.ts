@@ -58,7 +58,7 @@ export const accountTexts = {
   languages: {
     summary: 'Which Instagram languages are supported?',
     explanation:
-      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it, and the account stops sending if there is anything the agent can’t read.',
+      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it, and the account stops sending when Instagram shows something the agent can’t read.',
     label: 'Instagram languages',
     language: 'Instagram language',
     use: 'Sends messages',
@@ -126,7 +126,7 @@ export const accountTexts = {
     title: (name: string) => `Move ${name} to another computer`,
     submit: 'Move account',
     hint: 'Only the agent on this computer will use the account, so the account’s Firefox profile must be there.',
-    firstFound: 'The first computer that has its Firefox profile',
+    firstFound: 'The first computer that has the account’s Firefox profile',
     loadFailed: 'Your computers',
   },
   removal: {

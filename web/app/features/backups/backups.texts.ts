@@ -27,7 +27,7 @@ export const backupsTexts = {
     newest: 'The last backup was made on <time></time>.',
     lastFailure: 'The last backup failed',
     lastFailureText: (error: string) =>
-      `${error} The server tries again within an hour. Check that its disk has free space.`,
+      `${error} The server will try again within an hour. Check that its disk has free space.`,
     download: 'Download',
     downloadOf: (name: string) => `Download ${name}`,
     toDownload: 'download a backup',
@@ -50,7 +50,7 @@ export const backupsTexts = {
     unknown: 'The backup doesn’t say when it was made.',
     facts: [
       'The server doesn’t know about messages that were sent after the backup. The people who got them look as if they were never messaged.',
-      'The agent on each computer remembers what that computer sent. If the server offers one of these people again, the agent reports the earlier message and sends nothing.',
+      'The agent on each computer remembers what that computer sent. If the server asks the agent to message one of these people again, the agent reports the earlier message and sends nothing.',
       'Another computer, or an agent whose data folder is gone, can’t know about these messages and would message the same people again.',
       'Campaigns that were running when the backup was made are paused. Campaigns, lists and changes made after the backup are missing.',
     ],

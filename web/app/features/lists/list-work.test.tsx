@@ -127,7 +127,7 @@ describe('splitting a list', () => {
     await waitFor(() => expect(parts).toHaveValue('3'));
     await hands.clear(parts);
     await hands.type(parts, '51{Enter}');
-    expect(await form.findByText('Use a whole number from 2 to 50')).toBeInTheDocument();
+    expect(await form.findByText('Enter a whole number from 2 to 50')).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/split')).toHaveLength(0);
   });
 

@@ -69,6 +69,6 @@ describe('the permission for browser notifications', () => {
 
   it('is not offered if the browser doesn’t support notifications', async () => {
     open();
-    expect(await screen.findByText('This browser can’t show notifications here.')).toBeVisible();
+    expect(await screen.findByText('This browser can’t show notifications from Sandpiper.')).toBeVisible();
   });
 });

@@ -53,7 +53,7 @@ export const noticesTexts = {
     granted: 'This browser shows notifications while Sandpiper is open in a tab.',
     denied:
       'This browser blocks notifications from Sandpiper. Allow them in the browser’s settings for this site, then reload the page.',
-    unsupported: 'This browser can’t show notifications here.',
+    unsupported: 'This browser can’t show notifications from Sandpiper.',
   },
   unsubscribe: {
     title: 'Stop email notices?',

@@ -74,7 +74,7 @@ export const peopleChangesTexts = {
       tag: (people: string) => `<b>${people}</b> will get this tag. Anyone who already has it keeps it.`,
       untag: (people: string) => `This removes the tag from <b>${people}</b>, if they have it.`,
       add_to_list: (people: string) =>
-        `<b>${people}</b> will be added as pending. Anyone already on the list stays as they are.`,
+        `<b>${people}</b> will be added as pending. Nothing changes for anyone already on the list.`,
       remove_from_list: (people: string) =>
         `<b>${people}</b> will be removed. Running campaigns that use those lists will no longer message them.`,
       set_status: (people: string) => `This changes the status of <b>${people}</b>, if they’re on the list.`,

@@ -7,7 +7,7 @@ export const registrationTexts = {
   what: 'The registration setting',
   loadFailed: 'Couldn’t load the registration setting',
   modes: {
-    open: { label: 'Everyone', hint: 'Anyone who knows the address can register.' },
+    open: { label: 'Everyone', hint: 'Anyone who knows this server’s address can register.' },
     invitation: { label: 'People with an invitation', hint: 'Only people who open an invitation link can register.' },
     closed: { label: 'No one', hint: 'Registration is closed, even for people with an invitation.' },
   },

@@ -27,7 +27,8 @@ export const settingsTexts = {
   },
   tokens: {
     title: 'Authentication token',
-    subtitle: 'Sandpiper Agent signs in with this token. If you connect a computer with a code, you don’t need one.',
+    subtitle:
+      'Sandpiper Agent signs in with this token. If you connect a computer with a code, you don’t need a token.',
     token: 'Token',
     copy: 'Copy token',
     copied: 'Copied',

@@ -21,7 +21,7 @@ export const templateTexts = {
     selected: 'Selected',
     created: 'Created',
     select: 'Select',
-    selectHint: 'New campaigns start with the selected template.',
+    selectHint: 'New campaigns use the selected template unless you choose another one.',
     selectName: (name: string) => `Select ${name}`,
     createCampaign: (name: string) => `Create Campaign with ${name}`,
     edit: (name: string) => `Edit ${name}`,
@@ -88,7 +88,7 @@ export const templateTexts = {
     title: 'Delete Template',
     confirm: 'Delete Template',
     question: (name: string, length: number) =>
-      `This deletes <name>${name}</name>, whose text has ${length} characters. Campaigns that have already started keep their text.`,
+      `This deletes <name>${name}</name> and its text (${length} characters). Campaigns that have already started keep their text.`,
   },
   toasts: {
     created: 'Template created successfully',

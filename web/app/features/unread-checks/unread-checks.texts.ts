@@ -23,7 +23,7 @@ export const unreadChecksTexts = {
   },
   banner: {
     checking:
-      'Checking… Sandpiper Agent opens the Firefox profile of each account and reads its inbox. You can leave this page.',
+      'Checking… Sandpiper Agent opens each account in its Firefox profile and reads the inbox. You can leave this page.',
     never: 'Not checked yet',
     last: 'Last checked <time>at</time>',
   },

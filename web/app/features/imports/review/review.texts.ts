@@ -32,7 +32,7 @@ export const reviewTexts = {
     update: 'Update their values',
     days: 'Contacted in the last',
     daysUnit: 'days',
-    daysRange: 'Use 1 to 3,650 days',
+    daysRange: 'Enter a number of days from 1 to 3,650',
     recheck: 'Check again',
   },
   rows: {

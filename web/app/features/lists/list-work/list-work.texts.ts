@@ -47,7 +47,7 @@ export const listWorkTexts = {
     title: 'Split list',
     submit: (parts: number) => `Create ${parts} lists`,
     parts: 'Number of lists',
-    range: (most: number) => `Use a whole number from 2 to ${most}`,
+    range: (most: number) => `Enter a whole number from 2 to ${most}`,
     accounts: (count: number) =>
       count === 1 ? 'You have one account.' : `You have ${formatCount(count)} accounts, so each can have its own list.`,
     tooFew: 'You can only split lists with at least two people.',
