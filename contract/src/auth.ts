@@ -84,7 +84,7 @@ export const authApi = {
     response: z.object({ user: sessionUserSchema }),
   },
   'GET /api/auth/profile': {
-    summary: "Get the signed-in user and the server's mode",
+    summary: 'Get the signed-in user, and whether the server runs in sandbox mode',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

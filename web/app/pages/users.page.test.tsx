@@ -176,7 +176,9 @@ describe('changing a user', () => {
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
     await view.hands.type(form.getByLabelText('Subscription end date'), '2001-01-31');
-    expect(form.getByText('31-01-2001 is in the past, so saving ends the subscription now.')).toBeInTheDocument();
+    expect(
+      form.getByText('31-01-2001 is in the past, so the subscription will end when you save.'),
+    ).toBeInTheDocument();
     await view.hands.clear(form.getByLabelText('Subscription end date'));
     await view.hands.type(form.getByLabelText('Subscription end date'), '2999-01-31');
     expect(form.getByText('The subscription ends on 31-01-2999.')).toBeInTheDocument();

@@ -52,7 +52,7 @@ export const usersTexts = {
     endDate: 'Subscription end date',
     endDateHint: 'Optional. Without an end date, the subscription isn’t active.',
     endsOn: (day: string) => `The subscription ends on ${day}.`,
-    endsNow: (day: string) => `${day} is in the past, so saving ends the subscription now.`,
+    endsNow: (day: string) => `${day} is in the past, so the subscription will end when you save.`,
     isActive: 'User account is active',
     isActiveHint: 'Turning this off signs the user out everywhere immediately and prevents them from signing in.',
     create: 'Create User',
