@@ -1,12 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cleanVariableValue, variableNameOf, variableNameProblem, variableNamesOf } from './list-variables.ts';
+import { importsApi } from './imports.ts';
+import {
+  cleanVariableValue,
+  usernameVariableRule,
+  variableNameOf,
+  variableNameProblem,
+  variableNameRule,
+  variableNamesOf,
+} from './list-variables.ts';
 
 describe('the name of a variable', () => {
   it('consists of lowercase letters, digits and underscores, and is not username', () => {
     for (const name of ['a', 'first_name', 'a1', 'x'.repeat(30)]) assert.equal(variableNameProblem(name), null, name);
     for (const name of ['', '1a', '_a', 'First', 'first name', 'straße', 'x'.repeat(31), 'a\n', 'username'])
       assert.notEqual(variableNameProblem(name), null, name);
+  });
+
+  it('is refused by an import with the rule it breaks', () => {
+    const { body } = importsApi['POST /api/imports'];
+    const problemOf = (name: string) =>
+      body.safeParse({ list_id: 1, file_name: 'people.csv', variables: [name] }).error?.issues[0]?.message;
+    assert.equal(problemOf('first_name'), undefined);
+    assert.equal(problemOf('First name'), variableNameRule);
+    assert.equal(problemOf('username'), usernameVariableRule);
   });
 
   it('is derived from a column header, unless the header has no usable letters or means the username', () => {
