@@ -8,7 +8,7 @@ import { startPostgres } from './system/postgres.ts';
 const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [names]
 
 Compares the server, the web app and the agent with the fastest possible way to do the same work on the same machine and database.
-Alternates between the two for several rounds. Prints the ratios as a table and as one line of JSON. With names, measures only those rows.
+Measures both in turn for several rounds. Prints the ratios as a table and as one line of JSON. With names, measures only those rows.
 docs/performance.md explains each row.
 
   --quick           one round and less data, in less than five minutes

@@ -58,7 +58,7 @@ async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): 
   const campaign = await untilCampaignEnds(call, campaignId, signal);
   checkAgainstTruth(campaign, await sandboxAt(instagram).deliveries());
   console.log(
-    `The campaign has ended: ${campaign.total_sent} people got their message, each exactly once. ${campaign.total_failed} doesn't exist on Instagram.`,
+    `The campaign has ended: ${campaign.total_sent} people got their message, each exactly once. ${campaign.total_failed} of the usernames doesn't exist on Instagram.`,
   );
 }
 

@@ -96,7 +96,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.equal(await run.ended, 0);
     assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. A Firefox profile named/u);
     if (isDefault) return;
-    const id = /Moved the Firefox profile "made-here" to the trash for you.*profiles restore ([0-9a-f]{8})/u.exec(
+    const id = /Moved the Firefox profile "made-here" to the trash\..*profiles restore ([0-9a-f]{8})/u.exec(
       run.output(),
     )?.[1];
     const back = await program.result('profiles', 'restore', id ?? '', '--data-dir', join(program.folder.path, 'data'));

@@ -18,7 +18,7 @@ ${Object.entries(drills)
   --seconds NUMBER    how long crowd runs (default 300)
   --requests NUMBER   how many requests fuzz sends (default 100000)
   --seed TEXT         seed for the random requests that fuzz sends (default 1)
-  --busy              the machine is doing other work too: calls may wait longer for a lock than servers usually allow`;
+  --busy              let calls wait longer for locks than usual, because the machine is doing other work too`;
 
 const shownFaults = 20;
 

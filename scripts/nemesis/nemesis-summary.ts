@@ -43,7 +43,7 @@ function historiesText({ database, histories, events, sends, seconds, failed }: 
 function plantedText({ database, planted, histories, failed, seconds }: NemesisResult): string {
   const [found] = failed;
   if (found === undefined) return `${planted} (${database}): NOT FOUND in ${histories} histories`;
-  return `${planted} (${database}): found by history ${histories}, in ${Math.round(seconds)} s, shrunk to ${found.events} events: ${found.violation}`;
+  return `${planted} (${database}): found in history ${histories}, in ${Math.round(seconds)} s, shrunk to ${found.events} events: ${found.violation}`;
 }
 
 function faultsText(sums: NemesisResult[]): string {

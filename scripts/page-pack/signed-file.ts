@@ -43,7 +43,7 @@ function parseKey(text: string): KeyObject | null {
 function readKey(file: string): KeyObject {
   const key = parseKey(readText(file));
   if (key?.asymmetricKeyType === 'ed25519') return key;
-  throw new Failure(`${file} is not a key that "npm run page-pack -- create-key" made.`);
+  throw new Failure(`${file} is not a key created by "npm run page-pack -- create-key".`);
 }
 
 function readJsonFile(file: string): unknown {

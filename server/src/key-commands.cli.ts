@@ -36,7 +36,7 @@ export async function rotateKey(config: Config): Promise<void> {
     await addKey(config);
     return [
       `Added a new key to ${keyFileOf(config.dataDir)}. The running server will use it from now on.`,
-      'Within a few minutes, the server re-encrypts everything and then reports that in its log.',
+      'Within a few minutes, the server will re-encrypt everything and report this in its log.',
       ...keepCopies,
     ];
   });
@@ -85,8 +85,8 @@ function stepsWith(secret: string): string[] {
     '',
     `  ${secret}`,
     '',
-    '1. Add it to OTHER_SECRET_KEYS for every server process, and restart them one after the other.',
-    '2. Set SECRET_KEY to it and OTHER_SECRET_KEYS to the key that is now in SECRET_KEY, and restart them again.',
+    '1. Add it to OTHER_SECRET_KEYS for every server process, and restart the processes one after the other.',
+    '2. Set SECRET_KEY to the new key and OTHER_SECRET_KEYS to the previous SECRET_KEY, and restart the processes again.',
     '   The servers encrypt everything with the new key within a few minutes.',
     '3. With the same settings, run: npm start -- remove-old-keys',
     '   It tells you when nothing uses the earlier key anymore.',

@@ -88,7 +88,7 @@ describe('the server process', () => {
     [
       'TRUST_PROXY',
       'yes',
-      'TRUST_PROXY must be the number of proxies, from 0 to 10, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between them',
+      'TRUST_PROXY must be the number of proxies, from 0 to 10, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     ],
   ] as const) {
     it(`exits with one line about an invalid ${name}`, async () => {

@@ -142,7 +142,7 @@ function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<Cl
 async function deleteProfile(agent: AgentContext, profiles: ProfileTasks, path: string): Promise<unknown> {
   const { id, name } = await profiles.remove(path);
   agent.terminal.say(
-    `Moved the Firefox profile "${name}" to the trash for you. It stays there for 30 days. To restore it, run: sandpiper-agent profiles restore ${id}`,
+    `Moved the Firefox profile "${name}" to the trash. It stays there for 30 days. To restore it, run: sandpiper-agent profiles restore ${id}`,
   );
   return { deleted: true };
 }

@@ -35,7 +35,7 @@ type Sync = Build & {
 
 const outdated = "This agent version doesn't work with the server. Install the current one from Settings.";
 const runningTwice =
-  'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
+  'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just stopped one, wait a minute.';
 
 /**
  * Rejects an agent whose protocol version differs from the server's. Unless the agent is only checking the connection, also records it as

@@ -35,7 +35,7 @@ export async function continueCampaign(app: App, userId: number, id: number): Pr
 }
 
 const nobodyToRetry =
-  "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found, or whose outcome was ever unknown.";
+  "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found or whose outcome has ever been unknown.";
 
 /**
  * Sets people whose message failed back to pending, and runs the campaign if it isn't running. Returns the number of people to retry. The

@@ -178,7 +178,7 @@ async function everyoneSkippedError(transaction: Change['transaction'], campaign
     ({ reason, people }) => `${reasonOf(reason).text.replace(/\.$/, '')}: ${people.toLocaleString('en')}.`,
   );
   const already = skipped.find(({ reason }) => reason === 'same_message')?.people ?? 0;
-  const advice = already === 0 ? '' : ' You can send it again to people who already got it.';
+  const advice = already === 0 ? '' : ' You can choose to send the message again to people who already got it.';
   const text = `Everyone pending on this list would be skipped. ${parts.join(' ')}${advice}`;
   return new AppError('everybody_skipped', text, { already_messaged: already });
 }

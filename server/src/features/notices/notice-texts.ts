@@ -100,7 +100,7 @@ function importCounts({ status, added, updated, removed, kept, restored, list_na
     return [
       `${peopleOf(removed)} ${removed === 1 ? 'was' : 'were'} removed from “${list_name}”.`,
       removed === 0 ? '' : 'People known only from this import were also removed from People.',
-      kept === 0 ? '' : `${peopleOf(kept)} stayed because you've contacted them.`,
+      kept === 0 ? '' : `${peopleOf(kept)} stayed on the list because you've contacted them.`,
       restored === 0 ? '' : `${peopleOf(restored)} got their earlier values back.`,
     ];
   }

@@ -58,7 +58,7 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
   if (user.deletion_due_at === null) return;
   await change(app, async (change) => {
     if (!(await unmarkForDeletion(change.transaction, user.id))) {
-      throw new AppError('invalid_state', "It's too late: your user account is being deleted.");
+      throw new AppError('invalid_state', "It's too late to keep your user account. It is already being deleted.");
     }
     await recordAudit(change, { action: 'user_deletion_canceled', userId: user.id, by: userActor(user), request });
     change.afterCommit(() => app.events.toUser(user.id, 'user_update'));

@@ -8,7 +8,7 @@ export type TrustedProxies = number | string[];
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 const maxProxies = 10;
-const rule = `must be the number of proxies, from 0 to ${maxProxies}, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between them`;
+const rule = `must be the number of proxies, from 0 to ${maxProxies}, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, separated by commas`;
 
 export const trustedProxiesSchema = z.string().transform((value, context): TrustedProxies => {
   if (/^\d{1,2}$/.test(value) && Number(value) <= maxProxies) return Number(value);
