@@ -21,7 +21,7 @@ export async function measureBulkImport(): Promise<void> {
     const raw = await measureRawInsert(dataDir);
     printFigure('one raw INSERT of the same rows into the same table', seconds(raw.ms));
     printFigure('its CPU time', seconds(raw.processorMs));
-    printFigure('the call, relative to that', `${(importMs / raw.ms).toFixed(1)} times`);
+    printFigure('the call, relative to this INSERT', `${(importMs / raw.ms).toFixed(1)} times`);
   });
   if (databaseUrl === null) {
     console.log('  (Set TEST_DATABASE_URL to measure a PostgreSQL server too.)');

@@ -68,7 +68,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   list_unlabelled: 'The list of messages has no pagelet, role or label.',
   list_open: 'The pagelet of the list of messages is IGDOpenMessageList.',
   rows_grouped:
-    "Messages have role=group and tabindex=-1, with bubbles that have role=presentation. Only styles align the account's own messages, and dates appear between messages.",
+    "Messages have role=group and tabindex=-1, with bubbles that have role=presentation. A style sheet instead of an inline style aligns the account's own messages. Dates appear between messages.",
   avatar_last: 'Only the last of several consecutive incoming messages has a link to the sender.',
   rows_full_width: 'Messages take up the full width, so that only a link shows who wrote them.',
   head_labelled:
