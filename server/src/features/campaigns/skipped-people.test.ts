@@ -143,7 +143,10 @@ describe('the first start of a campaign', () => {
     await doNotContact(user, 'cleo');
     const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
     assert.deepEqual([refusal.status, refusal.code, refusal.already_messaged], [409, 'everybody_skipped', 2]);
-    assert.match(refusal.error, /Already got this message: 2\. On your Do not contact list: 1\. You can send it again/);
+    assert.match(
+      refusal.error,
+      /Already got this message: 2\. On your Do not contact list: 1\. You can choose to send the message again/,
+    );
     const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
     assert.deepEqual([campaign.status, campaign.started_at], ['pending', null]);
     const { summary } = await server.call(user, 'GET /api/person/:username', { params: { username: 'cleo' } });

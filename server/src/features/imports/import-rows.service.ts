@@ -71,7 +71,7 @@ function requireRoom(rows: number, bytes: number): void {
   if (bytes > importBytesMax) {
     throw new AppError(
       'payload_too_large',
-      'This file has too much text for one import. Split it, or leave columns out.',
+      'This file has too much text for one import. Split it, or leave out some columns.',
     );
   }
 }
