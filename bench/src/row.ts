@@ -6,8 +6,8 @@ export type Line = {
   ours: number[];
   theirs: number[];
   /**
-   * The target for Sandpiper's number divided by the yardstick's, as the median of all rounds. Null if this line is only for
-   * information.
+   * The target for the ratio of Sandpiper's number to the yardstick's, as the median of all rounds. Null if this line is only
+   * for information.
    */
   aim: { atLeast: number } | { atMost: number } | null;
 };

@@ -8,7 +8,10 @@ const count = 100_000;
 const times = 30;
 const searches = ['yoga7', 'luca.sea', '99'] as const;
 
-/** Measures one page of a long list, unfiltered and searched, with and without the index for "contains" searches. */
+/**
+ * Measures how long one page of a long list takes, with and without a search, and with and without the index for "contains"
+ * searches.
+ */
 export async function measureListPage(): Promise<void> {
   console.log('A page of a list of 100,000 people, embedded Postgres (median)');
   await inDataFolder(async (dataDir) => {

@@ -12,7 +12,7 @@ const [few, many] = [10_000, 1_000_000];
 const times = 15;
 const rowsAtOnce = 20_000;
 
-/** Measures pages of people and lists, first for a user with 10,000 people and then with a million. */
+/** Measures how long pages of people and lists take, first for a user with 10,000 people and then with a million. */
 export async function measurePeople(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Pages of people and lists, embedded Postgres (fastest of 15)');
@@ -52,9 +52,9 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 }
 
 /**
- * Adds people as campaigns leave them: one in 10 was messaged, one in 200 failed, one in 200 wasn't found, and one in 200 was skipped.
- * One in 1,000 has the tag, and one in 2,000 is on the do-not-contact list. Then analyzes the tables, as both databases do
- * automatically.
+ * Adds people with the statuses that campaigns leave behind: one in 10 was messaged, one in 200 failed, one in 200 wasn't
+ * found, and one in 200 was skipped. One in 1,000 has the tag, and one in 2,000 is on the do-not-contact list. Then analyzes
+ * the tables, as both databases do automatically.
  */
 async function fill(
   run: RunSql,

@@ -8,9 +8,9 @@ import type { Load } from '../../../drill/src/load/load.ts';
 import { addressOf } from '../../../drill/src/load/owners.ts';
 
 /*
- * Runs several servers behind a load balancer on one PostgreSQL server, with more and more agents, until the agents send far fewer
- * messages than they could. Servers, database, load balancer and agents share this machine. In the sandbox, each account sends a
- * message every four seconds.
+ * Runs several servers behind a load balancer on one PostgreSQL server, with more and more agents, until the agents send far
+ * fewer messages than they could. The servers, the database, the load balancer and the agents all run on this machine. In the
+ * sandbox, each account sends a message every four seconds.
  */
 
 const serverCounts = [1, 2, 4];
@@ -19,7 +19,7 @@ const msBetweenMessages = 4000;
 const arrivalMs = 10_000;
 const settleMs = 10_000;
 const measuredMs = 20_000;
-/** The number of agents per user. A user's agents send for the same campaign. */
+/** The number of agents per user. All of a user's agents send for the same campaign. */
 const agentsOfUser = 10;
 const watchedUsers = 3;
 /** If the agents send less than this share of the possible messages, the machine has reached its limit. */

@@ -41,7 +41,7 @@ function durationsOf(calls: readonly Call[]): number[] {
   });
 }
 
-/** Shortens the delays, and creates the account and the template. Returns what the campaigns of all rounds have in common. */
+/** Shortens the delays, and creates the account and the template. Returns what the campaigns of all rounds share. */
 async function prepare(owner: Client, profilesDir: string) {
   const delay = { delay_start: delayRange.min, delay_end: delayRange.min };
   await owner('PUT /api/settings', { body: { max_retries: 1, ...delay } });
@@ -59,7 +59,7 @@ async function prepare(owner: Client, profilesDir: string) {
 
 type Plan = Awaited<ReturnType<typeof prepare>>;
 
-/** Runs a campaign for these people until it has ended. */
+/** Runs a campaign for these people until it ends. */
 async function runCampaign(owner: Client, name: string, people: readonly string[], plan: Plan): Promise<void> {
   const { list } = await owner('POST /api/lists', { body: { name } });
   await owner('POST /api/recipients/bulk', { body: { list_id: list.id, recipients: [...people] } });

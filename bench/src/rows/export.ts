@@ -34,7 +34,7 @@ async function download(owner: Client, id: number): Promise<void> {
 
 type Watched = { ms: number; waits: number[]; peak: number };
 
-/** Runs `work` while another user makes calls. Returns how long both took, and the server's peak memory. */
+/** Runs `work` while another user makes calls. Returns how long the work and the calls took, and the server's peak memory. */
 async function watched(server: ServerProcess, other: Client, work: () => Promise<unknown>): Promise<Watched> {
   const waits: number[] = [];
   let peak = 0;

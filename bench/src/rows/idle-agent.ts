@@ -13,14 +13,17 @@ import type { ServerProcess } from '../system/server-process.ts';
 const intervalMs = 15_000;
 
 /**
- * The ID of the first user that this benchmark creates. It is larger than any other number in a statement, so that the user's statements
- * can be recognized by it.
+ * The ID of the first user that this benchmark creates. It is larger than any other number in a statement, so it shows which
+ * statements are about the user.
  */
 const firstUserId = 777_001;
 
 type Agent = { userId: number; token: string };
 
-/** Counts the statements that contain this user's ID or this token's hash. All others run no matter which agents are online. */
+/**
+ * Counts the statements that contain this user's ID or this token's hash. All other statements run no matter which agents are
+ * online.
+ */
 function countOf(statements: readonly Statement[], { userId, token }: Agent): number {
   const hash = JSON.stringify(createHash('sha256').update(token).digest());
   const isAgents = (value: unknown) => value === userId || JSON.stringify(value) === hash;
@@ -44,8 +47,8 @@ async function startIdleAgent({ url }: ServerProcess, token: string) {
 }
 
 /**
- * Counts statements instead of measuring time. The counts don't depend on the machine's speed, so one round is enough for the slow
- * part with a socket.
+ * Counts statements instead of measuring time. The counts don't depend on the machine's speed, so one round is enough for the
+ * part with a socket, which is slow.
  */
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>

@@ -45,7 +45,7 @@ export async function onPage<T>(browser: Browser, visit: Visit, work: (page: Pag
   }
 }
 
-/** Returns when the largest part of a page was painted, in milliseconds after the navigation began. */
+/** Returns when a page's largest element was painted, in milliseconds after the navigation began. */
 export function largestPaint(browser: Browser, visit: Visit): Promise<number> {
   return onPage(browser, visit, async (page) => {
     const at: unknown = await page.evaluate((): unknown => Reflect.get(window, 'largestPaint'));

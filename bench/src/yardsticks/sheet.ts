@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/* Uses only the spreadsheet library. Writes the number of log rows given as the argument, and prints how many milliseconds that took. */
+/* Writes as many log rows as the argument says, using only the spreadsheet library. Prints how many milliseconds that took. */
 
 const count = Number(process.argv[2]);
 const columns = ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Message'].map((header, place) => ({

@@ -6,7 +6,7 @@ export type Stock = { memory: readonly number[]; connections: number; rows: Read
 
 /** The number of database connections per server: its pool, and the connections for events. */
 const connectionsOfServer = 22;
-/** How much memory may grow, as a factor and in bytes. This allows for garbage that hasn't been collected yet. */
+/** How much the servers' memory may grow, as a factor and in bytes. This allows for garbage that hasn't been collected yet. */
 const memoryFactor = 1.5;
 const memoryAllowance = 64 * 1024 ** 2;
 

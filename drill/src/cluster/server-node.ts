@@ -19,7 +19,7 @@ export type NodeOptions = {
   name: string;
   folder: string;
   databaseUrl: string;
-  /** Further environment variables for the server, such as SANDBOX. */
+  /** Additional environment variables for the server, such as SANDBOX. */
   settings: Record<string, string>;
 };
 
@@ -48,7 +48,7 @@ export async function startNode({ name, folder, databaseUrl, settings }: NodeOpt
     ...inherited,
     PORT: String(port),
     DATA_DIR: join(folder, name),
-    // The application name shows in the database which connections belong to which server.
+    // The database shows each connection's application name, which tells the servers' connections apart.
     DATABASE_URL: `${databaseUrl}?application_name=${name}`,
     SECRET_KEY: 'a key that all servers of a drill share',
     ADMIN_PASSWORD: 'for a drill only',

@@ -19,7 +19,9 @@ export type Trouble = {
 
 const beginWithinSeconds = 120;
 
-/** Breaks something in a cluster under a light load that keeps sending. Afterward, everything must recover automatically. */
+/**
+ * Breaks something in a cluster while a light load keeps sending messages. Afterward, everything must recover automatically.
+ */
 export function inTrouble(
   options: DrillOptions,
   { postgres = {}, mayLose = false, happen }: Trouble,
@@ -65,7 +67,10 @@ function neverBegan({ log, ledger, devices }: Load): Outcome {
 
 const noticeWithinSeconds = 60;
 
-/** Waits until `more` further calls have failed because a server was unavailable. Returns how long that took, as a labeled figure. */
+/**
+ * Waits until `more` additional calls have failed because a server was unavailable. Returns how long that took, as a labeled
+ * figure.
+ */
 export async function untilToldUnavailable({ log }: Load, more: number): Promise<[what: string, figure: string]> {
   const enough = log.unavailable + more;
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);

@@ -17,7 +17,7 @@ export class CallLog {
   mayLose = false;
   readonly calls: Call[] = [];
   readonly faults: string[] = [];
-  /** Whether calls may wait longer for a lock than the servers allow, because the machine also does other work. */
+  /** Whether calls may wait longer for a lock than the servers allow, because the machine is doing other work as well. */
   mayWaitLong = false;
   /** How many calls failed because the server said that it was unavailable. */
   unavailable = 0;
@@ -28,7 +28,7 @@ export class CallLog {
     return performance.now() - this.#lastProblemAt;
   }
 
-  /** Returns a `fetch` that records its calls. `address` is the IP address from which the calls seem to come. */
+  /** Returns a `fetch` that records its calls. `address` is the IP address that the calls seem to come from. */
   fetchFrom(address: string): typeof fetch {
     return async (input, init) => {
       const begunIn = this.phase;
