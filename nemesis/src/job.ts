@@ -21,7 +21,10 @@ export type JobResult = {
 };
 
 const triesForAFailure = 200;
-/** The most runs for shrinking the history of a planted mistake. The mistake is known, so a few runs are enough. */
+/**
+ * The maximum number of runs for shrinking a history that reveals a planted mistake. The mistake is known, so a few runs are
+ * enough.
+ */
 const triesForAPlant = 60;
 
 function print(text: string): void {

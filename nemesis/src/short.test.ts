@@ -30,8 +30,8 @@ async function play(...args: string[]): Promise<Result['nemesis'] & { said: stri
   return { ...result.nemesis, said: stdout };
 }
 
-describe('histories in which anything may go wrong', { concurrency: 2 }, () => {
-  it('break no rule in forty runs on the embedded database', async () => {
+describe('random histories', { concurrency: 2 }, () => {
+  it('break no rule on the embedded database', async () => {
     const { failed, histories, struck, said } = await play('--histories', '40', '--seed', '1', '--tries', '60');
     assert.deepEqual(failed, [], said);
     assert.equal(histories, 40);
@@ -39,7 +39,7 @@ describe('histories in which anything may go wrong', { concurrency: 2 }, () => {
   });
 
   for (const name of ['same_message_off', 'journal_overruled', 'pace_only_in_agent']) {
-    it(`find a planted mistake: ${name}`, async () => {
+    it(`reveal a planted mistake: ${name}`, async () => {
       const { failed } = await play('--histories', '60', '--seed', '1', '--planted', name, '--tries', '0');
       assert.equal(failed.length, 1);
     });

@@ -25,7 +25,7 @@ async function readyAddress(child: ChildProcess): Promise<string> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`prints its address in one line, and stops cleanly on ${signal}`, { timeout: 60_000 }, async () => {
+  test(`the sandbox prints its address in one line, and stops cleanly on ${signal}`, { timeout: 60_000 }, async () => {
     const child = start('0');
     const ended = once(child, 'exit');
     const address = await readyAddress(child);
@@ -35,7 +35,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('reports a port in use in one line', { timeout: 60_000 }, async () => {
+test('the sandbox reports in one line that its port is in use', { timeout: 60_000 }, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const address = holder.address();
@@ -51,7 +51,7 @@ test('reports a port in use in one line', { timeout: 60_000 }, async () => {
   assert.equal(code, 1);
 });
 
-test('refuses a port that is not a number', { timeout: 60_000 }, async () => {
+test('the sandbox refuses a port that is not a number', { timeout: 60_000 }, async () => {
   const child = start('many');
   assert.ok(child.stderr);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -52,7 +52,7 @@ export type Computer = {
   inUse: Set<number>;
 };
 
-/** The surroundings of an agent's process, as simulated by the history. */
+/** Everything around an agent's process, as simulated by the history. */
 export type Surroundings = {
   pauses: Pauses;
   world: World;

@@ -112,7 +112,7 @@ export function addCuts(pool: Pool): void {
   const wrap = (client: Client): Client => {
     const known = wrapped.get(client);
     if (known !== undefined) return known;
-    // Outside the frame, the driver and the embedded database use the real clock and timers.
+    // Run the query outside the server's frame, because the driver and the embedded database need the real clock and timers.
     const query = throughCuts((text, values) => inFrame(undefined, () => ask(client, text, values)));
     const proxy = new Proxy(client, {
       get: (target, key): unknown => {

@@ -55,7 +55,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   ];
   const ids = accounts.map(({ id }) => id);
   const [a1 = 0, a2 = 0, b1 = 0, b2 = 0] = ids;
-  // The first campaign's two accounts are on the same computer, or on one computer each.
+  // The first campaign's two accounts are on the same computer or on different ones.
   const [second, other] = random.isLucky(0.5) ? [b1, a2] : [a2, b1];
   const plans = [
     { template: one, accounts: [a1, second], allowsRepeat: false },

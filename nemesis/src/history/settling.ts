@@ -58,9 +58,7 @@ async function bringUp(history: History, computer: Computer): Promise<void> {
   await complete(history, computer, 'sync');
 }
 
-/**
- * Ends holds, switches accounts on, and moves accounts back to their computers, wherever an account is waiting for its owner.
- */
+/** Does what accounts are waiting for: ends their holds, switches them on, and moves them back to their computers. */
 async function lookAtAccounts(history: History): Promise<void> {
   const api = ownerOf(history, 0);
   const { rows } = await history.store.pool.query<AccountRow>(

@@ -29,7 +29,7 @@ export async function serve(server: Server, question: Question, treatment: Treat
     },
     ...(question.body === null ? {} : { payload: question.body }),
   };
-  // `inject` only starts when it's awaited, so that must happen inside the frame.
+  // `inject` only starts when it's awaited, so it must be awaited inside the frame.
   const response = await inFrame({ side: 'server', call }, async () => {
     const answered = await server.app.http.inject(request);
     return answered;

@@ -85,7 +85,7 @@ export function conversation(world: World, account: number, person: string): Sen
   return world.sends.filter((send) => send.account === account && send.person === person);
 }
 
-/** Records that an account met an unusual page, so that the checks can tell justified holds from unjustified ones. */
+/** Records that an account encountered an unusual page, so that the checks can tell justified holds from unjustified ones. */
 export function noteOddity(world: World, account: number, person: string): void {
   world.oddities.set(account, (world.oddities.get(account) ?? new Set()).add(person));
 }

@@ -90,7 +90,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'typed']]);
   });
 
-  test('a full-page thread with the newest composer sends once, in each layout of the message list', async () => {
+  test('a full-page thread with the newest composer sends a message once, in each layout of the message list', async () => {
     const shapes = [
       ['composer_cannes', '[data-pagelet=IGDMessagesList] [role=group]'],
       ['list_grid', '[role=grid][aria-label="Messages in conversation with Mia"] [role=row]'],

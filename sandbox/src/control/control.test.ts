@@ -131,7 +131,7 @@ describe('the control API', () => {
     assert.equal(state.parse(await sandbox.state()).accounts[0]?.unread, 2);
   });
 
-  test('an account can be signed out everywhere, and its checkpoint cleared', async () => {
+  test('an account can be signed out everywhere, and its checkpoint can be cleared', async () => {
     const wren = await visitAs(sandbox, 'wren');
     await sandbox.faults({ name: 'challenge', account: 'wren' });
     assert.equal((await wren.get('/')).status, 302);

@@ -9,7 +9,7 @@ import type { Visitor } from '../testing/visitor.ts';
 
 const viewOf = z.object({ view: z.record(z.string(), z.unknown()), texts: z.record(z.string(), z.string()) });
 
-describe('what the site shows to some accounts, or sometimes', () => {
+describe('what the site shows only sometimes or only to some accounts', () => {
   let sandbox: Sandbox;
   let wren: Visitor;
   before(async () => {
@@ -42,7 +42,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     ['badge_digits_bengali', '১,২৩৪', '১,২৩৪', '(১,২৩৪) Instagram'],
     ['badge_digits_devanagari', '१,२३४', '१,२३४', '(१,२३४) Instagram'],
   ] as const) {
-    test(`${state}: shows the same number in other digits`, async () => {
+    test(`${state}: the badge and the title show the number in other digits`, async () => {
       await begin({ unread: 1234, states: [state] });
       const page = await pageText('/');
       assert.ok(page.includes(`aria-label="Direct messaging - ${label} new notifications link"`));
@@ -52,7 +52,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     });
   }
 
-  test('a capped badge and a badge that says 0 use these digits too', async () => {
+  test('a capped badge and a badge that says 0 use the other digits too', async () => {
     await begin({ unread: 120, states: ['badge_digits_arabic', 'badge_capped'] });
     assert.ok((await pageText('/')).includes('>٩٩+<'));
     await begin({ unread: 0, states: ['badge_digits_arabic'] });

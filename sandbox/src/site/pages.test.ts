@@ -65,7 +65,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await (await fetch(`${sandbox.url}/`)).text(), /"PolarisViewer",\[\],\{"data":null/u);
   });
 
-  test('the title shows the number too, and may disagree with the badge', async () => {
+  test('the title also shows the number of unread threads, and may disagree with the badge', async () => {
     await world({ unread: 3 });
     assert.match(await pageText('/'), /<title>\(3\) Instagram<\/title>/u);
     assert.match(await pageText('/direct/inbox/'), /<title>\(3\) Instagram • Messages<\/title>/u);
@@ -103,7 +103,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/'), /<html lang="fi"/u);
   });
 
-  test('pages can fail in several ways', async () => {
+  test('a page can answer with an error, lose its connection, arrive incomplete or be slow', async () => {
     await sandbox.faults({ on: [{ name: 'page_error', times: 1 }] });
     assert.equal((await wren.get('/mia/')).status, 500);
     assert.equal((await wren.get('/mia/')).status, 200);
@@ -117,7 +117,7 @@ describe('the pages of a signed-in account', () => {
     assert.ok(Date.now() - before >= 290);
   });
 
-  test('redirect to the sign-in form when the session ends, and the form returns to the page', async () => {
+  test('pages redirect to the sign-in form when the session ends, and the form returns to the page', async () => {
     await sandbox.faults({ name: 'signed_out', account: 'wren', times: 1 });
     assert.equal((await wren.get('/mia/')).headers.get('location'), '/accounts/login/?next=%2Fmia%2F');
     assert.equal((await wren.get('/mia/')).status, 302);

@@ -6,7 +6,7 @@ import { breakConnection } from './connection.ts';
 
 const folder = new URL('../client/', import.meta.url);
 
-/** Part of the files' URLs. It changes with every start, so that browsers can keep the files until then. */
+/** Part of the files' URLs. It changes with every start, so that browsers can cache the files until the next start. */
 const version = Date.now().toString(36);
 export const scriptUrl = `/static/${version}/page.js`;
 export const styleUrl = `/static/${version}/site.css`;
@@ -25,7 +25,7 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
   app.get(styleUrl, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', cacheControl).send(style),
   );
-  // To crash, a page goes to this path, where the connection breaks.
+  // A page crashes by going to this path, where the connection breaks.
   app.get('/static/gone', (request, reply) => breakConnection(request, reply));
 }
 

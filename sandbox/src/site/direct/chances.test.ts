@@ -7,7 +7,7 @@ import { visitAs } from '../../testing/visitor.ts';
 const accounts = ['wren', 'otis', 'ines'];
 const people = Array.from({ length: 20 }, (_, index) => `person${index}`);
 
-describe('a whole run with random faults', () => {
+describe('random faults', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox();
@@ -39,7 +39,7 @@ describe('a whole run with random faults', () => {
   const outcome = async () =>
     (await sandbox.deliveries()).map(({ from, to, text }) => `${from} ${to} ${text}`).toSorted();
 
-  test('has the same result for the same seed, whether the accounts act in turn or at the same time', async () => {
+  test('a run has the same result for the same seed, whether the accounts act in turn or at the same time', async () => {
     await begin(7);
     for (const account of accounts) await writeToAll(account);
     const inTurn = await outcome();

@@ -53,7 +53,7 @@ describe('the response to the request that sends a message', () => {
   const delivered = async () => (await sandbox.deliveries()).length;
   const shown = async () => (await wren.open('mia')).chat.messages.map(({ isFailed }) => isFailed);
 
-  test('identifies the message by the same ID as the delivery, the state and the conversation', async () => {
+  test('the response identifies the message by the same ID as the delivery, the state and the conversation', async () => {
     const { data } = success.parse(await (await answerWith([])).json());
     const { message_id: id } = data.xig_direct_text_send_with_slide_messaging_response;
     assert.deepEqual(
@@ -111,14 +111,14 @@ describe('the response to the request that sends a message', () => {
     });
   }
 
-  test('is missing if the connection is lost, whether or not the message arrived', async () => {
+  test('the response is missing if the connection is lost, whether or not the message arrived', async () => {
     await assert.rejects(answerWith([{ name: 'connection_lost_on_send' }]));
     assert.equal(await delivered(), 0);
     await assert.rejects(answerWith([{ name: 'connection_lost_after_send' }]));
     assert.equal(await delivered(), 1);
   });
 
-  test('may claim success while the page shows a failure', async () => {
+  test('the response may claim success while the page shows a failure', async () => {
     for (const name of ['failed_bubble', 'connection_lost_on_send', 'rate_limit', 'no_requests'] as const) {
       await begin();
       const answer = await answerWith([{ name }, { name: 'answer_claims_sent' }]);
@@ -130,7 +130,7 @@ describe('the response to the request that sends a message', () => {
     assert.deepEqual(await shown(), [true]);
   });
 
-  test('may claim a refusal while the page shows the message', async () => {
+  test('the response may claim a refusal while the page shows the message', async () => {
     const answer = await answerWith([{ name: 'answer_claims_refused' }]);
     assert.equal(refused.parse(await answer.json()).message, noRequests);
     assert.deepEqual([await delivered(), await shown()], [1, [false]]);
@@ -143,14 +143,14 @@ describe('the response to the request that sends a message', () => {
     assert.equal(await sandbox.strikesOf('answer_claims_refused'), 0);
   });
 
-  test('may have an unknown format or be a server error even though the message arrived', async () => {
+  test('the response may have an unknown format or be a server error even though the message arrived', async () => {
     const unknown = await (await answerWith([{ name: 'answer_unknown_form' }])).json();
     for (const form of [success, refused, graphqlError]) assert.equal(form.safeParse(unknown).success, false);
     assert.equal((await answerWith([{ name: 'answer_http_error' }])).status, 500);
     assert.deepEqual([await delivered(), await shown()], [2, [false, false]]);
   });
 
-  test('may never arrive, or arrive late, while the page shows the message', async () => {
+  test('the response may never arrive, or arrive late, while the page shows the message', async () => {
     await sandbox.faults({ name: 'answer_never' });
     const { messages } = await wren.send(thread, 'hello');
     assert.deepEqual([messages.length, await delivered()], [1, 1]);
@@ -169,7 +169,7 @@ describe('the response to the request that sends a message', () => {
     sandbox = await startSandbox();
   });
 
-  test('the request may have another name, and its text may be unwrapped', async () => {
+  test('the request may have another name, and its text may not be wrapped in an object', async () => {
     await begin('send_renamed', 'send_plain_text');
     const chat = await (await wren.get(`/ajax/direct/chat/${thread}`)).text();
     assert.ok(chat.includes('"sending":{"name":"IGDirectTextMessageSendMutation","hasPlainText":true}'));

@@ -5,8 +5,8 @@ type Shown = SendResult | 'connection lost';
 const patienceMs = 20_000;
 
 /**
- * What the page shows for each message. The page fetches this by the message's key in a separate request. So the response to the
- * request that sends the message can be late, wrong or missing.
+ * What the page shows for each message. The page fetches this by the message's key in a separate request, so the response to
+ * the request that sends the message can be late, wrong or missing.
  */
 export class Sendings {
   readonly #byKey = new Map<string, PromiseWithResolvers<Shown>>();

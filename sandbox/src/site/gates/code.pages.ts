@@ -79,7 +79,9 @@ function pendingAccount(world: World, { request }: GateVisit): Account | null {
   return account?.pendingCode ? account : null;
 }
 
-/** Returns the path of the page to open next, from the query string, or `/` if it contains none on this site. */
+/**
+ * Returns the path of the page to open next, from the query string. Returns `/` if the query string has no path on this site.
+ */
 export function nextOf(request: FastifyRequest): string {
   const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';
   return next.startsWith('/') && !next.startsWith('//') ? next : '/';

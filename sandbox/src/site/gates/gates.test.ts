@@ -82,7 +82,7 @@ describe('the pages that stop an account', () => {
 
   for (const name of ownAddress) {
     const [address, said, button] = expected[name];
-    test(`${name} replaces every page until a person deals with it`, async () => {
+    test(`${name} replaces every page until a person clears it`, async () => {
       await sandbox.faults({ name, account: 'wren' });
       for (const page of pages) assert.equal(await leadsTo(page), address);
       const page = await words(address);
@@ -109,7 +109,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test('give way to the requested page once a checkpoint is passed in place', async () => {
+  test("a checkpoint at the requested page's own URL gives way to that page once it is passed", async () => {
     await begin(['gate_in_place']);
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match(await words('/mia/'), /action="\/auth_platform\/recaptcha\/"/u);
@@ -131,7 +131,7 @@ describe('the pages that stop an account', () => {
     ]);
   });
 
-  test('redirect to the sign-up page once the session has ended, until the account signs in again', async () => {
+  test('pages redirect to the sign-up page once the session has ended, until the account signs in again', async () => {
     await sandbox.faults({ name: 'email_signup', account: 'wren' });
     assert.equal(await leadsTo('/mia/'), '/accounts/emailsignup/?next=%2F');
     assert.match(await words('/accounts/emailsignup/'), /<input type="password" name="password"/u);
