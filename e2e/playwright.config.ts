@@ -22,11 +22,11 @@ const journeys = {
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
   testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen, ...hourLong],
-  // Two at a time: each journey starts its own server, agent and browsers, but mostly waits for a campaign's delays.
+  // Two journeys run at a time. Each one starts its own server, agent and browsers, but mostly waits for a campaign's delays.
   workers: 2,
 };
 
-/** The journeys through single screens. Each has its own user, on a server that its worker shares between journeys. */
+/** Journeys that each cover a single screen. Each has its own user, on a server that all journeys of the same worker share. */
 const screens = {
   name: 'screens',
   outputDir: outputOf('screens'),

@@ -20,7 +20,9 @@ Runs random histories of the sending core and checks them. docs/nemesis.md expla
   --database NAME      embedded, postgres or both (default both)
   --planted NAME       plant this mistake, or with "all" each of them in turn, and expect the checks to find it
   --keep NUMBERS       replay only these events of one history, as printed after a failure`;
-/** The most histories that one process runs. Whatever the embedded database writes stays in the process's memory. */
+/**
+ * The maximum number of histories that one process runs. Whatever the embedded database writes stays in the process's memory.
+ */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
 

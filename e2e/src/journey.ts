@@ -9,7 +9,7 @@ export type Traits = {
   called?: string;
   role?: 'user' | 'admin';
   pack?: Pack;
-  /** The last day of the subscription. Null for none, which administrators don't need. */
+  /** The last day of the subscription. Null for no subscription. Administrators don't need one. */
   until?: string | null;
 };
 

@@ -11,7 +11,7 @@ HEALTHCHECK CMD ["true"]
 CMD ["node"]
 `;
 
-it('finds mistakes in a Dockerfile', () => {
+it('the check finds mistakes in a Dockerfile', () => {
   assert.deepEqual(problemsOfDockerfile(good, '24.1.0'), []);
   for (const [from, to, problem] of [
     ['RUN true', 'COPY a', /line 2: COPY requires at least two arguments/],

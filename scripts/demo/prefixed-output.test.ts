@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createPrefixedOutput } from './prefixed-output.ts';
 
-it("prints whole lines with the program's name as a prefix, and log lines as text", () => {
+it("the output consists of whole lines with the program's name as a prefix, and log lines are printed as text", () => {
   const printed: string[] = [];
   const output = createPrefixedOutput((text) => void printed.push(text));
   const server = output('server');

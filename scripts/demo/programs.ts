@@ -65,8 +65,8 @@ export function startAgent(programs: ProgramGroup, options: AgentOptions): Progr
   const place = ['--server', server, '--token', token, '--instagram-url', instagram];
   const folders = ['--data-dir', join(dataDir, 'agent'), '--profiles-dir', join(dataDir, 'firefox')];
   const browser = [...(firefox === undefined ? [] : ['--firefox', firefox]), ...(headless ? ['--headless'] : [])];
-  // Firefox writes a cache to the home folder, so a headless Firefox gets its own home folder. With windows, Firefox needs the
-  // real one, which contains the display's settings.
+  // Firefox writes a cache to the home folder, so a headless Firefox gets its own home folder. A Firefox with windows needs the
+  // real home folder, which contains the display's settings.
   const home = join(dataDir, 'home');
   mkdirSync(home, { recursive: true });
   const env = headless ? { HOME: home } : {};

@@ -36,7 +36,7 @@ describe('a signed page pack', () => {
     assert.ok(secret.length > 40 && !readFileSync(at('page-pack.json'), 'utf8').includes(secret));
   });
 
-  it('is valid, and no longer valid after a change', () => {
+  it('is valid until it is changed', () => {
     createKeyFile(at('operator.key'));
     const signed = sign();
     assert.deepEqual(verifyFile(at('page-pack.json')), signed);
@@ -65,7 +65,7 @@ describe('a signed page pack', () => {
     assert.throws(() => verifyFile(at('page-pack.json')), /Couldn't read .*ENOENT/);
   });
 
-  it('is created only with a key made for it', () => {
+  it('is created only with a key from create-key', () => {
     assert.throws(sign, /Couldn't read .*operator\.key \(ENOENT\)/);
     writeFileSync(at('operator.key'), 'a shopping list');
     assert.throws(sign, /is not a key created by/);

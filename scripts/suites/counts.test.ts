@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCounts, whyFailed, type Ending } from './counts.ts';
 
-describe('reading how many tests a suite ran', () => {
+describe("the reader of a suite's summary", () => {
   it("reads node:test's summary in both of its forms", () => {
     const expected = { passed: 11, failed: 2, skipped: 2 };
     assert.deepEqual(readCounts('ℹ tests 14\nℹ pass 11\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 1\n'), expected);
@@ -29,7 +29,7 @@ describe('reading how many tests a suite ran', () => {
   });
 });
 
-describe('judging a suite', () => {
+describe('a suite', () => {
   const timeLimitMs = 900_000;
   const passing: Ending = { code: 0, timedOut: false, counts: { passed: 3, failed: 0, skipped: 0 }, timeLimitMs };
   const cases: [title: string, difference: Partial<Ending>, expected: string | undefined][] = [

@@ -21,7 +21,7 @@ describe('the record of the tested installer', () => {
     assert.equal(isInstallerTested(base), false);
   });
 
-  it('is valid while the sources are the tested ones', () => {
+  it('is valid as long as the tested sources are unchanged', () => {
     recordTestedInstaller(base);
     assert.equal(isInstallerTested(base), true);
   });

@@ -32,7 +32,7 @@ describe('a part that is built from sources', () => {
   });
   afterEach(() => rmSync(base, { recursive: true }));
 
-  it('is built once, and again after a source was changed, added or removed', async () => {
+  it('is built once, and again after a source is changed, added or removed', async () => {
     await ensure();
     await ensure();
     assert.equal(builds, 1);
@@ -46,7 +46,7 @@ describe('a part that is built from sources', () => {
     assert.equal(builds, 4);
   });
 
-  it('is not built again because of a test', async () => {
+  it('is not built again when a test changes', async () => {
     await ensure();
     write('main.test.ts', '');
     await ensure();

@@ -116,7 +116,7 @@ async function serveOnFreePort(setting: Setting) {
 
 export type Postgres = {
   url: string;
-  /** Shuts the server down as a shutdown of its machine would: open sessions end, but the data is kept. */
+  /** Shuts the server down as when its machine shuts down: open sessions end, but the data is kept. */
   end: () => Promise<void>;
   /** Starts the server again at the same URL after `end`. */
   begin: () => Promise<void>;
@@ -128,7 +128,7 @@ export type Postgres = {
 export type PostgresOptions = {
   /** The parent of the data folder. The user that PostgreSQL runs as must be able to enter it. */
   parent?: string;
-  /** Further settings, such as `max_connections=40`. */
+  /** Additional settings, such as `max_connections=40`. */
   settings?: readonly string[];
 };
 

@@ -8,7 +8,7 @@ const server = `
   require('node:http').createServer((request, response) => response.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
 `;
 
-it('waits until a program answers', { timeout: 60_000 }, async () => {
+it('the wait ends as soon as the program answers', { timeout: 60_000 }, async () => {
   const port = await freePort();
   const program = startProgram('server', { args: ['-e', server], env: { ...process.env, PORT: String(port) } });
   await untilAnswers(program, `http://127.0.0.1:${port}/`);
@@ -16,7 +16,7 @@ it('waits until a program answers', { timeout: 60_000 }, async () => {
   await program.stop();
 });
 
-it('fails with the output of a program that has exited', { timeout: 60_000 }, async () => {
+it("the wait fails with the program's output if the program has exited", { timeout: 60_000 }, async () => {
   const program = startProgram('server', { args: ['-e', 'console.error("the port is in use")'] });
   await assert.rejects(untilAnswers(program, 'http://127.0.0.1:9/'), /the port is in use\nserver ended before/);
 });

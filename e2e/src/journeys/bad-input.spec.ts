@@ -101,7 +101,7 @@ test('the agent says that its token is unknown, or that its server is not Sandpi
   expect(astray.output().trimEnd().split('\n').at(-1)).toContain('Something other than Sandpiper is answering');
 });
 
-test('the agent of a server in sandbox mode refuses the real Instagram', async ({ stack, shared }) => {
+test('an agent refuses to use the real Instagram with a server in sandbox mode', async ({ stack, shared }) => {
   const maria = await newPerson(shared.url);
   const { token } = await maria.call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
   const place = ['--server', shared.url, '--token', token, '--data-dir', join(stack.folder, 'agent'), '--headless'];

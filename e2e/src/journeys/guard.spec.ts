@@ -21,7 +21,7 @@ async function planLater(call: Client, profiles_used: number[]): Promise<number>
   return (await call('POST /api/campaigns', { body })).campaign.id;
 }
 
-test('an account stops at its limit, outside its hours and while on hold, shows why and then continues, and a delayed start happens later', async ({
+test('an account stops at its limit, outside its sending hours and while on hold, shows why and continues later, and a delayed start happens later', async ({
   stack,
 }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);

@@ -40,7 +40,7 @@ async function rowsOfExport(page: Page): Promise<unknown[][]> {
   return workbook.sheets[0]?.rows ?? [];
 }
 
-test('a user starts a campaign and watches it happen', async ({ page, stack }) => {
+test('a user starts a campaign and watches its progress', async ({ page, stack }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
   const { profilesDir } = stack;
   const maria = await newPerson(url);

@@ -94,7 +94,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     });
     await sandbox.faults({ seed, chances: chancesWith(answerMode) });
     const objection = objectionOf(seed);
-    // The faults begin early enough that the account meets them even if one or two people delay it.
+    // The faults begin early enough for the account to encounter them, even if one or two people delay it.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });

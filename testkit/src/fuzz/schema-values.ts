@@ -7,7 +7,7 @@ export type Draw = {
   random: Random;
   known: KnownValues;
   schemas: ApiDocument['components']['schemas'];
-  /** The probability with which a hostile value replaces a normal one, from 0 to 1. */
+  /** The probability that a hostile value replaces a normal one, from 0 to 1. */
   hostility: number;
 };
 

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('before the code has loaded', () => {
+describe('the script that runs before the code has loaded', () => {
   it('sends no requests for a guest or on the sign-in page', () => {
     expect(arrive('/dashboard', null).requests).toEqual([]);
     expect(arrive('/login').requests).toEqual([]);

@@ -71,7 +71,7 @@ describe('the public page', () => {
     expect(pricing.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '#contact');
   });
 
-  it('shows how many profiles Starter supports and what automation can cost', () => {
+  it('shows how many accounts Starter supports, and warns that Instagram may disable an account', () => {
     openLanding();
     expect(screen.getByText(/Starter supports up to 10 profiles/)).toBeInTheDocument();
     expect(screen.getByText(/disable it permanently/)).toBeInTheDocument();

@@ -20,8 +20,8 @@ function openLink(replies: Replies, url = '/link?code=BCDF-GHJK') {
   return renderScreen(<LinkPage />, { url, replies });
 }
 
-describe('pairing', () => {
-  it('shows the computer that asks, its code and the user it will act for', async () => {
+describe('the pairing page', () => {
+  it('shows the computer that wants to be paired, its code and the user it will act for', async () => {
     openLink(asking);
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
     expect(screen.getByText('BCDF-GHJK')).toBeInTheDocument();

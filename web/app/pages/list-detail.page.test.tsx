@@ -19,7 +19,7 @@ describe('one list', () => {
     expect(screen.getByText('Showing 1 to 3 of 3 recipients')).toBeInTheDocument();
   });
 
-  it('is not found on a 404, or when its URL has no number', async () => {
+  it('is shown as not found after a 404, or if its URL has no number', async () => {
     const { unmount } = renderList({ 'GET /api/lists/:id': new Failure(404, { error: 'No such list' }) });
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
     expect(screen.queryByText('Failed to fetch list details')).not.toBeInTheDocument();

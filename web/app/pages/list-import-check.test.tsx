@@ -80,7 +80,7 @@ describe('a checked import', () => {
     expect(screen.getByRole('textbox', { name: /Where did you find these people/ })).toHaveValue('A fair');
   });
 
-  it('can only be discarded after the subscription has ended', async () => {
+  it('can still be discarded, but not changed or started, after the subscription has ended', async () => {
     const user = buildUser({ subscription_end_date: '2020-01-01' });
     renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) }, { user });
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled();

@@ -53,7 +53,7 @@ describe('the imports of a list', () => {
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
 
-  it('are undone after a confirmation with the number of people, or explain why not', async () => {
+  it('are undone after a confirmation with the number of people, or explain why they cannot be undone', async () => {
     const { api, hands } = open('imports', {
       'GET /api/imports': importsOf({ ...done, variables: ['city'] }),
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },

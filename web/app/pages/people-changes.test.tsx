@@ -115,7 +115,7 @@ describe('selected people', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('can only be marked as do not contact without a subscription', async () => {
+  it('can be marked as do not contact without a subscription, but not changed in any other way', async () => {
     const view = renderPeople({}, '/people', buildUser({ subscription_end_date: '2020-01-01' }));
     await selectBoth(view);
     expect(screen.getByRole('button', { name: 'Tag…' })).toBeDisabled();

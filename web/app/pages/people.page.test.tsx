@@ -108,7 +108,7 @@ describe('people', () => {
 });
 
 describe('saved filters', () => {
-  it('show the people they were saved for', async () => {
+  it('show the people who match them', async () => {
     const { hands, router } = renderPeople();
     await hands.click(await screen.findByRole('button', { name: 'Saved filters' }));
     await hands.click(await menuItem('New bakers'));

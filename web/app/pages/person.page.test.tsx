@@ -126,7 +126,7 @@ describe('a person', () => {
     for (const [index, text] of expected.entries()) expect(texts[index]).toMatch(text);
   });
 
-  it('is not found, or can be loaded again after a failure', async () => {
+  it('is shown as not found, or can be loaded again after a failure', async () => {
     const { unmount } = renderPerson({
       'GET /api/person/:username': new Failure(404, { error: 'No', code: 'not_found' }),
     });

@@ -121,7 +121,7 @@ describe('a new ticket', () => {
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
-  it('is medium and general by default, and shows its number once sent', async () => {
+  it('has medium priority and the general category by default, and shows its number once sent', async () => {
     const { form, hands, api } = await openForm({
       'POST /api/support': { ticketNumber: 'T-0008', ticket: buildTicket({ id: 8 }) },
     });

@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(screen.getByRole('link', { name: 'Back to support' })).toBeInTheDocument();
   });
 
-  it('treats a URL that can’t be a ticket’s as missing, without a request', async () => {
+  it('shows "not found" for a URL without a valid ticket ID, and sends no request', async () => {
     const { api } = openTicket({}, { id: 'abc' });
     expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();
     expect(api.of('GET /api/support/:id')).toHaveLength(0);
@@ -113,8 +113,8 @@ describe('a ticket over time', () => {
   });
 });
 
-describe('replying', () => {
-  it('is not possible with only spaces', async () => {
+describe('the reply form', () => {
+  it('requires more than spaces', async () => {
     const { hands } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
     await hands.type(box(), '   ');
@@ -208,7 +208,7 @@ describe('an administrator', () => {
     expect(api.of('PUT /api/support/:id')[0]?.body).toEqual({ status: 'resolved', assigned_to: 1 });
   });
 
-  it('sees the old status again, and why, when the server refuses', async () => {
+  it('sees the old status again, with the reason, when the server refuses', async () => {
     const answered = Promise.withResolvers<Failure>();
     await chooseResolved({ 'GET /api/support/:id': onlyOnce(detail), 'PUT /api/support/:id': () => answered.promise });
     const header = screen.getByRole('heading', { name: /^#T-0007/, hidden: true }).closest('header');

@@ -45,7 +45,7 @@ describe('deleting your own user account', () => {
     expect(api.of('POST /api/user-deletion')).toHaveLength(0);
   });
 
-  it('shows a wrong password at its field, and accepts the right one', async () => {
+  it('says at the field that the password is wrong, and accepts the right one', async () => {
     const text = "This isn't your current password.";
     const { hands, api } = await openDialog({
       'POST /api/user-deletion': new Failure(400, { error: text, fields: { password: text } }),
@@ -66,7 +66,7 @@ describe('deleting your own user account', () => {
   });
 });
 
-describe('an account that is about to be deleted', () => {
+describe('a user account that will be deleted', () => {
   const renderPending = (more = {}) =>
     renderScreen(<SignedInLayout />, {
       url: '/campaigns',

@@ -27,7 +27,7 @@ async function choose(view: ReturnType<typeof openUsers>, name: string, action: 
 }
 
 describe('user management', () => {
-  it('shows a user with role, pack, status, profiles and running campaigns', async () => {
+  it('shows a user with role, pack, status, accounts and running campaigns', async () => {
     openUsers();
     const row = within(await screen.findByRole('row', { name: /^ben/ }));
     for (const text of ['ID 2', 'User', 'Starter', 'Active', '3', '2']) expect(row.getByText(text)).toBeInTheDocument();
@@ -171,7 +171,7 @@ describe('changing a user', () => {
     expect(form.getByText('Discard what you typed?')).toBeVisible();
   });
 
-  it('saves the end date and whether the account is active, and nothing that wasn’t changed', async () => {
+  it('saves the end date and whether the user is active, and nothing that wasn’t changed', async () => {
     const view = openUsers({ 'PUT /api/users/:id': { user: ben } });
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));

@@ -6,7 +6,7 @@ it.each([
   [0.9999, '1024 KB'],
   [1, '1.0 MB'],
   [48.25, '48.3 MB'],
-])('shows %f MB as %s', (megabytes, text) => {
+])('a size of %f MB is shown as %s', (megabytes, text) => {
   expect(formatSize(megabytes)).toBe(text);
 });
 
@@ -14,6 +14,6 @@ it.each([
   [0, '0 accounts'],
   [1, '1 account'],
   [1204, '1,204 accounts'],
-])('counts %i as %s', (count, text) => {
+])('a count of %i is shown as %s', (count, text) => {
   expect(countText(count, 'account')).toBe(text);
 });

@@ -16,7 +16,7 @@ describe('the files of the screens', () => {
     });
   });
 
-  it('are none if the router lists none', () => {
+  it('are an empty list if the router lists none', () => {
     expect(routeFilesIn(undefined)).toEqual({ scripts: [], styles: [] });
     expect(routeFilesIn({ routes: { lists: null } })).toEqual({ scripts: [], styles: [] });
   });

@@ -41,7 +41,7 @@ describe('the hours of a week', () => {
     expect(value()).toBeNull();
   });
 
-  it('take several ranges a day, and copy a day to all others', async () => {
+  it('can have several ranges per day, and the ranges of one day can be copied to all others', async () => {
     const { hands, value } = open([
       { day: 1, from: '09:00', to: '12:00' },
       { day: 3, from: '01:00', to: '02:00' },

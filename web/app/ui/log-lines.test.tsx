@@ -14,7 +14,7 @@ const timesOf = (...logs: CampaignLog[]) => {
   return screen.getAllByRole('time').map((time) => time.textContent);
 };
 
-it('shows only the time of an entry from today, and the date as well for an older one', () => {
+it('a log line shows only the time of an entry from today, but also the date of an older one', () => {
   const [today, older] = timesOf(
     buildLog({ seq: 2, created_at: new Date().toISOString() }),
     buildLog({ seq: 1, created_at: '2024-02-29T12:00:00.000Z' }),
@@ -23,7 +23,7 @@ it('shows only the time of an entry from today, and the date as well for an olde
   expect(older).toMatch(/^(29-02|01-03)-2024 \d\d:00:00$/);
 });
 
-it('links to the person and shows their mark, unless they were forgotten', () => {
+it('a log line links to the person and shows their mark, unless they were forgotten', () => {
   render(
     <MemoryRouter>
       <LogLines

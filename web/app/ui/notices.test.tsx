@@ -11,7 +11,7 @@ function Known() {
   return useAgentPresence().isOnline === null ? null : <p>known</p>;
 }
 
-describe('what a screen shows about the agent', () => {
+describe('the agent notice on a screen', () => {
   it.each([
     [[], 'No agent is connected yet', 'Install it from Settings'],
     [[buildAgentToken(seen)], 'Your agent is offline', null],
@@ -32,7 +32,7 @@ describe('what a screen shows about the agent', () => {
     else expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/settings');
   });
 
-  it('shows no notice for work that a paused agent still does, but shows one when the agent is offline', async () => {
+  it('is not shown for work that a paused agent still does, but is shown when the agent is offline', async () => {
     const paused = buildAgentToken({ ...seen, online: true, is_paused: true });
     const both = (
       <>
@@ -51,7 +51,7 @@ describe('what a screen shows about the agent', () => {
     expect(await screen.findByRole('note', { name: 'Your agent is offline' })).toHaveTextContent('A check needs');
   });
 
-  it('shows no notice while one agent works, even if another one is outdated', async () => {
+  it('is not shown while one agent works, even if another one is outdated', async () => {
     const tokens = [buildAgentToken({ ...seen, online: true }), buildAgentToken({ ...seen, id: 9, is_outdated: true })];
     const both = (
       <>

@@ -9,7 +9,7 @@ it.each([
   ['Go <link>there</link> now, if 1 < 2.', 'Go there now, if 1 < 2.'],
   ['<link>There</link>', 'There'],
   ['Go <link>to <b>the</b> list <3</link>.', 'Go to <b>the</b> list <3.'],
-])('renders the tagged part of %j', async (text, shown) => {
+])('the tagged part of %j is rendered as an element', async (text, shown) => {
   renderScreen(
     <p data-testid="text">
       <RichText text={text} tags={tags} />
@@ -19,7 +19,7 @@ it.each([
   expect(screen.getByRole('link')).toHaveAttribute('href', '/there');
 });
 
-it('leaves a part with an unknown tag as it is written', async () => {
+it('a part with an unknown tag is left as it is written', async () => {
   renderScreen(
     <p data-testid="text">
       <RichText text="Hi <name>Jo</name>" tags={tags} />

@@ -97,7 +97,7 @@ describe('times', () => {
     expect(formatRelative('2026-11-20T12:00:00Z', now)).toBe('yesterday');
   });
 
-  it('show the age at the time of the change when they change', () => {
+  it('show an up-to-date age when they change', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
     const { rerender } = render(<RelativeTime at="2026-11-21T11:55:00Z" />);

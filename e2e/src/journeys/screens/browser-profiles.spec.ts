@@ -4,7 +4,7 @@ import { test } from '../../journey.ts';
 import { refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('the agent lists, creates, tests and deletes profiles', async ({ page, person, shared }) => {
+test('the agent lists, creates, tests and deletes Firefox profiles', async ({ page, person, shared }) => {
   await addAccount(person, 'Shorebird');
   await page.goto('/firefox-profiles');
   await expect(page.getByText('No agent is connected yet')).toBeVisible();

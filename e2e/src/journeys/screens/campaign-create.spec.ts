@@ -4,7 +4,10 @@ import { test } from '../../journey.ts';
 import { choose, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('a campaign is put together and previewed, and keeps its input when refused', async ({ page, person }) => {
+test('a new campaign is filled in and previewed, and the form keeps its input when the server refuses', async ({
+  page,
+  person,
+}) => {
   const template = await addTemplate(person, 'Greeting', 'Hello {username}, the tide is out.');
   const list = await addList(person, 'Guests', people);
   const busy = await addAccount(person, 'Avocet');

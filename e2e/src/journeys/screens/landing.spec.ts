@@ -76,7 +76,9 @@ test('the menu closes on a phone when an item is chosen and on Escape', async ({
   await expect(page.locator('#contact').getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
-test('the sample campaign continues with the same look, until it is paused', async ({ page }) => {
+test('the sample campaign keeps its look when the script takes over, and continues until it is paused', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const sample = page.getByRole('figure');

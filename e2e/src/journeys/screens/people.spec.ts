@@ -29,7 +29,7 @@ test('everyone is in one table, across lists, with a filter that can be saved', 
   await expect(rows).toHaveText([/^@frida/]);
 });
 
-test('many people are tagged, moved and marked at once, which can be undone', async ({ page, person }) => {
+test('many people are tagged, moved and marked at once, and each change can be undone', async ({ page, person }) => {
   await addList(person, 'Guests', people);
   await addList(person, 'Friends', ['frida']);
   await page.goto('/people');

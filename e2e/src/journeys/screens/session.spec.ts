@@ -72,7 +72,10 @@ test('a user whose password is changed is signed out everywhere immediately', as
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a user whose account will be deleted is offered an export, away from the buttons', async ({ page, person }) => {
+test('a user whose user account will be deleted is offered an export, away from the buttons', async ({
+  page,
+  person,
+}) => {
   await person.call('POST /api/user-deletion', { body: { password: person.password } });
   await page.goto('/dashboard');
   const logOut = await page.getByRole('button', { name: 'Log out' }).boundingBox();

@@ -27,7 +27,7 @@ function listOn(computer_id: string | null, ...names: string[]): BrowserProfileR
   };
 }
 
-describe('changing accounts', () => {
+describe('the accounts screen', () => {
   it('offers to create a Firefox profile for a new account', async () => {
     const { hands } = renderAccounts();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
@@ -144,7 +144,7 @@ describe('changing accounts', () => {
     expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
   });
 
-  it('belongs to the computer whose profile was picked, but not if the path was typed', async () => {
+  it('assigns an account to the computer whose profile was picked, but not if the path was typed', async () => {
     const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
     const { hands, api } = renderAccounts({
@@ -187,7 +187,7 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
   });
 
-  it('does not show what an account has sent until its results have loaded', async () => {
+  it('shows what an account has sent only once its results have loaded', async () => {
     const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
@@ -209,7 +209,7 @@ describe('changing accounts', () => {
     expect(question.getByText(/The account has sent 7 messages in 1 campaign\./)).toBeInTheDocument();
   });
 
-  it('moves the focus to the page’s title when the row that had it disappears', async () => {
+  it('moves the focus to the page’s title when the row with the focus disappears', async () => {
     const { hands } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
       'DELETE /api/profiles/:id': { success: true },
@@ -231,7 +231,7 @@ describe('changing accounts', () => {
     expect(await question.findByText(/The account has sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
   });
 
-  it('asks before deleting', async () => {
+  it('asks before deleting an account', async () => {
     const { hands, api } = renderAccounts({ 'DELETE /api/profiles/:id': { success: true } });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));

@@ -133,7 +133,7 @@ describe('an account without a limit', () => {
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ daily_limit: 40 });
   });
 
-  it('has no hint anymore once it has a limit', async () => {
+  it('no longer has a hint once it has a limit', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
     await screen.findByRole('link', { name: 'studio' });
     expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();

@@ -69,7 +69,7 @@ describe('the list of accounts', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
-  it('cannot reopen an account that is pending or being opened', async () => {
+  it('does not offer to open an account whose request is pending or that is being opened', async () => {
     const { hands } = renderAccounts({
       'GET /api/profiles/requests': {
         success: true,
@@ -126,8 +126,8 @@ describe('the list of requests to the agent', () => {
   });
 });
 
-describe('opening and closing', () => {
-  it('warns when the profile is already being opened', async () => {
+describe('the buttons that open and close accounts', () => {
+  it('show a warning when the account is already being opened', async () => {
     const { hands, api } = renderAccounts({
       'POST /api/profiles/open': {
         success: false,
@@ -141,7 +141,7 @@ describe('opening and closing', () => {
     expect(api.of('POST /api/profiles/open')[0]?.body).toEqual({ profile_path: studio.profile_path });
   });
 
-  it('says that there is nothing to open', async () => {
+  it('say that there is nothing to open', async () => {
     const { hands } = renderAccounts({
       'POST /api/profiles/open-all': {
         opened: 0,
@@ -155,7 +155,7 @@ describe('opening and closing', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('names the skipped profiles in a warning, and shows the other warnings', async () => {
+  it('name the skipped accounts in a warning, and show the other warnings', async () => {
     const skipped_details = [
       { profile_name: 'studio', reason: 'open' },
       { profile_name: 'bakery', reason: 'open' },
@@ -178,7 +178,7 @@ describe('opening and closing', () => {
     [{ closed: 1, still_open: [] }, '1 account closed'],
     [{ closed: 0, still_open: [] }, 'No account is open'],
     [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
-  ])('reports what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
+  ])('report what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
     const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };
     const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
@@ -194,7 +194,7 @@ describe('opening and closing', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('shows an error when the request to close could not be sent', async () => {
+  it('show an error when the request to close could not be sent', async () => {
     const { hands } = renderAccounts({ 'POST /api/profiles/close-all': new Error('down') });
     await hands.click(await screen.findByRole('button', { name: 'Close' }));
     expect(await screen.findByText('Failed to send profile closing request')).toBeInTheDocument();

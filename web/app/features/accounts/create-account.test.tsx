@@ -104,10 +104,10 @@ describe('the name of a new Firefox profile', () => {
     ['Здравствуй', [], 'instagram'],
     ['North Pier', ['North-Pier', 'north-pier-2'], 'north-pier-3'],
     ['x'.repeat(60), [], 'x'.repeat(46)],
-  ])('for %s with %j taken is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
+  ])('for %s, if %j are taken, is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
 });
 
-describe('creating an account with a Firefox profile', () => {
+describe('the dialog that creates an account with a Firefox profile', () => {
   it('does everything on the chosen computer, and continues there after a reload', async () => {
     const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
@@ -174,14 +174,14 @@ describe('creating an account with a Firefox profile', () => {
     expect(api.of('GET /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('is disabled until an agent is connected', async () => {
+  it('can be submitted only once an agent is connected', async () => {
     open({ ...computer().replies, 'GET /api/agent-tokens': { tokens: [] } });
     expect(await screen.findByText(/Connect this computer first/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeDisabled();
   });
 });
 
-describe('a creation that fails', () => {
+describe('the dialog after a failed or unfinished attempt', () => {
   it('says that the profile was not created, and why', async () => {
     const view = open(computer({ refusesCreate: 'Firefox did not create the profile.' }).replies);
     await create(view);

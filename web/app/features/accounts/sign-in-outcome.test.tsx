@@ -50,13 +50,13 @@ async function openHeld(ending: Partial<AccountRequest>) {
   return { openAgain: (ended: Partial<AccountRequest>) => open(6, ended) };
 }
 
-describe('opening an account on hold', () => {
-  it('says that it is signed in', async () => {
+describe('the outcome of a request to open or close accounts', () => {
+  it('says that the account is signed in', async () => {
     await openHeld({ status: 'completed', results: { state: 'signed_in' } });
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
-  it.each(['needs_user', 'unreachable'] as const)('explains why it is not signed in: %s', async (state) => {
+  it.each(['needs_user', 'unreachable'] as const)('explains why the account is not signed in: %s', async (state) => {
     const detail = 'Instagram asks for a code. Enter it in the window.';
     await openHeld({ status: 'completed', results: { state, reason: 'challenge', detail } });
     expect(await screen.findByText('Not signed in yet')).toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('opening an account on hold', () => {
     if (detail !== null) expect(screen.getByText(detail)).toBeInTheDocument();
   });
 
-  it('shows the outcome of a request that ended before it was seen running', async () => {
+  it('is shown even if the request ended before it was seen running', async () => {
     const { hands, api } = renderHeld();
     const button = await findOpenButton();
     api.set(listed({ status: 'completed', results: { state: 'signed_in' } }));
@@ -80,7 +80,7 @@ describe('opening an account on hold', () => {
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
-  it('says nothing about requests that ended before this screen opened', async () => {
+  it('is not shown for a request that ended before the screen opened', async () => {
     const old: AccountRequest = { ...underWay, id: 4, status: 'failed', error_message: 'An old failure.' };
     const { hands, api } = renderHeld([old]);
     const button = await findOpenButton();
@@ -95,7 +95,7 @@ describe('opening an account on hold', () => {
     expect(screen.queryByText('An old failure.')).not.toBeInTheDocument();
   });
 
-  it('says nothing about being signed in when the agent did not report it', async () => {
+  it('does not mention whether the account is signed in if the agent did not report it', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     await screen.findByText('Couldn’t open the sign-in page');

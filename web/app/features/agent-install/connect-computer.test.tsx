@@ -38,8 +38,8 @@ describe('the operating system', () => {
   ])('is detected from %s', (agent, system) => expect(operatingSystemOf(agent)).toBe(system));
 });
 
-describe('connecting a computer', () => {
-  it('downloads by opening the URL of a new ticket', async () => {
+describe('the guide to connecting a computer', () => {
+  it('starts a download by opening the URL of a new ticket', async () => {
     const { hands, navigate, api } = show([windows, npm], {
       'POST /api/installer/ticket': {
         url: '/api/installer/download?ticket=t',

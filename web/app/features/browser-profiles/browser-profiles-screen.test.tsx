@@ -13,7 +13,7 @@ import { buildUser } from '../../testing/builders.ts';
 import { Failure } from '../../testing/fake-api.ts';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 
-describe('the computer’s profiles', () => {
+describe('the computer’s Firefox profiles', () => {
   it('are shown without personal ones, next to the Firefox installation’s details', async () => {
     renderProfiles();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('testing a profile', () => {
+describe('the test of a Firefox profile', () => {
   it('shows a loading indicator in the row of the profile being tested', async () => {
     const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
@@ -168,8 +168,8 @@ describe('testing a profile', () => {
   });
 });
 
-describe('creating and deleting', () => {
-  it('requires a name, and refreshes the list once the profile has been created', async () => {
+describe('the Firefox profiles screen', () => {
+  it('requires a name for a new profile, and refreshes the list once the profile has been created', async () => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
@@ -192,7 +192,7 @@ describe('creating and deleting', () => {
     await waitFor(() => expect(api.of('GET /api/firefox-profiles')).toHaveLength(2));
   });
 
-  it('keeps the name when the request cannot be made', async () => {
+  it('keeps the name of a new profile when the request cannot be made', async () => {
     const { hands } = renderProfiles({ 'POST /api/firefox-profiles': new Error('down') });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Create Profile' }));
@@ -203,7 +203,7 @@ describe('creating and deleting', () => {
     expect(form.getByRole('textbox')).toHaveValue('north');
   });
 
-  it('asks before deleting, and shows how much data is deleted', async () => {
+  it('asks before deleting a profile, and shows how much data is deleted', async () => {
     const { hands, api } = renderProfiles({
       'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account lives in it.' }),
     });

@@ -76,7 +76,7 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
   });
 
   const takeIn = useEffectEvent(() => {
-    // Failed polls run this too, so that requests time out even if the server doesn't answer.
+    // This also runs after a failed poll, so that requests time out even if the server doesn't answer.
     const settled = settle(tracked.current, data ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);

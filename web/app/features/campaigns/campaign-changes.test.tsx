@@ -62,7 +62,7 @@ const itemsOf = (menu: HTMLElement) =>
     .getAllByRole('menuitem')
     .map((item) => item.textContent);
 
-describe('editing a campaign before its first start', () => {
+describe('the form for a campaign that has not started', () => {
   it('starts with the stored values and saves only the changes, including the hours', async () => {
     const { hands, api } = openEdit();
     const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
@@ -113,7 +113,7 @@ describe('editing a campaign before its first start', () => {
     expect(await screen.findByText(/already started/)).toBeInTheDocument();
   });
 
-  it('is no longer possible once it has started, and offers a copy instead', async () => {
+  it('can no longer be used once the campaign has started, and offers a copy instead', async () => {
     openEdit(row({ status: 'running', started_at: start }));
     expect(await screen.findByText('You can no longer change it.', { exact: false })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');

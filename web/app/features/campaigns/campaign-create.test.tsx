@@ -15,7 +15,7 @@ describe('creating a campaign to review it', () => {
   });
 });
 
-describe('creating a campaign', () => {
+describe('the campaign form', () => {
   it('allows at most ten characters in the name, and counts them', async () => {
     const { hands } = renderCampaignForm();
     const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
@@ -84,7 +84,7 @@ describe('creating a campaign', () => {
     expect(screen.queryByText(/^Preview for @/)).not.toBeInTheDocument();
   });
 
-  it('shows fallbacks, and reports no placeholder, before a list is chosen', async () => {
+  it('shows fallbacks before a list is chosen, without reporting placeholders that will not be filled in', async () => {
     const template = buildTemplate({ content: 'Hi {first_name|there}!', is_selected: true });
     renderCampaignForm({ 'GET /api/templates': { templates: [template] } });
     expect(await screen.findByText('Hi there!')).toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('creating a campaign', () => {
     expect(await screen.findByRole('combobox', { name: 'Message Template' })).toHaveValue('Chosen');
   });
 
-  it('names the profiles in use and their campaigns when the server refuses, and keeps what was typed', async () => {
+  it('names the accounts in use and their campaigns when the server refuses, and keeps what was typed', async () => {
     const { hands } = renderCampaignForm({
       'POST /api/campaigns': new Failure(409, {
         error: 'In use.',

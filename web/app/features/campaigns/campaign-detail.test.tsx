@@ -104,7 +104,7 @@ describe("a campaign's own screen", () => {
     expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '2' }]);
   });
 
-  it('opens that account like any other when no running campaign uses it', async () => {
+  it('opens an account on hold like any other when no running campaign uses it', async () => {
     const { hands, api } = renderCampaign({
       'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'failed' } },
       'GET /api/profiles': { profiles: [buildAccount({ id: 2, profile_name: 'bakery' })], pagination: paginationOf(1) },
@@ -144,7 +144,7 @@ describe("a campaign's own screen", () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
   });
 
-  it('says "Failed to fetch profile performance", but nothing when there is none yet', async () => {
+  it('says "Failed to fetch profile performance" after an error, but not if there are no results yet', async () => {
     const first = renderCampaign({
       'GET /api/campaigns/:id/profile-performance': new Failure(500, { error: 'Away.' }),
     });
@@ -161,7 +161,7 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
-  it('shows one failure when the server cannot be reached', async () => {
+  it('shows a single error when the server cannot be reached', async () => {
     const { hands } = renderCampaign({
       'GET /api/campaigns/:id': onlyOnce({ campaign }),
       'PUT /api/campaigns/:id/status': unreachable,

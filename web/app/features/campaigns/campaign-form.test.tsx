@@ -104,8 +104,8 @@ describe('a list and a template in the URL', () => {
   );
 });
 
-describe('the choice of profiles', () => {
-  it('offers only active ones, and none of the browser’s own', async () => {
+describe('the choice of accounts', () => {
+  it('offers only active accounts, and none that use the browser’s own profiles', async () => {
     const { api } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });
     const picker = within(screen.getByRole('group', { name: 'Instagram Profiles' }));
@@ -118,7 +118,7 @@ describe('the choice of profiles', () => {
     expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
   });
 
-  it('disables those that a running campaign is using, and explains why', async () => {
+  it('disables accounts that a running campaign is using, and explains why', async () => {
     renderCampaignForm();
     const box = await screen.findByRole('checkbox', { name: 'bakery' });
     expect(box).toBeDisabled();
@@ -126,7 +126,7 @@ describe('the choice of profiles', () => {
     expect(screen.getByText('In Use')).toBeInTheDocument();
   });
 
-  it('shows which are on hold and why, and still allows choosing them', async () => {
+  it('shows which accounts are on hold and why, and still allows choosing them', async () => {
     const hold = buildHold({ text: 'Instagram is slowing this account down.' });
     renderCampaignForm({
       'GET /api/profiles': { profiles: [buildAccount({ hold })], pagination: paginationOf(1, 100) },
@@ -137,7 +137,7 @@ describe('the choice of profiles', () => {
     expect(screen.getByText('On hold')).toBeInTheDocument();
   });
 
-  it('selects all but those in use, and reports how many were skipped', async () => {
+  it('selects all accounts except those in use, and reports how many were skipped', async () => {
     const { hands } = renderCampaignForm();
     await hands.click(await screen.findByRole('button', { name: 'Select All' }));
     expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();

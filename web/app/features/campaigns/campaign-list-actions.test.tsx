@@ -4,7 +4,7 @@ import { buildCampaign, buildCampaignRow, buildStatusReason, paginationOf } from
 import { renderCampaigns, rowOf, rows } from '../../testing/campaign-list-screen.tsx';
 import { Failure, late, onlyOnce, unreachable } from '../../testing/fake-api.ts';
 
-describe('actions on a campaign', () => {
+describe('the list of campaigns', () => {
   it('shows the pause immediately, before the server has answered', async () => {
     const { hands, api } = renderCampaigns({ 'PUT /api/campaigns/:id/status': () => new Promise(() => undefined) });
     await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
@@ -32,7 +32,7 @@ describe('actions on a campaign', () => {
   describe('when the browser thinks it is offline', () => {
     afterEach(() => void window.dispatchEvent(new Event('online')));
 
-    it('fails immediately and restores the old status instead of waiting for the network', async () => {
+    it('shows a failure immediately and restores the old status, instead of waiting for the network', async () => {
       const { hands } = renderCampaigns({ 'PUT /api/campaigns/:id/status': unreachable });
       const row = await rowOf('Autumn');
       window.dispatchEvent(new Event('offline'));
@@ -138,7 +138,7 @@ describe('actions on a campaign', () => {
 });
 
 describe('live changes', () => {
-  it('update the progress of the affected campaign only', async () => {
+  it('update only the progress of the affected campaign', async () => {
     const { socket } = renderCampaigns();
     await rowOf('Autumn');
     socket.receive('campaign_progress_update', { campaignId: 1, total_sent: 8, total_failed: 2, total_list: 10 });

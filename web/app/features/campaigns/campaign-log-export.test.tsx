@@ -48,7 +48,7 @@ describe('exporting the log', () => {
     click.mockRestore();
   });
 
-  it('says "Failed to export campaign logs"', async () => {
+  it('says "Failed to export campaign logs" when it fails', async () => {
     const { hands } = renderCampaign({ 'GET /api/campaigns/:id/logs/export': unreachable });
     await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
     expect(await screen.findByText('Failed to export campaign logs')).toBeInTheDocument();

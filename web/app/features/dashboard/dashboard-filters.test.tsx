@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('table', { name: 'Messages per day' })).not.toBeInTheDocument();
   });
 
-  it('shows which days of the chosen range it shows', async () => {
+  it('says which days of the chosen range the chart covers', async () => {
     renderDashboard({}, '/dashboard?start_date=2020-01-01&end_date=2026-11-21');
     expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
   });
@@ -90,8 +90,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a page without profiles to show', () => {
-  it('moves to the last page if it is past the end', async () => {
+describe('the performance table without accounts to show', () => {
+  it('goes to the last page if the requested page no longer exists', async () => {
     renderDashboard(
       {
         'GET /api/profiles/performance': ({ query }) => ({
@@ -106,7 +106,7 @@ describe('a page without profiles to show', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('explains why it is empty when a page only has personal Firefox profiles', async () => {
+  it('explains why a page is empty if all of its accounts use personal Firefox profiles', async () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     renderDashboard({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
     expect(

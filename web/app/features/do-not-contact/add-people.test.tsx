@@ -73,7 +73,7 @@ describe('adding people', () => {
     expect(await screen.findByRole('textbox', { name: 'Usernames' })).toHaveValue('');
   });
 
-  it('adds the others when a name is far too long', async () => {
+  it('adds the other names when one is far too long', async () => {
     const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: ['no!'] } });
     await openForm(view);
     await paste(view, `rosa no! ${'x'.repeat(501)}`);
@@ -137,7 +137,7 @@ describe('adding people', () => {
     expect(screen.getByRole('button', { name: 'Add 5,003 people' })).toBeEnabled();
   });
 
-  it('can read the same file again', async () => {
+  it('reads the same file again when the user chooses it again', async () => {
     const view = renderList();
     const form = await openForm(view);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');

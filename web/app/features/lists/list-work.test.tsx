@@ -23,7 +23,7 @@ async function openFromMenu(item: string, title: string, replies: Replies = {}) 
   return { ...rendered, form: within(await screen.findByRole('dialog', { name: title })) };
 }
 
-describe('copying a list', () => {
+describe('the dialog that copies a list', () => {
   it('suggests a name, and opens the copy', async () => {
     const { hands, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': { list: made },

@@ -14,7 +14,7 @@ const open = (mail: MailAddress | Failure, replies: Replies = {}) =>
   renderScreen(<MailAddressPanel />, { replies: { 'GET /api/mail-address': mail, ...replies } });
 
 describe('the email address in Settings', () => {
-  it('is saved, and waits for the link to be opened', async () => {
+  it('is saved, and stays unconfirmed until the link is opened', async () => {
     const { hands, api } = open(none, { 'PUT /api/mail-address': waiting });
     await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), ' maria@example.com ');
     await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));

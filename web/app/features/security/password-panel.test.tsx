@@ -28,7 +28,7 @@ describe('changing your own password', () => {
     expect(api.of('PUT /api/auth/password')[0]?.body).toEqual(passwords);
   });
 
-  it('says under its field that the current password is wrong, and keeps what was typed', async () => {
+  it('says under the field that the current password is wrong, and keeps what was typed', async () => {
     const text = "This isn't your current password.";
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { current_password: text } });
     const { dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': refusal });

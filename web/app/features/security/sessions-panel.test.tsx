@@ -33,7 +33,7 @@ describe('the list of sessions', () => {
     expect(second).not.toHaveTextContent('from');
   });
 
-  it('can end another session, but not this one', async () => {
+  it('can end another session, but not the current one', async () => {
     const { hands, api } = open([here, phone], { 'DELETE /api/sessions/:id': { success: true } });
     await rows();
     expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ import { Failure, unreachable } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-describe('registering', () => {
+describe('the registration form', () => {
   async function fill(hands: ReturnType<typeof renderScreen>['hands'], values: [string, string, string]) {
     const labels = ['Username', 'Password', 'Confirm password'];
     for (const [index, label] of labels.entries()) {
@@ -75,7 +75,7 @@ describe('registering', () => {
   });
 });
 
-describe('registering when registration is restricted', () => {
+describe('restricted registration', () => {
   type Mode = 'open' | 'invitation' | 'closed';
   const options = (registration: Mode) => ({ 'GET /api/auth/options': { can_reset_password: false, registration } });
 
@@ -91,7 +91,7 @@ describe('registering when registration is restricted', () => {
     });
   }
 
-  it('says that it is closed, and what to do instead', async () => {
+  it('shows that registration is closed, and what to do instead', async () => {
     openRegister('closed', '?invitation=abc');
     expect(await screen.findByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#contact');
@@ -99,7 +99,7 @@ describe('registering when registration is restricted', () => {
     expect(screen.queryByText('You only need a username and a password.')).not.toBeInTheDocument();
   });
 
-  it('says that it is closed even before the server answers, because the HTML contains the registration mode', () => {
+  it('shows that registration is closed even before the server answers, because the HTML contains the registration mode', () => {
     document.documentElement.dataset['registration'] = 'closed';
     openRegister('closed');
     expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('registering when registration is restricted', () => {
     expect(api.of('POST /api/auth/register')[0]?.body).toMatchObject({ username: 'maria', invitation: 'abc' });
   });
 
-  it('is offered when the registration mode can’t be loaded, because the server decides anyway', async () => {
+  it('shows the form if the registration mode can’t be loaded, because the server checks it anyway', async () => {
     renderScreen(<RegisterPage />, {
       url: '/register',
       user: null,
@@ -134,7 +134,7 @@ describe('registering when registration is restricted', () => {
     expect(await screen.findByLabelText('Username')).toBeInTheDocument();
   });
 
-  it('is not offered on the sign-in page, which says who to ask', async () => {
+  it('replaces the link on the sign-in page with one that says who to ask', async () => {
     const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
     const { unmount } = open('closed');
     expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '/#contact');

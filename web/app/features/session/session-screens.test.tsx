@@ -39,7 +39,7 @@ describe('a sandbox', () => {
     );
   }
 
-  it('is mentioned before signing in, and is known right after it', async () => {
+  it('is shown before the user signs in, and known to the app right afterward', async () => {
     const { hands } = renderScreen(<Form />, {
       user: null,
       replies: {
@@ -58,7 +58,7 @@ describe('a sandbox', () => {
   });
 });
 
-describe('signing in', () => {
+describe('the sign-in form', () => {
   it('stores the token under "token", confirms the sign-in and starts the session', async () => {
     const answer = { token: 'abc', user: buildUser() };
     const { api } = await signIn({

@@ -24,7 +24,7 @@ describe('automation settings', () => {
       { delay_start: start, delay_end: end },
     ],
     [{ ...sound, delay_start: 451 }, { delay_end: order }],
-  ])('%j have the errors %j', (settings, errors) => {
+  ])('%j cause the errors %j', (settings, errors) => {
     expect(automationErrorsOf(settings)).toEqual(errors);
   });
 
@@ -35,11 +35,11 @@ describe('automation settings', () => {
     ['abc', 0],
     ['-4', -4],
     ['9'.repeat(40), 0],
-  ])('reads %j as %d', (text, value) => {
+  ])('read %j as the number %d', (text, value) => {
     expect(integerOf(text)).toBe(value);
   });
 
-  it('shows how many messages per hour the delays allow', () => {
+  it('show how many messages per hour their delays allow', () => {
     const pace = (...of: Parameters<typeof hourlyRange>) => settingsTexts.automation.pace(...hourlyRange(...of));
     expect(pace(sound)).toBe('At this pace, one account sends 8 to 10 messages an hour.');
     expect(pace(sound, 100)).toBe('At this pace, one account sends 800 to 1,028 messages an hour.');

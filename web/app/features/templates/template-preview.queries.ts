@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
-/** Loads the user's lists, again each time they are needed. Returns an empty array until they have loaded. */
+/** Loads the user's lists, and reloads them each time they are needed. Returns an empty array until they have loaded. */
 export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   const lists = useQuery({
     queryKey: ['templates', 'lists'],
@@ -32,7 +32,7 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
         { signal },
       ),
     enabled: content.trim() !== '' && content.length <= templateContentMaxLength,
-    // Not the messages of another page, which go to other people.
+    // Don't show the messages of another page in the meantime, because they go to other people.
     placeholderData: (before, query) => (query?.queryKey[4] === page ? before : undefined),
     staleTime: 0,
   });

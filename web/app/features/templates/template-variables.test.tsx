@@ -104,7 +104,7 @@ describe('a template that is too long', () => {
 });
 
 describe('the preview of a template', () => {
-  it('shows no other person while the next people load', async () => {
+  it("hides the previous person's message while the next people load", async () => {
     const { hands, preview } = await writeTemplate('Hi {username}', {
       'POST /api/lists/:id/preview': (request: FakeRequest) => {
         if (request.query['page'] !== '1') return new Promise<never>(() => undefined);

@@ -26,7 +26,7 @@ describe('the templates screen', () => {
     expect(screen.getByRole('button', { name: 'Select Goodbye' })).toBeEnabled();
   });
 
-  it('links each template to a new campaign with it', async () => {
+  it('links each template to the form for a new campaign that uses it', async () => {
     const { hands, router } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'Create Campaign with Goodbye' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/new'));
@@ -101,7 +101,7 @@ describe('the templates screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Template' })).not.toBeInTheDocument());
   });
 
-  it('asks before the Back button discards what was typed, even if it is already asking', async () => {
+  it('asks before the Back button discards what was typed, even if the question is already open', async () => {
     const { hands, router } = renderTemplates();
     await router.navigate('/lists');
     await router.navigate('/templates');

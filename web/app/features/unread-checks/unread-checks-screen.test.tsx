@@ -69,7 +69,7 @@ async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) 
   socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'completed' });
 }
 
-describe('choosing profiles', () => {
+describe('the choice of accounts to check', () => {
   it('offers all accounts, however many there are', async () => {
     const accounts = Array.from({ length: 101 }, (_, index) =>
       buildAccount({ id: index + 10, profile_path: `/p/${index}` }),
@@ -138,7 +138,7 @@ describe('choosing profiles', () => {
   });
 });
 
-describe('a check', () => {
+describe('an unread check', () => {
   it('shows its results when it is completed, and stores them in this browser', async () => {
     const { hands, socket, unmount } = renderChecker();
     await startCheck(hands);
@@ -199,7 +199,7 @@ describe('a check', () => {
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });
 
-  it('is cleared, and shows new results, when this happens in another tab', async () => {
+  it('is cleared, or shows new results, when another tab clears them or receives new ones', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     await screen.findByText('99+');
     const kept = localStorage.getItem('unread-results-1');
@@ -223,7 +223,7 @@ describe('a check', () => {
   });
 });
 
-describe('following a check over time', () => {
+describe('an unread check over time', () => {
   stopTheClock();
   const running = { success: true, request: check({ status: 'running' }) } as const;
 

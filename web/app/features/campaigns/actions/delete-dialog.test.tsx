@@ -24,7 +24,7 @@ async function openDeletion(replies: Replies = {}) {
 
 const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true });
 
-describe('deleting a campaign', () => {
+describe('the dialog that deletes a campaign', () => {
   const end = 'Deleting the campaign also permanently deletes its log and results.';
   const then =
     'You can send them a different message, but they’ll get this one again only if you choose to send it again.';
@@ -54,7 +54,7 @@ describe('deleting a campaign', () => {
     expect(dialog).toHaveTextContent(`Delete “Autumn”?${words}`);
   });
 
-  it('deletes the campaign once it is confirmed', async () => {
+  it('deletes the campaign once the user confirms', async () => {
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 },
     });
@@ -89,7 +89,7 @@ describe('deleting a campaign', () => {
     expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
   });
 
-  it('has a longer timeout than other requests, because the server updates every recipient', async () => {
+  it('gives its request a longer timeout than others, because the server updates every recipient', async () => {
     const limits: number[] = [];
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -102,7 +102,7 @@ describe('deleting a campaign', () => {
     expect(limits[0]).toBe(120_000);
   });
 
-  it("shows the server's reason when it fails, and the campaign stays", async () => {
+  it("shows the server's reason when the deletion fails, and keeps the campaign in the list", async () => {
     const { remove } = await openDeletion({
       'DELETE /api/campaigns/:id': new Failure(500, { error: 'The database is down.' }),
     });

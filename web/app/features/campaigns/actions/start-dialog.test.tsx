@@ -54,8 +54,8 @@ async function openStart(replies: Replies = {}) {
   return { ...view, dialog, start: within(dialog).getByRole('button', { name: 'Start' }) };
 }
 
-describe('the first start', () => {
-  it('first shows who it reaches, who it skips and why, from how many accounts and until when', async () => {
+describe('the review before the first start', () => {
+  it('shows who the campaign reaches, who it skips and why, from how many accounts it sends, and until when', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
       '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can’t be unsent.';
@@ -75,7 +75,7 @@ describe('the first start', () => {
     await waitFor(() => expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done around 04-12-2998/));
   });
 
-  it('can be started as soon as another campaign no longer uses its accounts', async () => {
+  it('enables the start as soon as another campaign no longer uses the accounts', async () => {
     const used = { code: 'accounts_in_use', text: 'bakery is used by Winter.', is_blocking: true } as const;
     const { dialog, api, socket, start } = await openStart({
       'POST /api/campaigns/:id/preflight': { ...preview, problems: [used] },
@@ -148,7 +148,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
   });
 
-  it('can be postponed to a chosen time', async () => {
+  it('lets the user postpone the start to a chosen time', async () => {
     const { dialog, hands } = await openStart();
     await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
     expect(await screen.findByRole('dialog', { name: 'When should “Spring” start?' })).toBeInTheDocument();
@@ -186,7 +186,7 @@ describe('the first start', () => {
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('is disabled while it reaches no one, until the user chooses to send the message again', async () => {
+  it('disables the start while it would reach no one, until the user chooses to send the message again', async () => {
     const none = buildPreflight({
       people: 7,
       to_message: 0,
@@ -206,7 +206,7 @@ describe('the first start', () => {
     await waitFor(() => expect(start).toBeEnabled());
   });
 
-  it('shows why the server refused until the choice changes', async () => {
+  it('shows why the server refused, until the user changes the choice', async () => {
     const refusal = new Failure(409, {
       error: 'Everybody on this list already got this message.',
       code: 'everybody_skipped',
@@ -230,7 +230,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start').at(-1)?.body).toEqual({ allow_repeat: true });
   });
 
-  it('shows a refusal even if the dialog has been closed', async () => {
+  it('shows a refusal even after the dialog has been closed', async () => {
     const answer = Promise.withResolvers<Failure>();
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
     await within(dialog).findByText(/^412 people to message/);

@@ -81,7 +81,7 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
 
 /** The account's name and health. The name links to the account's page unless the account was deleted. */
 function AccountName({ row }: { row: Row }) {
-  // The badge of an account on hold shows the same as its health.
+  // For an account on hold, the badge already shows what the health icon would show.
   const health = row.account === undefined || row.account.state === 'held' ? null : healthInCampaign(row.account);
   if (row.isDeleted) return <span className={css['accountName']}>{row.name}</span>;
   return (

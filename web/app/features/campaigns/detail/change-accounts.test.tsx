@@ -52,7 +52,7 @@ async function openDialog(replies: Replies = {}) {
   return { ...view, dialog, save: dialog.getByRole('button', { name: 'Save accounts' }) };
 }
 
-describe("changing a campaign's accounts", () => {
+describe("the dialog that changes a campaign's accounts", () => {
   it('starts from the current ones, even if one is switched off, and offers the available ones', async () => {
     const { dialog, api } = await openDialog();
     expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
@@ -140,7 +140,7 @@ describe("changing a campaign's accounts", () => {
 });
 
 describe('an account that was deleted', () => {
-  it('is marked as deleted, with what it achieved', async () => {
+  it('is marked as deleted, and keeps its results', async () => {
     const gone = buildCampaignAccount({ is_deleted: true, state: 'done', text: 'This account was deleted.' });
     const exchanged = buildPerformance({ profile_id: 5, profile_name: 'atelier', is_deleted: true });
     open(

@@ -43,7 +43,10 @@ export function FilePicker({ isDisabled, failed, onFile }: FilePickerProps) {
 
 type Drop = { onOver: (isOver: boolean) => void; onFile: ((file: File) => void) | null };
 
-/** Accepts a file dropped on the drop area. Also cancels drops elsewhere, because the browser would leave the page and open the file. */
+/**
+ * Accepts a file dropped on the drop area. Also cancels drops elsewhere, because otherwise the browser would leave the page and
+ * open the file.
+ */
 function useDroppedFile({ onOver, onFile }: Drop) {
   const place = useRef<HTMLElement>(null);
   const drag = useEffectEvent((event: DragEvent) => {

@@ -36,8 +36,8 @@ export function guessHeaderLine(rows: readonly RawRow[]): number | null {
 type Surroundings = { above: readonly RawRow[]; below: readonly RawRow[] };
 
 /**
- * Returns whether a row names a username column. In columns such as "Platform", a word such as "Instagram" is a value: it repeats below, or
- * there are people above.
+ * Returns whether a row names a username column. In columns such as "Platform", a word such as "Instagram" is a value: it
+ * repeats below, or there are usernames above it.
  */
 function isNamedHeader({ cells }: RawRow, { above, below }: Surroundings): boolean {
   // If the whole row repeats, several files were joined with their headers.

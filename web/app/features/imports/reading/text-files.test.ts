@@ -47,7 +47,7 @@ describe('a text file', () => {
     ['|', 'a|b\nc|d'],
     [';', 'sep=;\na;b\nc;d'],
     [',', 'rosa\nmara\nada'],
-  ])('has its delimiter %j detected', async (delimiter, text) => {
+  ])('is read with the detected delimiter %j', async (delimiter, text) => {
     const { layout, cells } = await read(textFile(text));
     expect(layout).toMatchObject({ delimiter });
     expect(cells[0]?.[0]).toMatch(/^(a|rosa)$/);
@@ -102,7 +102,7 @@ describe('a text file', () => {
     expect(rows.at(-1)?.line).toBe(count);
   });
 
-  it('leaves formulas as they are written', async () => {
+  it('keeps formulas as text', async () => {
     expect((await read(textFile('username,x\nrosa,=1+1'))).cells[1]).toEqual(['rosa', '=1+1']);
   });
 });
@@ -151,7 +151,7 @@ describe('a hostile or broken text file', () => {
     ]);
   });
 
-  it('loses only that row even if 40 MB follow it', async () => {
+  it('loses only the row with an unclosed quotation mark, even if 40 MB follow it', async () => {
     const many = `mara,${'x'.repeat(94)}\n`.repeat(400_000);
     const { rows } = await read(textFile('username,city\nrosa,"Porto\n', many));
     expect(rows).toHaveLength(400_002);
@@ -164,7 +164,7 @@ describe('a hostile or broken text file', () => {
     await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation mark that is never closed/);
   });
 
-  it('has a 10 MB cell truncated, and keeps the rows after it', async () => {
+  it('is read with a 10 MB cell truncated, and keeps the rows after it', async () => {
     const { rows } = await read(textFile('username,bio\nrosa,"', 'x'.repeat(10_000_000), '"\nmara,short\n'));
     expect(rows.map(({ cells }) => cells.map((cell) => cell.length))).toEqual([
       [8, 3],
@@ -178,53 +178,48 @@ describe('a hostile or broken text file', () => {
     expect(cells[0]).toHaveLength(256);
   });
 
-  it('is refused beyond a million rows', async () => {
+  it('is refused if it has more than a million rows', async () => {
     const file = textFile('rosa\n'.repeat(1_000_020));
     const { layout } = await openFile(file, {});
     await expect(count(rowsOf(file, layout))).rejects.toThrow(new FileProblem(texts.tooManyRows(1_000_000)));
   });
 });
 
-describe('the columns', () => {
+describe('the columns of a table', () => {
   const rowsFrom = (...lines: string[]): RawRow[] =>
     lines.map((line, index) => ({ line: index + 1, cells: line.split(',') }));
 
   it.each([
-    ['by a known name', rowsFrom('City,Username', 'Porto,rosa'), 1, 1],
-    ['by a known name below a title', rowsFrom('Our customers', 'Handle,City', 'rosa,Porto'), 2, 0],
-    ['in another language', rowsFrom('Stadt,Benutzername', 'Porto,rosa'), 1, 1],
+    ['a known header', rowsFrom('City,Username', 'Porto,rosa'), 1, 1],
+    ['a known header below a title', rowsFrom('Our customers', 'Handle,City', 'rosa,Porto'), 2, 0],
+    ['a header in another language', rowsFrom('Stadt,Benutzername', 'Porto,rosa'), 1, 1],
     [
-      'by the names of other columns',
+      'a header that is recognized by other columns',
       rowsFrom('First name,IG link,City', 'Rosa,https://www.instagram.com/rosa/,Porto'),
       1,
       1,
     ],
-    ['by a cell that is not a username', rowsFrom('Who is it?,Where', '@rosa,Porto', '@mara,Lyon'), 1, 0],
-    ['as missing', rowsFrom('@rosa,Porto', '@mara,Lyon'), null, 0],
-    ['as missing above plain names', rowsFrom('rosa', 'mara', 'ada'), null, 0],
-    ['for a single column', rowsFrom('account', 'rosa', 'mara'), 1, 0],
-    ['for a single column below a title', rowsFrom('Customers', 'Username', 'rosa'), 2, 0],
-    ['that repeats', rowsFrom('Handle,Shop', 'rosa,Kites', 'Handle,Shop', 'mara,Tea'), 1, 0],
-    ['not in an account called instagram', rowsFrom('rosa', 'mara', 'instagram', 'ada'), null, 0],
+    ['a header that cannot be a username', rowsFrom('Who is it?,Where', '@rosa,Porto', '@mara,Lyon'), 1, 0],
+    ['no header', rowsFrom('@rosa,Porto', '@mara,Lyon'), null, 0],
+    ['no header above plain names', rowsFrom('rosa', 'mara', 'ada'), null, 0],
+    ['a header above a single column', rowsFrom('account', 'rosa', 'mara'), 1, 0],
+    ['a title and a header above a single column', rowsFrom('Customers', 'Username', 'rosa'), 2, 0],
+    ['a header that repeats', rowsFrom('Handle,Shop', 'rosa,Kites', 'Handle,Shop', 'mara,Tea'), 1, 0],
+    ['an account called instagram', rowsFrom('rosa', 'mara', 'instagram', 'ada'), null, 0],
     [
-      'not in a column of platforms',
+      'a column with the same platform in every row',
       rowsFrom('Name,Platform,Nick', 'Rosa,Instagram,rosa.f', 'Mara,Instagram,mara'),
       1,
       2,
     ],
-    ['not where one platform follows', rowsFrom('Creator,Platform', 'rosa.f,Instagram', 'mara_k,TikTok'), null, 0],
-    [
-      'but no username column among names and numbers',
-      rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'),
-      1,
-      null,
-    ],
-  ])('have their header detected %s', (_, rows, header, column) => {
+    ['a column with different platforms', rowsFrom('Creator,Platform', 'rosa.f,Instagram', 'mara_k,TikTok'), null, 0],
+    ['names and numbers, but no usernames', rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'), 1, null],
+  ])('are detected with %s', (_, rows, header, column) => {
     expect(guessHeaderLine(rows)).toBe(header);
     expect(guessUsernameColumn(rows, header)).toBe(column);
   });
 
-  it('take precedence if they contain profile links instead of plain words', () => {
+  it('a column with profile links takes precedence over one with plain words', () => {
     expect(
       guessUsernameColumn(rowsFrom('ada,instagram.com/ada_l?hl=en', 'rosa,https://instagram.com/rosa.f/'), null),
     ).toBe(1);

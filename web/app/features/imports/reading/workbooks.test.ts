@@ -90,7 +90,7 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['rosa', '2', '', '', 'TRUE']]);
   });
 
-  it('has its text read however it is stored', async () => {
+  it('is read with all of its text, however the text is stored', async () => {
     const file = await oddWorkbook(
       sheetOf(
         '<x:c t="s"><x:v>1</x:v></x:c><c t="inlineStr"><is><r><t>Ro</t></r><r><t>sa</t></r></is></c><c t="str"><v><![CDATA[a<b]]></v></c><c r="F1" t="s"><v>0</v></c><c t="s"><v>99</v></c>',
@@ -103,7 +103,7 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['two\rparts', 'Rosa', 'a<b', '', '', '東京']]);
   });
 
-  it('has times of day as hours and minutes, but not durations', async () => {
+  it('shows times of day, but not durations, as hours and minutes', async () => {
     const file = await oddWorkbook(
       sheetOf('<c s="1"><v>0.604166666666667</v></c><c s="2"><v>0</v></c><c s="3"><v>1.5</v></c><c s="4"><v>2</v></c>'),
       {
@@ -155,7 +155,7 @@ describe('a hostile or broken workbook', () => {
     );
   });
 
-  it('has a 10 MB cell truncated, wherever its text is stored', async () => {
+  it('is read with a 10 MB cell truncated, wherever the cell’s text is stored', async () => {
     const long = Array.from({ length: 10_000_000 / 8 }, (_, index) => (index * 7919).toString(36).padEnd(8, 'x')).join(
       '',
     );
@@ -167,14 +167,14 @@ describe('a hostile or broken workbook', () => {
     expect((await read(shared)).cells[0]?.[0]).toHaveLength(1001);
   });
 
-  it('does not have its custom entities expanded', async () => {
+  it('is read without expanding its custom entities', async () => {
     const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>`;
     expect(await problemOf(await oddWorkbook(`${entities}${sheetOf('<c t="str"><v>&b;</v></c>')}`))).toBe(
       texts.damaged,
     );
   });
 
-  it('is refused when it is cut off anywhere', async () => {
+  it('is refused when it is truncated at any point', async () => {
     const whole = await workbook({ People: people });
     for (const share of [0.01, 0.3, 0.6, 0.9, 0.999]) {
       expect(await problemOf(whole.slice(0, Math.floor(whole.size * share)))).toBe(texts.damaged);
