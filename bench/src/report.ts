@@ -51,7 +51,7 @@ export function printTable(lines: readonly Measured[]): void {
   for (const cells of rows.slice(1)) console.log(text(cells));
 }
 
-/** Prints the same results as one line of JSON. */
+/** Prints the results as one line of JSON. */
 export function printJson(lines: readonly Measured[]): void {
   console.log(JSON.stringify({ bench: lines.map((line) => ({ ...line, ratio: ratioOf(line) })) }));
 }

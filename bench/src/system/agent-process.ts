@@ -15,7 +15,10 @@ import { inDataFolder, startServer } from './server-process.ts';
 const recorder = fileURLToPath(new URL('call-recorder.ts', import.meta.url));
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const run = promisify(execFile);
-/** The Node option that the agent's script sets in its `#!` line. Here, Node runs the script directly, so that line has no effect. */
+/**
+ * The Node option that the agent's script sets in its `#!` line. Here, Node runs the script directly, so the `#!` line has no
+ * effect.
+ */
 const memoryOption = '--max-semi-space-size=2';
 
 /** Builds the agent as users download it, and unpacks it. Returns the path to its script. */

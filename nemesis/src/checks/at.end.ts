@@ -87,7 +87,8 @@ async function checkEnds(history: History): Promise<void> {
     const { campaign } = await ownerOf(history, 0)('GET /api/campaigns/:id', { params: { id } });
     const reason = campaign.status_reason?.code ?? null;
     const standings = campaign.accounts.map((account) => `${account.state} ${account.reason ?? ''}`.trim()).join(', ');
-    // A campaign may stay open only if all its accounts were deleted and it says so. The owner has already fixed everything else.
+    // A campaign may stay open only if all its accounts were deleted and it gives a reason. The owner has already fixed
+    // everything else.
     if (campaign.accounts.some((account) => !account.is_deleted) || reason === null) {
       violate(history, `${name} is still ${status} (${reason ?? 'no reason'}; its accounts: ${standings}).`);
     }

@@ -95,7 +95,7 @@ function checkGoAhead(history: History, { account, claim, at, computer }: Send):
   const isKept = (history.lostCommitsAt ?? -1) < last.order;
   if (held !== undefined && isHeld(history.expectations, account) && isKept && last.order > held.order)
     violate(history, `${name} sent a message with a go-ahead it got while on hold.`);
-  // The agent uses its computer's clock, so after that clock was set back, an old go-ahead looks recent.
+  // The agent uses its computer's clock, so after that clock has been set back, an old go-ahead looks recent.
   const wasClockStepped = (history.computers[computer]?.clockSteppedAt ?? -1) > last.order;
   if (at - last.at > goAheadMs && !wasClockStepped)
     violate(history, `${name} sent a message ${Math.round((at - last.at) / 1000)} s after its go-ahead.`);

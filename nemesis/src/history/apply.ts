@@ -35,7 +35,7 @@ const syncEveryMs = 15_000;
 
 /**
  * Returns the account that takes the next turn: the drawn one if it is busy or has work, otherwise another one that has work.
- * Returns null if no agent knows of any work.
+ * Returns null if no agent has any work.
  */
 function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
   const account = history.scene.accounts[drawn]?.id ?? 0;

@@ -164,7 +164,10 @@ function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
   return [event, { kind: 'sweep', server: 1 - event.server, treatment: undisturbed }];
 }
 
-/** Draws a history's events. Half of the histories roll the database back. On the embedded database, half also contain power cuts. */
+/**
+ * Draws a history's events. Half of the histories roll the database back. On the embedded database, power cuts are added to
+ * half of the histories, chosen independently.
+ */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);
   const length = random.between(fewestEvents, mostEvents);

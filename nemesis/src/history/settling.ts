@@ -89,7 +89,7 @@ async function standingsOf(history: History): Promise<AccountState[]> {
   return rows;
 }
 
-/** Resumes paused campaigns. If a campaign's accounts were all deleted, gives it others first. */
+/** Resumes paused campaigns. If a campaign's accounts were all deleted, gives it other accounts first. */
 async function resumeAll(history: History, standings: readonly AccountState[]): Promise<void> {
   const api = ownerOf(history, 0);
   for (const { id, status, has_account } of standings) {

@@ -202,7 +202,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 20, {}, bubbles);
   });
 
-  test('a page that crashes right after sending has delivered the message', async () => {
+  test('a message is delivered even if the page crashes right after sending it', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'dies_after_send', times: 1 }] });
     await openChat();

@@ -32,7 +32,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
   const attribute = (selector: string, name: string) =>
     at.page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
 
-  test('the header is a labeled link around a heading, beside the content, but a group has only the heading', async () => {
+  test('the header of a chat is a labeled link around a heading, but that of a group is only a heading', async () => {
     await beginWith(['head_labelled']);
     await openChat();
     const head = '.dock > [data-pagelet=IGDInboxHeaderOffMsys]';
@@ -152,7 +152,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('"Message" may open the inbox with somebody else’s conversation, once', async () => {
+  test('"Message" may once open the inbox with somebody else’s conversation', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });
     await profile();
@@ -165,7 +165,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.find('.dock .chat-head a[href="/mia/"]');
   });
 
-  test('closing the story viewer shows the profile beneath or opens the feed, and what is typed is recorded', async () => {
+  test('closing the story viewer shows the profile beneath or opens the feed, and text typed into the viewer is recorded', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'stories_over_profile', times: 1 }] });
     await at.go('/mia/');
@@ -224,7 +224,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await isGone('[role=dialog]');
   });
 
-  test('a remembered account has no field until "Continue" asks for only its password', async () => {
+  test('a remembered account has no field until "Continue" asks for just the password', async () => {
     await at.begin({ site: { states: ['login_remembered', 'login_new_words'] } });
     await at.go('/accounts/logout/');
     await at.reads('.gate', /wren\s+Continue\s+Continue\s+Log into another account\s+Create new account/u);

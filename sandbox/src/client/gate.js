@@ -19,7 +19,7 @@ export function startGate({ waits }) {
 }
 
 /**
- * Reports to the server what is typed into the fields of a page on which nothing should be typed.
+ * Reports to the server what is typed into a page's fields, for pages where nothing should be typed.
  * @param {HTMLElement} root
  */
 export function recordTyping(root) {

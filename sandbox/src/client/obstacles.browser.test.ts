@@ -145,7 +145,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('"Send message" is only in the menu for some people, and missing for others', async () => {
+  test('"Send message" is only in the menu for some people, and missing altogether for others', async () => {
     await at.begin({
       people: [
         { username: 'mia', states: ['message_in_menu'] },
@@ -203,7 +203,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.find(editor);
   });
 
-  test('a chat left open appears on the next profile, and some stay until they are closed', async () => {
+  test('a chat that was left open appears on the next profile, and some chats stay until they are closed', async () => {
     await at.begin();
     await openChat();
     await profile('jo');

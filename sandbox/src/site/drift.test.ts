@@ -59,7 +59,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.ok((await pageText('/')).includes('Direct messaging - ٠ new notifications link'));
   });
 
-  test('British spelling and newer Spanish words replace the usual ones, only in their language', async () => {
+  test('British spelling and newer Spanish words replace the usual ones, but only in their language', async () => {
     await begin({ states: ['british_english', 'spanish_new_words'] });
     const british = await pageText('/');
     assert.match(british, /<html lang="en-gb"/u);

@@ -142,7 +142,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/mia.fanpage/'), /Sorry, this page isn&#39;t available/u);
   });
 
-  test('a page loads one style sheet and one script without imports, and the browser may keep both', async () => {
+  test('a page loads one style sheet and one script without imports, and the browser may cache both', async () => {
     const page = await pageText('/');
     const files = [...page.matchAll(/"(\/static\/[^"]+)"/gu)].map(([, file = '']) => file);
     assert.deepEqual(

@@ -25,7 +25,7 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
   app.get(styleUrl, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', cacheControl).send(style),
   );
-  // A page crashes by going to this path, where the connection breaks.
+  // To simulate a crash, a page goes to this path, where the connection breaks.
   app.get('/static/gone', (request, reply) => breakConnection(request, reply));
 }
 

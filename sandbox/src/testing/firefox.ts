@@ -15,7 +15,7 @@ export interface Firefox {
   close: () => Promise<void>;
 }
 
-/** Starts Firefox headless with a new profile. */
+/** Starts a headless Firefox with a new profile. */
 export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbox-firefox-'));
   await createTestProfile(profile);

@@ -1,6 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/** Italian, from four public sources from 2026. The texts of the new-message dialog, refusals, limits and failures are unknown. */
+/**
+ * Italian, from four public sources dated 2026. The texts of the new-message dialog, refusals, limits and failures are unknown.
+ */
 export const it = withPlaceholders('Testo', {
   message: 'Messaggio',
   options: 'Opzioni',

@@ -15,7 +15,7 @@ test('codes contain no vowels or digits, so that none looks like a word or a cou
   for (const [key, text] of unknown) assert.doesNotMatch(text.slice('Texto '.length, 8), /[AEIOU0-9]/u, key);
 });
 
-test('placeholders to fill in are kept', () => {
+test('placeholders such as {name} are kept', () => {
   assert.match(texts.badgeLabel, /^Texto \w\w \{count\}$/u);
   assert.match(texts.acceptRequest, /^Texto \w\w \{name\} \{handle\}$/u);
 });

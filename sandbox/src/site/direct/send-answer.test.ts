@@ -66,7 +66,7 @@ describe('the response to the request that sends a message', () => {
   });
 
   for (const name of ['hidden_bubble', 'late_bubble', 'slow_sending', 'dies_after_send', 'limit_after_send'] as const) {
-    test(`${name}: delivered, and the response says so`, async () => {
+    test(`${name}: the message is delivered, and the response says so`, async () => {
       success.parse(await (await answerWith([{ name, times: 1 }])).json());
       assert.equal(await delivered(), 1);
     });
@@ -159,7 +159,7 @@ describe('the response to the request that sends a message', () => {
     assert.ok(Date.now() - begun >= 290);
   });
 
-  test('a response that never comes keeps the connection open', async () => {
+  test('the connection stays open if the response never arrives', async () => {
     await sandbox.faults({ name: 'answer_never' });
     const call = wren.graphql(sendName, sendVariables(thread, 'open', 'hello'));
     const first = await Promise.race([call, new Promise((resolve) => void setTimeout(resolve, 400, 'still open'))]);

@@ -95,7 +95,7 @@ describe('what happens to a message', () => {
   });
 
   for (const [name, expected] of Object.entries(outcomes)) {
-    test(`${name}: ${expected.delivered ? 'delivered' : 'not delivered'}`, async () => {
+    test(`${name}: the message is ${expected.delivered ? 'delivered' : 'not delivered'}`, async () => {
       const fault = outcomeName(name);
       await sandbox.faults({ name: fault, times: 1, ...(timed.has(fault) ? { ms: 150 } : {}) });
       const result = await send();
@@ -108,14 +108,14 @@ describe('what happens to a message', () => {
     });
   }
 
-  test('a connection lost on sending delivers nothing and leaves nothing behind', async () => {
+  test('a message is not delivered and leaves nothing behind if the connection is lost before it arrives', async () => {
     await sandbox.faults({ on: [{ name: 'connection_lost_on_send', times: 1 }] });
     await assert.rejects(send());
     await showsLater(sandbox, 'mia', []);
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('a connection lost after sending has delivered the message, and the next page shows it', async () => {
+  test('a message is delivered and shown on the next page if the connection is lost after it has arrived', async () => {
     await sandbox.faults({ on: [{ name: 'connection_lost_after_send', times: 1 }] });
     await assert.rejects(send());
     await showsLater(sandbox, 'mia', ['mine: hello']);

@@ -25,8 +25,8 @@ export function showGate(world: World, visit: GateVisit): FastifyReply | null {
 }
 
 /**
- * Handles a button press on the account's checkpoint. Clears the checkpoint if it has buttons that do so. Returns null if the
- * account has no checkpoint at this path.
+ * Handles a button press on the account's checkpoint. Clears the checkpoint if it is one that a button clears. Returns null if
+ * the account has no checkpoint at this path.
  */
 export function answerGate(world: World, visit: GateVisit): FastifyReply | null {
   const account = stoppedHere(world, visit);
