@@ -34,7 +34,7 @@ export async function startCampaign({ call }: Person, id: number): Promise<void>
 
 export const people = ['ada', 'bruno', 'carla', 'dmitri', 'esme'];
 
-/** Adds a template, a list of five people, an account, and a campaign with the shortest delays that hasn't been started. */
+/** Adds a template, a list of five people, an account, and a campaign with the shortest delays. Doesn't start the campaign. */
 export async function addWholeCampaign(person: Person, name = 'Tide') {
   await person.call('PUT /api/settings', {
     body: { max_retries: 1, delay_start: delayRange.min, delay_end: delayRange.min },

@@ -48,7 +48,7 @@ export async function watchShifts(page: Page): Promise<{ score: () => Promise<nu
 
 /** Waits until a screen shows its content instead of placeholders. */
 export async function settle(page: Page): Promise<void> {
-  // While the page checks the session, it shows another heading and no placeholder.
+  // While the page checks the session, it shows a different heading and no placeholders.
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy="true"]')).toHaveCount(0);
@@ -108,12 +108,12 @@ async function runAxe(page: Page, part: string | null, options: RunOptions): Pro
   );
 }
 
-/** Returns what axe finds, one line for each place. With a selector, checks only that part of the page. */
+/** Returns the problems that axe finds, one line for each place. With a selector, checks only that part of the page. */
 export function violationsOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
 }
 
-/** Returns what axe finds about colors, for a page that {@link violationsOn} has already checked in the other theme. */
+/** Returns the color problems that axe finds, for a page that {@link violationsOn} has already checked in the other theme. */
 export function colorViolationsOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'rule', values: colorRules } });
 }

@@ -89,7 +89,7 @@ async function install() {
 
 /**
  * Installs missing packages. If several scripts start together, only one of them does.
- * @param {boolean} isBuilt whether a build exists, so that development dependencies may be missing
+ * @param {boolean} isBuilt whether a build exists, in which case development dependencies may be missing
  */
 export async function ensureInstalled(isBuilt = false) {
   if (!existsSync(join(root, 'package-lock.json'))) {

@@ -163,7 +163,8 @@ export const suites: readonly Suite[] = [
     browsers: true,
   },
   ...(process.platform === 'linux' ? [installer] : []),
-  // The embedded databases of earlier tests make a process slower, so several short ones need a quarter less processor time than one.
+  // The embedded databases of earlier tests make a process slower, so several short processes need a quarter less processor
+  // time than a single long one.
   ...[1, 2, 3, 4, 5, 6].map((part) => ({
     name: `server without processes, part ${part}`,
     tiers: ['unit'] as const,

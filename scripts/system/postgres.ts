@@ -116,7 +116,7 @@ async function serveOnFreePort(setting: Setting) {
 
 export type Postgres = {
   url: string;
-  /** Shuts the server down as when its machine shuts down: open sessions end, but the data is kept. */
+  /** Shuts the server down as if its machine were shutting down: open sessions end, but the data is kept. */
   end: () => Promise<void>;
   /** Starts the server again at the same URL after `end`. */
   begin: () => Promise<void>;

@@ -66,7 +66,7 @@ describe('a captured command', { timeout: 60_000 }, () => {
     assert.equal(code, 143);
   });
 
-  it('is an error if it cannot be started', async () => {
+  it('causes an error if it cannot be started', async () => {
     await assert.rejects(capture('/nowhere/program', []), { code: 'ENOENT' });
   });
 });

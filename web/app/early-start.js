@@ -1,6 +1,7 @@
-// Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away instead of waiting for
-// the code. Also loads the style sheets listed in this script element's `data-files`, which all signed-in pages need: the router only preloads
-// them, so for a moment the page would be shown without them. On the dashboard, also preloads the scripts listed there.
+// Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away instead of
+// waiting for the code. Also loads the style sheets listed in this script element's `data-files`, which all signed-in pages
+// need. The router only preloads them, so without this, the page would be shown unstyled for a moment. On the dashboard, also
+// preloads the scripts listed there.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};
   const { pathname, search } = location;

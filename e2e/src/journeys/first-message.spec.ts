@@ -97,7 +97,7 @@ async function reviewAndStart(page: Page): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('the setup guide leads someone new to the first message', async ({ page, stack }) => {
+test('the setup guide leads a new user to the first message', async ({ page, stack }) => {
   const sandbox = await stack.startSandbox();
   const env = { INSTALLER_DIR: join(stack.folder, 'no-downloads'), SANDBOX_INSTAGRAM_URL: sandbox.url };
   const { url } = await stack.startServer(env);

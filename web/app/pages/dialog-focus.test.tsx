@@ -95,7 +95,7 @@ describe('the command palette over a dialog', () => {
 });
 
 describe('a form in a dialog', () => {
-  it('keeps what was typed when the user clicks outside it', async () => {
+  it('keeps what was typed when the user clicks outside the dialog', async () => {
     const onClose = vi.fn();
     const { hands } = renderScreen(
       <FormModal isOpen title="A form" submit="Save" onSubmit={() => undefined} onClose={onClose}>

@@ -65,7 +65,7 @@ describe('the pairing page', () => {
     expect(screen.getByText(/IP address is 198\.51\.100\.9, which is different from yours/)).toBeVisible();
   });
 
-  describe('long after the sign-in', () => {
+  describe('when the user signed in long ago', () => {
     const tooOld = new Failure(403, {
       error: 'Enter your password again to do this.',
       code: 'recent_sign_in_required',

@@ -93,7 +93,7 @@ describe('one list', () => {
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Sent');
   });
 
-  it('links to a new campaign with this list', async () => {
+  it('links to the form for a new campaign with this list', async () => {
     renderList();
     expect(await screen.findByRole('link', { name: 'Create Campaign' })).toHaveAttribute(
       'href',

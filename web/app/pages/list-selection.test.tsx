@@ -8,7 +8,7 @@ import { buildPeopleChange } from '../testing/people-builders.ts';
 const statusChange = { type: 'set_status' as const, tag: null, list: null, status: 'sent' as const, reason: null };
 
 describe('many recipients at once', () => {
-  it('are given a status by the server, which can be undone', async () => {
+  it('are given a status by the server, and the change can be undone', async () => {
     const { api, hands } = renderList({
       'POST /api/people-changes': { change: buildPeopleChange({ change: statusChange }) },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
@@ -51,7 +51,7 @@ describe('many recipients at once', () => {
     expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
   });
 
-  it('can be everyone who matches a search, who are counted before they are deleted', async () => {
+  it('can be everyone who matches a search, and are counted before they are deleted', async () => {
     const counted = Promise.withResolvers<{ count: number }>();
     const { api, hands } = renderList(
       {
@@ -95,7 +95,7 @@ describe('many recipients at once', () => {
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
-  it('are shown with the progress of a long change', async () => {
+  it('are shown with the progress of a long-running change', async () => {
     const running = buildPeopleChange({ change: statusChange, status: 'running', total: 12_000, done: 3400 });
     renderList({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
     expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();

@@ -93,7 +93,7 @@ describe('people on a list with variables', () => {
 });
 
 describe('the variables of a list', () => {
-  it('are renamed and added in any spelling, and show how many people have a value', async () => {
+  it('can be renamed and added in any spelling, and show how many people have a value', async () => {
     const { hands, form, saved } = await openVariables();
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
     const first = form.getByRole('textbox', { name: 'Name of variable 1' });

@@ -10,9 +10,9 @@ function savesData(): boolean {
 }
 
 /**
- * Prefetches the code of all other screens shortly after the first screen has loaded, unless the browser's data saver is on. If a screen's
- * code can't be loaded, the router reloads the whole page. Without prefetching, this would lead to the browser's error page
- * while the server is down.
+ * Prefetches the code of all other screens shortly after the first screen has loaded, unless the browser's data saver is on. If
+ * a screen's code can't be loaded, the router reloads the whole page. Without prefetching, the reload would end on the
+ * browser's error page while the server is down.
  */
 export function PagePrefetch() {
   const [files, setFiles] = useState<RouteFiles>({ scripts: [], styles: [] });

@@ -6,7 +6,7 @@ import { buildPeopleChange } from '../testing/people-builders.ts';
 import { choose, menuItem, page, pick, renderPeople, selectBoth } from '../testing/people-screen.tsx';
 
 describe('selected people', () => {
-  it('are tagged, which can be undone', async () => {
+  it('are tagged, and the change can be undone', async () => {
     const view = renderPeople({
       'POST /api/people-changes': { change: buildPeopleChange() },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
@@ -165,7 +165,7 @@ describe('selected people', () => {
   });
 });
 
-describe('a long change', () => {
+describe('a long-running change', () => {
   const running = buildPeopleChange({ status: 'running', total: 12_000, done: 3400, finished_at: null });
 
   it('shows its progress, even after a reload, and shows how it ended', async () => {

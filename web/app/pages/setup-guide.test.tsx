@@ -145,7 +145,7 @@ describe('the setup guide', () => {
     expect(screen.queryByText(/Your first message has been sent/)).not.toBeInTheDocument();
   });
 
-  it('is not shown to someone who has sent before', async () => {
+  it('is not shown to a user who has already sent a message', async () => {
     open({ 'GET /api/campaigns/dashboard-stats': sentOne });
     await screen.findByRole('region', { name: 'Messages per day' });
     expect(screen.queryByRole('heading', { name: /You’re set up|Send your first/ })).not.toBeInTheDocument();

@@ -32,7 +32,7 @@ const box = () => screen.getByLabelText('Your message');
 const sendButton = () => screen.getByRole('button', { name: /Send/ });
 
 describe('a ticket', () => {
-  it('shows its number, subject, badges, description and messages, with the user’s own on the other side', async () => {
+  it('shows its number, subject, badges, description and messages, with the user’s own messages on the other side', async () => {
     openTicket({ 'GET /api/support/:id': detail });
     expect(await screen.findByRole('heading', { name: '#T-0007 Window stays open' })).toBeInTheDocument();
     for (const text of ['Open', 'High', 'Bug report', 'One of three windows stayed open.']) {

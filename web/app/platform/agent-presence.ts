@@ -28,7 +28,7 @@ function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);
 }
 
-/** Returns the state of the user's agents. Updates live, and also polls in case the live connection has died unnoticed. */
+/** Returns the state of the user's agents. Updates live, and also polls in case the live connection fails unnoticed. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
   const { data, isError, isFetched } = useQuery({

@@ -12,7 +12,9 @@ export function isSamePath(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
 }
 
-/** Returns whether the account uses the Firefox profile at this path on this computer. An unknown computer matches any. */
+/**
+ * Returns whether the account uses the Firefox profile at this path on this computer. An unknown computer matches any computer.
+ */
 export function isOnProfile(account: Account, path: string, computerId: string | undefined): boolean {
   const isElsewhere = account.computer !== null && computerId !== undefined && account.computer.id !== computerId;
   return !isElsewhere && isSamePath(account.profile_path, path);

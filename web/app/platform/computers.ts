@@ -6,7 +6,7 @@ import { call } from './api.ts';
 
 export function useComputers(isWanted = true) {
   return useQuery({
-    // Starts with the key of the agents, so that the computers are refetched whenever an agent comes online or goes offline.
+    // This key starts with the agents' key, so that the computers are refetched whenever an agent comes online or goes offline.
     queryKey: [...agentTokensKey, 'computers'],
     queryFn: ({ signal }) => call('GET /api/computers', undefined, { signal }),
     enabled: isWanted,

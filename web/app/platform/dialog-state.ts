@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Holds whether a dialog is open, and the item it is about. The item is kept while the dialog fades out, so that the dialog doesn't go
- * blank.
+ * Holds whether a dialog is open, and for which item. The item is kept while the dialog fades out, so that the dialog doesn't
+ * go blank.
  */
 export function useDialogState<Target>() {
   const [target, setTarget] = useState<Target | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** The query string with which each page was last shown, by path. It contains a list's filters and page. */
+/** The query string that each page was last shown with, by path. It contains a list's filters and page. */
 const queries = new Map<string, string>();
 
 /** Remembers the pages' query strings until the user signs out. */
@@ -13,7 +13,7 @@ export function useRememberedQueries(): void {
   useEffect(() => () => queries.clear(), []);
 }
 
-/** Returns a path with the query string with which its page was last shown. */
+/** Returns a path, including the query string that its page was last shown with. */
 export function withLastQuery(path: string): string {
   return `${path}${queries.get(path) ?? ''}`;
 }

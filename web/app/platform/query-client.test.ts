@@ -31,7 +31,7 @@ describe('a query that fails', () => {
     expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
   });
 
-  it('reports once when several cannot reach the server at the same time', async () => {
+  it('reports only one failure when several queries cannot reach the server at the same time', async () => {
     const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();
     const failing = (name: string, failure: ApiError) =>

@@ -32,7 +32,7 @@ function createEnding() {
   let hasSignedOut = false;
   async function revoke(): Promise<void> {
     try {
-      // The request must start before `end` removes the token, because it contains the token.
+      // The request must start before `end` removes the token, because the request contains the token.
       await call('POST /api/auth/logout');
     } catch (error) {
       console.warn('The server didn’t confirm the sign-out', error);

@@ -17,7 +17,7 @@ describe('how long toasts stay', () => {
     });
   });
 
-  describe('over time', () => {
+  describe('toasts over time', () => {
     // The app loads the toast component after the first screen. Here, it must be loaded before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
@@ -66,7 +66,7 @@ describe('how long toasts stay', () => {
     });
   });
 
-  it('shows a text once, however often it is repeated', async () => {
+  it('a text is shown once, however often it is repeated', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.error('Failed to save'));
     act(() => toast.error('Failed to save'));
@@ -75,7 +75,7 @@ describe('how long toasts stay', () => {
     expect(screen.getAllByText('Failed to save')).toHaveLength(1);
   });
 
-  it('shows an error when an undo fails, and offers it only once', async () => {
+  it('a failed undo shows an error, and Undo is offered only once', async () => {
     const { hands } = renderScreen(<p>Screen</p>, { user: null });
     const undo = () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }));
     const refresh = vi.fn(() => Promise.resolve());

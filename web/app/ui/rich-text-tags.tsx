@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { ExactTime, RelativeTime } from './relative-time.tsx';
 
-/* Common render functions for the tags in a rich text. */
+/* Common render functions for the tags in rich text. */
 export const strong = (text: string) => <strong>{text}</strong>;
 
 export const code = (text: string) => <code>{text}</code>;

@@ -70,7 +70,7 @@ test("an account is added from the agent's Firefox profiles, changed, switched o
   await agent.stop();
 });
 
-test('the agent opens and closes accounts, and never opens one twice', async ({ page, person, shared }) => {
+test('the agent opens and closes accounts, and never opens an account twice', async ({ page, person, shared }) => {
   await addAccount(person, 'Avocet');
   await addAccount(person, 'Curlew');
   await page.goto('/profiles');

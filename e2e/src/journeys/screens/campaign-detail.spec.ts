@@ -5,7 +5,7 @@ import { dismissToasts, figureOf, pickFrom, rowOf, toastOn } from '../../screen-
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
-test('a campaign is started, watched line by line, paused, resumed and stopped', async ({ page, person, shared }) => {
+test('a campaign is started, followed in its log, paused, resumed and stopped', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   const agent = await connectSendingAgent(shared.url, person);
   await page.goto(`/campaigns/${campaign}`);

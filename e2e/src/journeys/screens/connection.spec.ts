@@ -6,7 +6,7 @@ import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect, test as ownServerTest } from '../../stack.ts';
 import { figureOf } from '../../screen-parts.ts';
 
-/** Starts tracking the page's requests. Returns a set that always contains those that have no response yet. */
+/** Starts tracking the page's requests. Returns a set that always contains the requests that have no response yet. */
 function requestsUnderWay(page: Page): Set<Request> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));

@@ -6,7 +6,7 @@ import { rowOf, toastOn } from '../../screen-parts.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-test('accounts, profiles and unread messages work without a mouse', async ({ page, person, shared }) => {
+test('accounts, Firefox profiles and unread messages work without a mouse', async ({ page, person, shared }) => {
   await addAccount(person, 'Shorebird');
   const agent = await startAnsweringAgent(shared.url, person);
   await page.goto('/profiles');

@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the menu closes on a phone when an item is chosen and on Escape', async ({ page }) => {
+test('on a phone, the menu closes when an item is chosen or Escape is pressed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });

@@ -51,15 +51,15 @@ async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void
   });
 }
 
-test.describe('a layer over a screen', () => {
+test.describe('layers over screens', () => {
   test.use({ colorScheme: 'light' });
 
-  test('passes all checks in the light and the dark theme', async ({ page, person }) => {
+  test('a layer passes all checks in the light and the dark theme', async ({ page, person }) => {
     await fillAccount(person);
     for (const layer of layers) await judgeLayer(page, layer);
   });
 
-  test('passes all checks on a phone', async ({ page }) => {
+  test('a layer passes all checks on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await judgeLayer(page, { at: '/lists', press: ['Open the menu'], shows: 'dialog' });
   });
@@ -93,10 +93,10 @@ test.describe('a layer over a screen', () => {
   });
 });
 
-test.describe('after the subscription ends', () => {
+test.describe('screens without a subscription', () => {
   test.use({ colorScheme: 'light' });
 
-  test('a screen passes all checks', async ({ page, person, shared }) => {
+  test('a screen passes all checks after the subscription ends', async ({ page, person, shared }) => {
     const { campaign } = await addWholeCampaign(person);
     const { users } = await shared.admin.call('GET /api/users', { query: { search: person.username } });
     const body = { username: person.username, subscription_end_date: '2020-01-31' };

@@ -72,7 +72,7 @@ test('a user whose password is changed is signed out everywhere immediately', as
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a user whose user account will be deleted is offered an export, away from the buttons', async ({
+test('a user whose user account will be deleted is offered an export, with space between it and the buttons', async ({
   page,
   person,
 }) => {

@@ -43,7 +43,10 @@ test('an agent token is created, copied once, shown in use and revoked', async (
   await expect(laptop).toHaveCount(0);
 });
 
-test('the installer is offered if the server has one, and the account details are shown', async ({ page, person }) => {
+test('the installer is offered if the server has one, and the details of the user account are shown', async ({
+  page,
+  person,
+}) => {
   const file = {
     kind: 'windows',
     file_name: 'SandpiperAgentSetup.exe',

@@ -3,10 +3,10 @@ import { choose, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts'
 import { expect } from '../../stack.ts';
 import { signIn } from '@sandpiper/testkit/people';
 
-test.describe('an administrator', () => {
+test.describe('user management', () => {
   test.use({ traits: { called: 'root', role: 'admin', pack: 'pro', until: null } });
 
-  test('adds, changes and deletes a user', async ({ page, person, shared }) => {
+  test('an administrator adds, changes and deletes a user', async ({ page, person, shared }) => {
     const username = person.username.replace('root', 'nina');
     await page.goto(`/users?search=${username.slice(5)}`);
     await expect(page.getByText(/^Last updated: \d\d:\d\d:\d\d$/)).toBeVisible();

@@ -120,7 +120,7 @@ describe('the computer of an account', () => {
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Move account' })).not.toBeInTheDocument());
   });
 
-  it('can be set to the first one that has its Firefox profile', async () => {
+  it('can be set to the first computer that has the account’s Firefox profile', async () => {
     const { hands, api, choice, move } = await openMove({
       'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: null }) },
     });

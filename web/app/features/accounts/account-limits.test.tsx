@@ -35,7 +35,7 @@ async function openEdit(replies: Replies = {}) {
 }
 
 describe('the limits of a new account', () => {
-  it('default to those for a new account, in the time zone of the browser', async () => {
+  it('start with the defaults, in the time zone of the browser', async () => {
     const { form, save, sent } = await openNew();
     expect(form.getByRole('radio', { name: /^New account/ })).toBeChecked();
     expect(

@@ -156,7 +156,7 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
   );
 }
 
-/** Shown when every account on the current page is hidden because it looks like a personal Firefox profile. */
+/** Shown when every account on the current page is hidden because it seems to use a personal Firefox profile. */
 function OnlyPersonalProfiles() {
   return (
     <EmptyState compact title={emptyTexts.hiddenTitle}>

@@ -121,7 +121,7 @@ describe('the form for a campaign that has not started', () => {
 });
 
 describe('duplicating a campaign', () => {
-  it('creates a new one with everything but the results', async () => {
+  it('creates a new campaign with everything but the results', async () => {
     const { hands, api } = renderScreen(<CampaignCreatePage />, {
       url: '/campaigns/new?from=3',
       replies: {

@@ -69,7 +69,7 @@ describe('the campaign form', () => {
     });
   });
 
-  it('shows how many people it reaches from how many accounts, but not how long that takes', async () => {
+  it('shows how many people the campaign reaches from how many accounts, but not how long that takes', async () => {
     // The duration depends more on limits and hours than on these delays, and only the review takes limits and hours into account.
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
     const { hands } = renderCampaignForm({ 'GET /api/settings': { settings } });

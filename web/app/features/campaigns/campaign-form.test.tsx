@@ -62,7 +62,7 @@ describe('a list and a template in the URL', () => {
     expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ list_id: 9, message_template_id: 6 });
   });
 
-  it('stay chosen when the form is left and opened without them', async () => {
+  it('stay chosen when the user leaves the form and opens it again without them', async () => {
     const first = openWith('?list=9&template=6');
     await list();
     await first.hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');

@@ -76,7 +76,7 @@ describe('the list of campaigns', () => {
     expect(await offered('Fair')).toEqual([view, 'Continue with remaining people', copy, remove]);
   });
 
-  it('goes to the last page if the URL asks for a later one, and never appears empty in between', async () => {
+  it('goes to the last page if the page in the URL does not exist, and never appears empty in between', async () => {
     const { api, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) => ({

@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByText('Pending').map((label) => label.parentElement?.textContent)).toContain('Pending207');
   });
 
-  it('requests stats with recent campaigns, profiles and templates at the same time', async () => {
+  it('requests the stats, the accounts and the templates at the same time', async () => {
     const never = () => new Promise<never>(() => undefined);
     const { api } = renderDashboard({
       'GET /api/campaigns/dashboard-stats': never,
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
   });
 
-  it('shows success rates in their color bands, and hides the browser’s own profiles', async () => {
+  it('shows success rates in their color bands, and hides accounts that use the browser’s own profiles', async () => {
     renderDashboard();
     await loaded();
     const band = (name: RegExp) => screen.getByRole('img', { name }).getAttribute('data-band');

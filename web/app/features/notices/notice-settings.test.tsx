@@ -22,7 +22,7 @@ describe('the notice switches', () => {
     expect(await switchOf('A newer agent is available: Browser')).not.toBeChecked();
   });
 
-  it('are saved as soon as they are changed, without the others, which another tab may have changed', async () => {
+  it('are saved one at a time, because another tab may have changed the others', async () => {
     const { hands, api } = open({ 'PUT /api/notices/switches': () => ({ switches }) });
     await hands.click(await switchOf('A campaign ends: Email'));
     await waitFor(() => expect(api.of('PUT /api/notices/switches')).toHaveLength(1));

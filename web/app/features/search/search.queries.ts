@@ -10,7 +10,10 @@ export type Found = {
   name: string;
   note: string;
   path: string;
-  /** The text that is searched. While new results load, a previous result is shown only if this text contains what the user typed. */
+  /**
+   * The text in which the search found a match. While new results load, a previous result stays only if this text contains what
+   * the user has typed since.
+   */
   searched: string;
 };
 export type FoundGroup = { kind: FoundKind; items: readonly Found[] };

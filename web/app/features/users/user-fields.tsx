@@ -39,7 +39,10 @@ function endDateHint(end: string): string {
   return hasEnded ? usersTexts.form.endsNow(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
 
-/** The field for the subscription's end date. The hint repeats the date in the app's format, because the field uses the browser's. */
+/**
+ * The field for the subscription's end date. The hint repeats the date in the app's format, because the field uses the
+ * browser's format.
+ */
 export function EndDateInput({ end, inputProps }: { end: string; inputProps: GetInputPropsReturnType }) {
   return <TextInput type="date" label={usersTexts.form.endDate} description={endDateHint(end)} {...inputProps} />;
 }

@@ -31,7 +31,8 @@ export function proposedLimits(): LimitsInput {
 
 export function limitsInputOf(account: Account): LimitsInput {
   const preset = presetOf(account);
-  // If the account has no limit, prefills the "Custom" fields with the recommended one in case the user switches to that preset.
+  // If the account has no limit, prefills the "Custom" fields with the recommended limit, in case the user switches to that
+  // preset.
   const limit = preset === 'none' ? limitPresets.established : account;
   return { preset, ...typed(limit), timezone: account.timezone, hours: account.hours };
 }

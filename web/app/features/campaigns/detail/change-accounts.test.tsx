@@ -53,7 +53,7 @@ async function openDialog(replies: Replies = {}) {
 }
 
 describe("the dialog that changes a campaign's accounts", () => {
-  it('starts from the current ones, even if one is switched off, and offers the available ones', async () => {
+  it('starts with the current accounts, even if one is switched off, and offers the available ones', async () => {
     const { dialog, api } = await openDialog();
     expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
       'studio',
@@ -115,7 +115,7 @@ describe("the dialog that changes a campaign's accounts", () => {
       },
       'studio and bakery are already being used in running campaigns (Winter, Spring).',
     ],
-  ])('shows in the dialog why it is refused: %o', async (body, words) => {
+  ])('shows why the change is refused: %o', async (body, words) => {
     const { hands, dialog, save } = await openDialog({ 'PUT /api/campaigns/:id/profiles': new Failure(409, body) });
     await hands.click(save);
     expect(await dialog.findByRole('alert')).toHaveTextContent(words);

@@ -18,7 +18,7 @@ type ColumnTableProps = {
   known: readonly string[];
 };
 
-/** A list of the file's columns, in which the user chooses what each one is imported as. */
+/** A list of the file's columns. For each column, the user chooses what it is imported as. */
 export function ColumnTable({ columns, onChange, known }: ColumnTableProps) {
   return (
     <ul className={css['columns']} aria-label={texts.label}>

@@ -93,7 +93,7 @@ describe('a text file', () => {
     ]);
   });
 
-  it('keeps characters and line breaks intact across the pieces it is read in', async () => {
+  it('keeps characters and line breaks intact where the file is split into pieces', async () => {
     const line = `${'\u00e9'.repeat(499)},x\r\n`;
     const count = 4000;
     const { rows } = await read(textFile(line.repeat(count)));

@@ -34,7 +34,7 @@ async function readTags(parts: ZipParts, path: string, onTag: (name: string, att
 
 type Attributes = Record<string, string>;
 
-/** Reads a workbook's structure: its sheets, date styles and shared strings path. Doesn't read the cells. */
+/** Reads a workbook's structure: its sheets, its date styles and the path to its shared strings. Doesn't read the cells. */
 export async function openWorkbook(file: Blob): Promise<Workbook> {
   const parts = await ZipParts.open(file);
   if (!parts.has('_rels/.rels') || !parts.has('[Content_Types].xml')) throw notExcel(parts);
@@ -86,15 +86,15 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
   return found;
 }
 
-/** Returns what one of Excel's built-in number formats displays a number as. */
+/** Returns whether one of Excel's built-in number formats displays numbers as dates, as times of day, or as neither. */
 function builtInFormat(id: number): 'date' | 'time' | undefined {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
   return id >= 18 && id <= 21 ? 'time' : undefined;
 }
 
 /**
- * Returns what a custom number format displays a number as. A date has a `d` or `y`, and a time of day has an `h`, that isn't quoted,
- * escaped or in brackets.
+ * Returns whether a custom number format displays numbers as dates, as times of day, or as neither. A format for dates contains
+ * `d` or `y`, and one for times of day contains `h`. Quoted, escaped and bracketed letters don't count.
  */
 function customFormat(code: string): 'date' | 'time' | undefined {
   const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
