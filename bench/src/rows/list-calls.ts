@@ -38,7 +38,7 @@ async function fill(owner: Client): Promise<void> {
   }
 }
 
-/** Adds support tickets directly to the database, which is faster than through the API. */
+/** Adds support tickets directly to the database, because that is faster than creating them through the API. */
 async function addTickets(place: PostgresPlace): Promise<void> {
   await withClient(place, async (client) => {
     await client.query(

@@ -105,7 +105,7 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
   return leastWaitMs;
 }
 
-/** Sends a report again and again until the server accepts or refuses it. The real agent keeps its reports in a journal. */
+/** Sends a report repeatedly until the server accepts or refuses it. The real agent keeps its reports in a journal. */
 async function report(
   { call, waiting }: Pick<Work, 'call' | 'waiting'>,
   { id, claim_id }: ClaimedDelivery,

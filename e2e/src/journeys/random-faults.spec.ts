@@ -33,8 +33,8 @@ type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
 /**
  * Returns the accounts whose hold the owner should end after a review: those that got a checkpoint or were stopped by chance.
- * An account that is signed out again and again would be stopped again immediately, because nobody signs in by hand in this
- * test. That account is therefore left alone while others can work.
+ * An account that is signed out repeatedly would be stopped again immediately, because nobody signs in by hand in this test.
+ * That account is therefore left alone while others can work.
  */
 function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] {
   const canOthersWork = accounts.some(({ state }) => state !== 'held' && state !== 'done');

@@ -42,7 +42,7 @@ export type Computer = {
   journal: WatchedJournal;
   /** The current run of the agent. Null if the agent isn't running. */
   run: AgentRun | null;
-  /** How many more events the frozen agent stays frozen for. */
+  /** For how many more events the agent stays frozen. */
   frozenFor: number;
   /** When the agent last synced, in true time. */
   syncedAt: number;

@@ -46,7 +46,7 @@ type Listener = (ask: Query) => Promise<void>;
 
 let committed: Listener = () => Promise.resolve();
 
-/** Sets the listener that is called after each commit by a server. It gets the connection that the commit used. */
+/** Sets the listener that is called after each commit by a server, with the connection that the commit used. */
 export function onCommit(listener: Listener): void {
   committed = listener;
 }

@@ -89,7 +89,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(prompts, { raised: 1, accepted: 0, dismissed: 1 });
   });
 
-  test('a prompt during typing gets the keys, and its first button gets Enter', async () => {
+  test('a prompt that appears during typing receives the key presses, and its first button receives Enter', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'prompt_mid_typing', times: 1 }] });
     await openChat();

@@ -148,7 +148,7 @@ describe('a checked import', () => {
     await waitFor(() => expect(api.of('POST /api/imports/:id/start')).toHaveLength(1));
   });
 
-  it('shows until when it can be finished, and that it has expired', async () => {
+  it('shows the deadline for finishing it, and says when it has expired', async () => {
     const { api, socket } = renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
     expect(await screen.findByText(/^Finish this import by/)).toHaveTextContent(/by 22-11-2026 \d\d:\d\d\. After that/);
     api.set({ 'GET /api/imports': importsOf() });

@@ -76,7 +76,7 @@ describe('people', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('offer a next step when there is nobody, and show a message when nobody matches', async () => {
+  it('are replaced by a next step when there are none, and by a message when nobody matches', async () => {
     const { unmount } = renderPeople({ 'GET /api/people': nobody });
     expect(await screen.findByRole('link', { name: 'Go to your lists' })).toHaveAttribute('href', '/lists');
     unmount();

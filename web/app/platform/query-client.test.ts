@@ -27,7 +27,7 @@ describe('a query that fails', () => {
     expect(await toldAfter([false, false], {})).toEqual([1, 2]);
   });
 
-  it('reports once if it is polled, and again only after it has succeeded', async () => {
+  it('reports only the first failure of its polls, until one succeeds again', async () => {
     expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
   });
 

@@ -204,6 +204,6 @@ const washes = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...washes },
-  // Menus use shade 6 of red for red items, which is too dark in the dark scheme.
+  // For red items, menus use shade 6 of red, which is too dark in the dark scheme.
   dark: { ...surfaces, ...washes, '--mantine-color-red-6': 'var(--red-text)' },
 });

@@ -4,7 +4,7 @@ import { buildAccount, buildHold, buildList, buildTemplate, buildUser, paginatio
 import { choose, create, fill, renderCampaignForm } from '../../testing/campaign-form-screen.tsx';
 import { type Replies } from '../../testing/fake-api.ts';
 
-describe('the form', () => {
+describe('the campaign form', () => {
   it('opens a closed dropdown on Enter, and is not submitted by it', async () => {
     const { hands } = renderCampaignForm();
     await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');

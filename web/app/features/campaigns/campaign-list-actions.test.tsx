@@ -56,7 +56,7 @@ describe('the list of campaigns', () => {
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
   });
 
-  it('ignores the second click of a double click, which would hit the button of the new status', async () => {
+  it('ignores the second click of a double-click, which would hit the button of the new status', async () => {
     const { hands, api } = renderCampaigns({
       'POST /api/campaigns/:id/start': () => new Promise(() => undefined),
       'PUT /api/campaigns/:id/status': () => new Promise(() => undefined),

@@ -64,7 +64,7 @@ describe('the dialog that deletes a campaign', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('shows in the dialog why the deletion is refused, and keeps the campaign', async () => {
+  it('shows why the deletion is refused, and keeps the campaign', async () => {
     const words = 'A message may be leaving right now. Try again in a minute.';
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': new Failure(409, { error: words, code: 'invalid_state' }),

@@ -10,7 +10,10 @@ import { valuesTexts } from './values.texts.ts';
 
 const { table: texts } = valuesTexts;
 
-/** The number of variables with a column of their own. The rest share one column, except that a single remaining variable gets its own. */
+/**
+ * The number of variables that get their own column. The rest share one column, except that a single remaining variable gets
+ * its own.
+ */
 const ownColumns = 3;
 
 /** Returns the table columns for a list's variables. On narrow screens, {@link ValuesBelow} shows the values instead. */
