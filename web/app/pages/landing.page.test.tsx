@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the public page', () => {
-  it('says that it is a sandbox as soon as the server has confirmed it, and not before', async () => {
+  it('says that the server is a sandbox as soon as the server has confirmed it, and not before', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
     expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('the public page', () => {
     expect(screen.getByText('Running')).toBeInTheDocument();
   });
 
-  it('tells search engines the questions and prices that are on the page', () => {
+  it('tells search engines about the questions and prices on the page', () => {
     const tags: Record<string, unknown>[] = meta();
     const data = JSON.stringify(tags.find((tag) => 'script:ld+json' in tag));
     expect(data).toContain('"price":"294.52"');

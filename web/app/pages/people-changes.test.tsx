@@ -105,7 +105,7 @@ describe('selected people', () => {
   it.each([
     ['Remove tag…', 'Tag', 'No tag found'],
     ['Remove from lists…', 'List', 'No list found'],
-  ])('%s shows that nothing has the name that was typed', async (item, field, text) => {
+  ])('%s says that nothing has the typed name', async (item, field, text) => {
     const view = renderPeople();
     await selectBoth(view);
     await view.hands.click(screen.getByRole('button', { name: 'More' }));

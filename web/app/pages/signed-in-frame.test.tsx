@@ -160,7 +160,7 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByText('Disconnected')).toBeInTheDocument();
   });
 
-  it("says that the server can't be reached, until it can be", async () => {
+  it("says that the server can't be reached, until it answers again", async () => {
     const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByText('Connecting…');
     expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();
@@ -187,7 +187,7 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByRole('link', { name: 'Agent online' })).toBeInTheDocument();
   });
 
-  it('says on every screen that it is a sandbox', async () => {
+  it('says on every screen that the server is a sandbox', async () => {
     renderFrame({ url: '/dashboard', sandbox: true, replies: noCampaigns });
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
   });

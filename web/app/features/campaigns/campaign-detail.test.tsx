@@ -192,7 +192,7 @@ describe("a campaign's own screen", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
 
-  it('says that it was stopped early, and no longer shows the next person', async () => {
+  it('says that the campaign was stopped early, and no longer shows the next person', async () => {
     renderCampaign({
       'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: buildStatusReason() } },
     });

@@ -60,7 +60,10 @@ export function useNoticeSwitches() {
   });
 }
 
-/** Changes some places of one kind of notice with an optimistic update, which is reverted if the server rejects the change. */
+/**
+ * Switches one kind of notice on or off in some places. The update is optimistic, and is reverted if the server rejects the
+ * change.
+ */
 export function useSetNoticeSwitches() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -42,7 +42,7 @@ describe('the list of sessions', () => {
     expect(api.of('DELETE /api/sessions/:id')[0]?.params).toEqual({ id: '2' });
   });
 
-  it('ends all others after a confirmation that shows how many, and disconnects the computers on request', async () => {
+  it('ends all other sessions after a confirmation that shows how many, and disconnects the computers on request', async () => {
     const { hands, api } = open([here, phone], {
       'POST /api/sessions/end-others': { ended_sessions: 1, revoked_computers: 2 },
     });

@@ -242,7 +242,7 @@ describe('the review before the first start', () => {
     expect(screen.getByText('Failed to update campaign status')).toBeInTheDocument();
   });
 
-  it('closes when the start takes a long time, and says that it continues', async () => {
+  it('closes when the start takes a long time, and says that the start continues', async () => {
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
     await within(dialog).findByText(/^412 people to message/);
     await hands.click(start);

@@ -67,7 +67,7 @@ describe("the dialog that changes a campaign's accounts", () => {
     expect(api.of('GET /api/profiles').at(-1)?.query).toEqual({});
   });
 
-  it('closes when the campaign starts in another tab, and stays closed when it is paused again', async () => {
+  it('closes when the campaign starts in another tab, and stays closed when the campaign is paused again', async () => {
     const { api, socket } = await openDialog();
     const refetch = (status: 'running' | 'paused') => {
       api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status } } });
