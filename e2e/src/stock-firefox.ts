@@ -54,7 +54,7 @@ export async function settleTab(page: Page): Promise<void> {
   await expect.poll(isSettled).toBe(true);
 }
 
-/** Returns how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export async function tabOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

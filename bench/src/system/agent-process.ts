@@ -41,7 +41,7 @@ export type SendingAgent = {
 };
 
 /**
- * Runs `work` with a server on the embedded database and the imitation Instagram. `work` itself starts the agent. Stops all
+ * Runs `work` with a server on the embedded database and the simulated Instagram. `work` itself starts the agent. Stops all
  * programs afterward.
  */
 export function withSendingAgent<T>(firefox: string, work: (parts: SendingAgent) => Promise<T>): Promise<T> {

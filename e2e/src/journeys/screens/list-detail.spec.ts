@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('people are added one by one and pasted, and invalid names are listed', async ({ page, person }) => {
+test('people are added one by one or pasted, and invalid names are listed', async ({ page, person }) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}`);
   await expect(page.getByText('No recipients yet')).toBeVisible();
