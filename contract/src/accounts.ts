@@ -91,7 +91,10 @@ export const packInfoSchema = z.object({
   canAddMore: z.boolean(),
   pack: packSchema,
   packInfo: packLimitsSchema,
-  /** The server's ceiling, set by the operator: the maximum number of messages per account in 24 hours, regardless of its own limit. */
+  /**
+   * The server's ceiling, set by the operator: the maximum number of messages per account in 24 hours, regardless of the account's own
+   * limit.
+   */
   maxPerAccountPerDay: z.int(),
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { namedSchemas } from './named-schemas.ts';
 import { operationIds } from './operation-ids.ts';
 
-/*
- * Names that client programs may already rely on. Add new ones, but never change or remove any: client programs generated from
+/**
+ * Names that client programs may already rely on. Add new ones, but never change or remove any. Otherwise, client programs generated from
  * the API's description would no longer compile.
  */
 const calls = `

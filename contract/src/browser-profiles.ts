@@ -68,7 +68,7 @@ export const queuedProfileRequestSchema = z.object({
   message: z.string(),
 });
 
-/** The computer whose agent is asked. Without it, the agent that takes the request first. */
+/** The computer whose agent is asked. If omitted, the request goes to the first agent that takes it. */
 const computerShape = { computer_id: z.uuid().optional() };
 
 export const browserProfilesApi = {

@@ -33,7 +33,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Derives a variable name from a column header: `first_name` from "First name". Returns null if nothing is left of the header, or
+ * Derives a variable name from a column header, such as `first_name` from "First name". Returns null if nothing is left of the header, or
  * if the name would be `username`.
  */
 export function variableNameOf(header: string): string | null {

@@ -2,8 +2,8 @@ import { agentOperationIds } from './agent-operation-ids.ts';
 import type { ApiKey } from './api.ts';
 
 /**
- * The operation IDs in the API's description, and therefore the function names in generated clients. Client programs rely on
- * these names: never change one.
+ * The operation IDs in the API's description, and therefore the function names in generated clients. Client programs rely on these names,
+ * so never change one.
  */
 export const operationIds: Record<ApiKey, string> = {
   'GET /api/health': 'getHealth',

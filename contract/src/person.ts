@@ -57,7 +57,7 @@ export const timelineEventSchema = z.object({
   import: importReferenceSchema.nullable(),
   campaign: pastReferenceSchema.nullable(),
   profile_name: z.string().nullable(),
-  /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note. Null if it was deleted. */
+  /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note, or null if the note was deleted. */
   text: z.string().nullable(),
   /** How the person got on the do-not-contact list. */
   origin: markOriginSchema.nullable(),

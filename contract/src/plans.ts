@@ -43,7 +43,10 @@ export function planOf(pack: string): Plan {
   return pack === 'pro' ? plans.pro : plans.starter;
 }
 
-/** The plans on the public page, with prices in US dollars. Null means that users have to ask. The yearly price is for the whole year. */
+/**
+ * The plans on the public page, with prices in US dollars. Null means that users have to ask for the price. The yearly price is for the
+ * whole year.
+ */
 export const landingPlans = [
   {
     name: 'Starter',

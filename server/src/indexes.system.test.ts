@@ -14,7 +14,7 @@ import { syncBody } from './testing/agent-calls.ts';
 import { buildAgent } from './testing/builders.ts';
 import { longTables } from './testing/query-plans.ts';
 
-/* The order of the parts matters: if the first part didn't update rows, the planner would read all deliveries in a later part. */
+/** The order of the parts matters. If the first part didn't update rows, the planner would read all deliveries in a later part. */
 
 const { app, db, server, user, userId, listId, sendingId, accountId, importId, asked, tablesReadWhole } =
   await longTables();
@@ -46,14 +46,14 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'a sign of life',
+    'a renewal of the lease',
     () => {
       const { id, claim_id } = claimedOf(claimed);
       return server.call(agent, 'POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } });
     },
   ],
   [
-    'a commit',
+    'a request for the go-ahead',
     () => {
       const { id, claim_id } = claimedOf(claimed);
       const body = { claim_id, signed_in_as: 'shop' };
@@ -61,7 +61,7 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'a report that it is not known',
+    'a report of an unknown outcome',
     () => {
       const { id, claim_id } = claimedOf(claimed);
       const body = { claim_id, outcome: 'unknown', reason: 'interrupted' } as const;
@@ -69,7 +69,7 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'a report that it was sent',
+    'a report of a sent message',
     () => {
       const { id, claim_id } = claimedOf(claimed);
       const body = { claim_id, outcome: 'sent' } as const;
@@ -94,7 +94,7 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
         body: { reason: 'rate_limited' },
       }),
   ],
-  ['signing off', () => server.call(agent, 'POST /api/agent/sign-off')],
+  ['a sign-off', () => server.call(agent, 'POST /api/agent/sign-off')],
 ];
 
 describe('sending never reads a long table completely', () => {
@@ -158,7 +158,7 @@ const changesToPeople: [PeopleScope, PeopleChangeInput][] = [
 
 describe('a change to many people never reads a long table completely', () => {
   for (const [scope, change] of changesToPeople) {
-    it(`${JSON.stringify(scope)}: ${change.type}, and undoing it`, async () => {
+    it(`while ${JSON.stringify(change)} is applied to ${JSON.stringify(scope)} and undone`, async () => {
       const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Target' } });
       const read = await tablesReadWhole(async () => {
         for (const wanted of [change, { type: 'add_to_list', list_id: list.id } as const]) {
@@ -174,29 +174,29 @@ describe('a change to many people never reads a long table completely', () => {
       assert.deepEqual(read, []);
     });
   }
+});
 
-  it('the same is true of filling a list from others', async () => {
-    const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Short' } });
-    await server.call(user, 'POST /api/people-changes', {
-      body: { scope: byUsername, change: { type: 'add_to_list', list_id: list.id } },
-    });
-    const read = await tablesReadWhole(async () => {
-      const params = { id: list.id };
-      await server.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 2 } });
-      await server.call(user, 'POST /api/lists/:id/not-reached', {
-        params,
-        body: { name: 'Left', include_failed: true },
-      });
-    });
-    assert.deepEqual(read, []);
+it('filling a list from others never reads a long table completely', async () => {
+  const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Short' } });
+  await server.call(user, 'POST /api/people-changes', {
+    body: { scope: byUsername, change: { type: 'add_to_list', list_id: list.id } },
   });
+  const read = await tablesReadWhole(async () => {
+    const params = { id: list.id };
+    await server.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 2 } });
+    await server.call(user, 'POST /api/lists/:id/not-reached', {
+      params,
+      body: { name: 'Left', include_failed: true },
+    });
+  });
+  assert.deepEqual(read, []);
 });
 
 describe('the sweep never reads a long table completely', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
     ['unreported messages', () => markLongUnreportedUnknown(app)],
-    // Allows a sequential scan of `campaign_profiles`: with many running campaigns, it is cheaper.
+    // Allows a sequential scan of `campaign_profiles`, which is cheaper with many running campaigns.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
     ['campaigns due to start', () => startDueCampaigns(app)],

@@ -228,7 +228,7 @@ describe('accounts from the previous protocol', () => {
     );
   });
 
-  it('are switched off if they exist twice, except for the first, and refer to it', async () => {
+  it('are switched off and refer to the first one if they are duplicates', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
     const doubles = profiles
       .toSorted((one, other) => one.id - other.id)

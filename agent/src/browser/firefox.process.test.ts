@@ -25,7 +25,7 @@ describe('starting a Firefox process that exits before it is ready', { timeout: 
     await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
     return startFirefox({ executable, profile, headless: true, ...(onSpawn && { onSpawn }) });
   };
-  /** Runs `work` while another process has the profile open. The agent takes any process with "firefox" in its command line for Firefox. */
+  /** Runs `work` while another process has the profile open. The agent treats any process with "firefox" in its command line as Firefox. */
   const whileHeld = async (work: () => Promise<void>): Promise<void> => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {
@@ -37,16 +37,16 @@ describe('starting a Firefox process that exits before it is ready', { timeout: 
     }
   };
 
-  test('reports a profile in use, based on the English message', async () => {
+  test('reports that the profile is in use, based on the English message', async () => {
     await assert.rejects(start('Firefox is already running, but is not responding.', 0), ProfileHeld);
   });
 
-  test('reports a profile in use in any language, based on the exit code and the lock', () =>
+  test('reports that the profile is in use in any language, based on the exit code and the lock', () =>
     whileHeld(async () => {
       await assert.rejects(start('Firefox wird bereits ausgeführt, reagiert aber nicht.', 0), ProfileHeld);
     }));
 
-  test('otherwise reports that Firefox did not start', async () => {
+  test('reports that Firefox did not start if the profile is not in use', async () => {
     await assert.rejects(start('Good bye.', 0), StartFailed);
     await whileHeld(async () => {
       await assert.rejects(start('Segmentation fault', 139), (error: unknown) => {

@@ -65,8 +65,8 @@ function argumentsFor(options: StartOptions): string[] {
 }
 
 /**
- * Whether Firefox exited because the profile is in use. Firefox's error message is only recognized in English. In other languages, exit
- * code 0 together with a held lock means that the profile is in use.
+ * Whether Firefox exited because the profile is in use. The agent only recognizes Firefox's error message in English. In other languages,
+ * exit code 0 together with a held lock means that the profile is in use.
  */
 async function foundProfileHeld(profile: string, output: string, code: number | null): Promise<boolean> {
   return /already running/iu.test(output) || (code === 0 && (await holderOf(profile)) !== null);

@@ -19,7 +19,7 @@ import { moveFolder } from './move-folder.ts';
 
 const failWith = (code: string) => Promise.reject(Object.assign(new Error('rename failed'), { code }));
 
-/** Renames within a folder, but fails as `rename` does if the two paths are on different file systems. */
+/** Fails as `rename` does between two file systems, except when it renames the original folder to `….moved`. */
 const otherFileSystem = (from: string, to: string) => (to === `${from}.moved` ? rename(from, to) : failWith('EXDEV'));
 
 async function fillProfile(folder: string): Promise<void> {
@@ -36,7 +36,7 @@ for (const [what, move] of [
   ['within a file system', undefined],
   ['to another file system', otherFileSystem],
 ] as const) {
-  test(`a folder is moved with all its contents ${what}`, () =>
+  test(`moves a folder with all its contents ${what}`, () =>
     inTemporaryFolder(async (path) => {
       const [from, to] = [join(path, 'from'), join(path, 'trash', '1', 'profile')];
       await fillProfile(from);
@@ -65,7 +65,7 @@ test('a failed copy leaves the original folder, and nothing else', () =>
     assert.deepEqual(await readdir(to), ['taken']);
   }));
 
-test('a folder that was copied but is still in use stays where it is, without the copy', () =>
+test('a folder that is still in use after it was copied stays where it is, and the copy is deleted', () =>
   inTemporaryFolder(async (path) => {
     const [from, to] = [join(path, 'from'), join(path, 'to')];
     await fillProfile(from);

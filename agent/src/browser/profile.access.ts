@@ -35,8 +35,8 @@ export async function listedProfileAt(
 }
 
 /**
- * Returns the folder for a new profile. Returns null unless the path is directly inside the agent's profiles folder, has a valid
- * name, and leads to an empty folder or to nothing.
+ * Returns the folder for a new profile. Returns null unless the path is directly inside the agent's profiles folder, has a valid name, and
+ * is an empty folder or doesn't exist.
  */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);

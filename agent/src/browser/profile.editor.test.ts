@@ -37,7 +37,7 @@ describe('creating and deleting Firefox profiles', { timeout: 120_000 }, () => {
   test('a profile that is open in Firefox is not deleted', async () => {
     const { root, place } = computer;
     const profile = join(root, 'ab12cd34.work');
-    // The agent takes any process with "firefox" in its command line for Firefox.
+    // The agent treats any process with "firefox" in its command line as Firefox.
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {
       await symlink(`127.0.0.1:+${holder.pid}`, join(profile, 'lock'));

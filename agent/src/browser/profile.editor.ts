@@ -87,7 +87,7 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
 }
 
 /**
- * Moves a profile to the trash. Moves the folder first and removes the list entry afterward: an entry without a folder does no
+ * Moves a profile to the trash. Moves the folder first and removes the list entry afterward, because an entry without a folder does no
  * harm, and restoring the profile replaces it.
  */
 async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProfile): Promise<DeletedProfile> {

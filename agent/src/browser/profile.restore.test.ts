@@ -89,7 +89,7 @@ describe('a deleted Firefox profile', () => {
     assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
   });
 
-  test('can also be restored from the agent’s own folder, under another name if its name is taken', async () => {
+  test('can also be restored to the agent’s own folder, under another name if its name is taken', async () => {
     const own = join(place.profilesDir, 'own');
     await mkdir(own, { recursive: true });
     await writeFile(join(own, 'times.json'), '{}');
@@ -138,7 +138,7 @@ describe('a deleted Firefox profile', () => {
     assert.match(text, /Path=aa\.default-esr\nDefault=1/u);
   });
 
-  test('stays where it is when the list cannot be changed', async () => {
+  test('stays in the trash if the profile list cannot be changed', async () => {
     await place.created.add(work);
     // With this folder in the way, the new profile list can't be written.
     await mkdir(join(root, 'profiles.ini.sandpiper'));

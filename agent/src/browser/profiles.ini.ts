@@ -1,6 +1,6 @@
 /**
- * One `[Section]` with its keys, in the file's order. A general-purpose INI package wouldn't work: Firefox's format has no inline
- * comments, quotes or nesting, so the package would misread a profile named `a;b`.
+ * One `[Section]` with its keys, in the file's order. Firefox's format has no inline comments, quotes or nesting, so a general-purpose INI
+ * package would misread a profile named `a;b`.
  */
 export type IniSection = { name: string; values: Map<string, string> };
 

@@ -145,7 +145,7 @@ describe('the accounts’ windows', () => {
     assert.ok(next !== user && next !== agent);
   });
 
-  test('retry when a tab could not be opened', async () => {
+  test('try again to open a tab after a failure', async () => {
     const window = await windows.open(account(1), forWork);
     await window.frontPage();
     noTab = new PageError('script', 'too slow');

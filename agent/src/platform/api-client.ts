@@ -6,8 +6,8 @@ export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
 /**
- * Sends a request. Throws if a successful response isn't JSON, because something in between must have sent it, such as a hotel
- * network's sign-in page.
+ * Sends a request. Throws if a successful response isn't JSON, because such a response comes from something else, such as a hotel network's
+ * sign-in page.
  */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
   // A redirect could lead to an unencrypted URL. A Sandpiper server never redirects.

@@ -28,7 +28,7 @@ describe('polling', () => {
     assert.deepEqual(pauses, [100, 200, 400, 800, 800]);
   });
 
-  it('asks one last time when the time is over, without waiting longer', async () => {
+  it('asks one last time when the timeout is reached, without waiting longer', async () => {
     let asked = 0;
     const never = () => {
       asked += 1;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
-/*
- * The journal looks up entries by message mark: a hash that identifies a message to a person. The mark stays the same even if the
- * server is restored from a backup and assigns the person again, with a different claim or delivery ID. Entries from protocol 1
- * are dropped, because they can no longer be reported: they have no claim ID, and their marks contain the campaign's creation
- * time, which claims no longer include. The server has given those messages the outcome `unknown`.
+/**
+ * The journal looks up entries by message mark: a hash that identifies a message to a person. The mark stays the same even if the server is
+ * restored from a backup and assigns the person again, with a different claim or delivery ID. Entries from protocol 1 are dropped, because
+ * they can no longer be reported. They have no claim ID, and their marks contain the campaign's creation time, which claims no longer
+ * include. The server has given those messages the outcome `unknown`.
  */
 
 /**
@@ -44,7 +44,7 @@ const resultSchema = z.object({
   sent_at: z.string().nullable(),
   /** Instagram's ID for the message, or null if the agent didn't see it. */
   message_id: z.string().nullable().default(null),
-  /** Why the account must stop, or null if it need not stop or the server already knows why. */
+  /** Why the account must stop, or null if it doesn't have to stop or if the server already knows why. */
   stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
 });
 const acknowledgedSchema = z.object({
@@ -160,8 +160,8 @@ export function apply(state: JournalState, entry: JournalEntry): void {
 }
 
 /**
- * Returns when the account sent, or may have sent, messages for its other claims. The times are in milliseconds since 1970 and
- * aren't sorted.
+ * Returns when the account sent, or may have sent, messages for claims other than `exceptClaim`. The times are in milliseconds since 1970
+ * and aren't sorted.
  */
 export function sendTimesOf({ notes, sent }: JournalState, profile: number, exceptClaim: string): number[] {
   const known = [...sent.values()].filter((each) => each.profile === profile).map(({ at }) => at);
@@ -181,7 +181,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // Either a crash or a full disk truncated this line, so the agent never took the next step, or the line is from protocol 1.
+    // A crash or a full disk cut this line short, so the agent never took the next step. Or the line is from protocol 1.
     return null;
   }
 }

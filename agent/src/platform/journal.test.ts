@@ -58,7 +58,7 @@ test('a result is kept until it is acknowledged, and then forgotten with its not
     await third.close();
   }));
 
-test('the messages before an uncertain send are remembered until its outcome is certain, under any claim', () =>
+test('the messages before an uncertain send are remembered until its outcome is certain, even if another claim reports first', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -75,7 +75,7 @@ test('the messages before an uncertain send are remembered until its outcome is 
     await second.close();
   }));
 
-test('a message can be sent again if its claim ends between its note and Enter, and the note says that Enter was not pressed', () =>
+test('a message whose claim ends between its note and Enter can be sent again, and its note records that Enter was not pressed', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -89,7 +89,7 @@ test('a message can be sent again if its claim ends between its note and Enter, 
     await second.close();
   }));
 
-test('only one of two claims for the same message may be about to send it', () =>
+test('only one of two claims for the same message can write a note about it', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     const free = await Promise.all([journal.note(note('one', 'alice')), journal.note(note('other', 'alice'))]);

@@ -42,7 +42,10 @@ export type Journal = {
   noteOf: (mark: string) => JournalNote | null;
   /** Returns when this computer sent the message. Returns null if it never did, or if it has sent 5,000 others since then. */
   sentAt: (mark: string) => string | null;
-  /** Returns when the account sent, or may have sent, messages for its other claims. The times are in milliseconds since 1970. */
+  /**
+   * Returns when the account sent, or may have sent, messages for claims other than `exceptClaim`. The times are in milliseconds since
+   * 1970.
+   */
   sendTimesOf: (profile: number, exceptClaim: string) => number[];
   /** Records an account's sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;

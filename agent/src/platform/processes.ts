@@ -48,8 +48,8 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Terminates a process and its child processes, because the firefox.exe that the agent started may only be a launcher. Windows has
- * no SIGTERM, so the processes are forced to exit.
+ * Terminates a process and its child processes, because the firefox.exe that the agent started may be only a launcher. Windows has no
+ * SIGTERM, so the processes are forced to exit.
  */
 async function endWindowsTree(pid: number): Promise<boolean> {
   await runProgram('taskkill.exe', ['/PID', String(pid), '/T', '/F']);

@@ -56,7 +56,10 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   return username === null || password === null || username === '' || password === '' ? null : { username, password };
 }
 
-/** Uses a slow hash function, because the journal stores the hash, and it must be impossible to guess the password from it. */
+/**
+ * Hashes the credentials. Uses a slow hash function, because the journal stores the hash, and nobody must be able to guess the password
+ * from it.
+ */
 function markOf({ identity }: AgentContext, { username, password }: Credentials): string {
   return scryptSync(JSON.stringify([username, password]), identity.installation_id, 16).toString('base64url');
 }

@@ -22,7 +22,7 @@ test('testing a profile reports whether it is open or unreadable, and does not t
   const created = openCreatedProfiles(join(folder.path, 'data'));
   const trash = openProfileTrash(join(folder.path, 'data'));
   const tasks = createProfileTasks({ machine, profilesDir, created, trash, firefox: '/nowhere', records });
-  // The agent takes any process with "firefox" in its command line for Firefox.
+  // The agent treats any process with "firefox" in its command line as Firefox.
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
   try {
     await symlink(`127.0.0.1:+${holder.pid}`, join(own, 'lock'));

@@ -66,7 +66,7 @@ describe('the page check before the first message of the day', { timeout: 120_00
     assert.deepEqual([delivery.state.status, events.slice(1)], ['sent', ['check', 'send']]);
   });
 
-  test('does not run before the agent checks whether an earlier message was sent', async () => {
+  test('does not run for a claim that only checks whether an earlier message was sent', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);

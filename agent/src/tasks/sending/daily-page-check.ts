@@ -4,7 +4,7 @@ import { messageOf } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** Stores the diagnostic report, so that the owner can request it: see diagnostic-report.task.ts. */
+/** Stores the diagnostic report, so that the owner can request it (see diagnostic-report.task.ts). */
 async function keepReport(agent: AgentContext, profileId: number, diagnostics: string | null): Promise<void> {
   if (diagnostics === null) return;
   await agent.diagnosticReports.keep(profileId, diagnostics).catch((error: unknown) => {
@@ -13,9 +13,9 @@ async function keepReport(agent: AgentContext, profileId: number, diagnostics: s
 }
 
 /**
- * Before the account's first message of the day, by this computer's clock, checks whether Instagram's pages are as expected.
- * Returns null if the agent may send. The day is only kept in memory, because repeating the check after a restart does no harm: it
- * only opens pages.
+ * Before the account's first message of the day, by this computer's clock, checks whether Instagram's pages are as expected. Returns null
+ * if the agent may send. The day is only kept in memory. Repeating the check after a restart does no harm, because the check only opens
+ * pages.
  */
 export async function refusalByPages(
   agent: AgentContext,

@@ -71,7 +71,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     });
   }
 
-  test('an account whose Firefox cannot start waits before each retry, in sandbox mode a tenth as long', async () => {
+  test('an account whose Firefox cannot start waits before each retry, and waits a tenth as long in sandbox mode', async () => {
     at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
     const times: number[] = [];
     at.agent.windows.open = () => {

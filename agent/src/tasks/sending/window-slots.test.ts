@@ -34,7 +34,7 @@ describe('window slots', () => {
     return leave !== null;
   };
 
-  test('a window that nobody needs is closed soon, and one that is needed again only after a long time', async () => {
+  test('a window that nobody needs is closed soon, and a window that is still needed is closed only after a long time', async () => {
     await open(1, { idleMs: 5000 });
     await open(2, { idleMs: 5000 });
     await open(3, { idleMs: 70_000 });

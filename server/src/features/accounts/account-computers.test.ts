@@ -191,7 +191,7 @@ describe('two accounts in the same folder', () => {
     return { user, first, second, agent };
   }
 
-  it('are treated as one: the second is switched off, keeps its path, and cannot be switched on', async () => {
+  it('are treated as one, so the second is switched off, keeps its path, and cannot be switched on', async () => {
     const { user, first, second, agent } = await doubles();
     const double = await shown(user, second);
     assert.deepEqual(

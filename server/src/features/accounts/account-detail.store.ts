@@ -37,8 +37,8 @@ const shownCampaigns = 20;
 type CampaignOfAccount = { id: number; name: string; status: CampaignStatus; sent: number; failed: number };
 
 /**
- * Lists the latest campaigns that use an account, or for which it did something before it was taken out of them, newest first. `sent` and
- * `failed` count only this account's messages.
+ * Lists the latest campaigns that use an account, newest first. Includes campaigns that the account worked for before it was removed from
+ * them. `sent` and `failed` count only this account's messages.
  */
 export async function listCampaignsOf(db: Database, { userId, profileId }: AccountKey): Promise<CampaignOfAccount[]> {
   const { rows } = await sql<CampaignOfAccount>`

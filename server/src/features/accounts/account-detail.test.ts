@@ -193,7 +193,7 @@ describe('an account’s page', () => {
     assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
   });
 
-  it('lists a campaign for which it has sent messages, even after it was taken out of the campaign', async () => {
+  it('lists a campaign for which it has sent messages, even after it was removed from the campaign', async () => {
     const { detail, send, campaign, setStatus, user, account } = await scenario();
     await send(1);
     await setStatus('paused');
@@ -207,7 +207,7 @@ describe('an account’s page', () => {
     assert.deepEqual((await detail()).campaigns, shown);
   });
 
-  it('shows why nothing is sent: the account is switched off, or no computer is connected', async () => {
+  it('shows why nothing is sent, for example because the account is switched off or no computer is connected', async () => {
     const { next, user, params, signOff } = await scenario();
     await signOff();
     assert.deepEqual((await next()).slice(0, 2), ['waiting', 'no_agent']);

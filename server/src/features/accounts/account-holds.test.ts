@@ -151,7 +151,7 @@ describe('an account that its owner has to review', () => {
     assert.equal(await shown(), null);
   });
 
-  it('is free once its owner has ended the hold, if an earlier timed hold is already over', async () => {
+  it('is no longer on hold after its owner has ended the hold, if an earlier timed hold is already over', async () => {
     const { hold, release, age } = await held();
     await hold('rate_limited');
     await hold('challenge');

@@ -28,7 +28,7 @@ import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed
 type AccountInput = {
   profile_name: string;
   profile_path: string;
-  /** The computer with this path. Undefined: the first computer that reports it. */
+  /** The computer with this path. If undefined, the first computer that reports it. */
   computer_id?: string | undefined;
   insta_username?: string | undefined;
   /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */

@@ -62,7 +62,7 @@ export async function openAllAccounts(app: App, userId: number) {
     if (reason === null) opened += 1;
     else skipped.push({ profile_name: account.profile_name, reason });
   }
-  // `warnings` is always empty: if there was nothing to open, the web app shows its own message.
+  // `warnings` is always empty. If there was nothing to open, the web app shows its own message.
   return { opened, skipped: skipped.length, skipped_details: skipped, warnings: [] };
 }
 

@@ -129,7 +129,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     assert.equal((Date.parse(held_until ?? '') - Date.parse(held_at ?? '')) / hourMs, 72);
   });
 
-  it('counts what it sent toward the daily limit of both names, and what it sends later toward one', async () => {
+  it('counts its earlier messages toward the daily limits of both names, and later ones toward only one', async () => {
     const small = await startTestServer({ maxPerAccountPerDay: 3 });
     const { user, agent, account, sendOne, claim, another } = await scenesOn(small)({
       recipients: ['anna', 'ben', 'cleo', 'dora', 'eva'],

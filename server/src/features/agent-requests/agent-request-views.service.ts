@@ -21,7 +21,7 @@ export function openList(app: App, userId: number, installationId: string | null
   return findOpenList(app.db, userId, installationId);
 }
 
-/** Returns the computer that was the last one to list a Firefox profile, or null if none has. */
+/** Returns the computer that listed a Firefox profile most recently, or null if none has. */
 export function listerOf(app: App, userId: number, path: string): Promise<string | null> {
   return findLister(app.db, userId, path);
 }
@@ -31,7 +31,9 @@ export function recentRequests(app: App, userId: number, types: Types) {
   return listRecentRequests(app.db, userId, types);
 }
 
-/** Returns a page of requests of these types, newest first, and their total number. Leaves out the parts of other requests. */
+/**
+ * Returns a page of requests of these types, newest first, and their total number. Leaves out requests that are parts of other requests.
+ */
 export function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
   return listRequestHistory(app.db, userId, types, page);
 }

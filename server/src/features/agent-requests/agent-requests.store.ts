@@ -85,7 +85,7 @@ export function findOpenList(db: Database, userId: number, installationId: strin
     .executeTakeFirst();
 }
 
-/** Returns the computer that was the last one to list a Firefox profile, or null if none has. */
+/** Returns the computer that listed a Firefox profile most recently, or null if none has. */
 export async function findLister(db: Database, userId: number, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('agent_requests')
@@ -113,7 +113,7 @@ export function listRecentRequests(db: Database, userId: number, types: readonly
     .execute();
 }
 
-/** Lists a page of requests of these types, newest first, and their total number. Leaves out the parts of other requests. */
+/** Lists a page of requests of these types, newest first, and their total number. Leaves out requests that are parts of other requests. */
 export async function listRequestHistory(
   db: Database,
   userId: number,

@@ -11,8 +11,8 @@ const leaseSeconds = 60;
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Leases to an agent all pending requests that its computer can handle. These are the requests for this computer or for any, if they are
- * about an account on this computer or about none. An unread check needs an account that isn't on hold. Concurrent calls get different
+ * Leases to an agent all pending requests that its computer can handle. A request must be for this computer or for any computer. If it
+ * names accounts, at least one of them must be on this computer and, for an unread check, not on hold. Concurrent calls get different
  * requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {

@@ -115,7 +115,7 @@ describe('two agent processes on one computer', () => {
       .where('id', '=', agent.id)
       .execute();
 
-  it('are never accepted together: one is refused while the other is online', async () => {
+  it('are never both accepted, and one is refused while the other is online', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const second = { process_id: randomUUID() };

@@ -64,7 +64,7 @@ const users: Partial<Record<ApiKey, Act>> = {
       return { params: { username: 'anna' }, query: { reason: 'She asked for it' } };
     },
     action: 'do_not_contact_removed',
-    // Audit events are kept forever, so they must not name people: anybody may ask to be forgotten.
+    // Audit events are kept forever, so they must not name people, because anybody may ask to be forgotten.
     expected: { detail: { people: 1 } },
   },
 };
@@ -99,7 +99,7 @@ describe('what a user does', () => {
     assert.deepEqual([signedIn?.action, signedIn?.actor_name], ['signed_in', username]);
   });
 
-  it('failed sign-ins are recorded, and the event shows which one blocks the next', async () => {
+  it('failed sign-ins are recorded, and the one that blocks further attempts is marked', async () => {
     const user = await withPassword();
     const failures = [];
     for (let time = 0; time < 10; time += 1) failures.push(...(await signIn(user.username, 'wrong', 401)));
@@ -201,7 +201,7 @@ describe('what a user does', () => {
     });
   });
 
-  it('an undo that removes people from Do not contact is recorded with how many it removed', async () => {
+  it('an undo that removes people from Do not contact is recorded with the number of people it removed', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben'] });
     const { change } = await server.call(user, 'POST /api/people-changes', {

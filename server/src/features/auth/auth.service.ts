@@ -61,8 +61,8 @@ export async function signIn(app: App, limits: SignInLimits, origin: Origin, cre
 }
 
 /**
- * Opens a two-factor challenge. Returns the error, which the caller throws after the commit: throwing here would roll the
- * challenge back.
+ * Opens a two-factor challenge. Returns the error, which the caller throws after the commit, because throwing here would roll back the
+ * challenge.
  */
 async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   const challenge = await openChallenge(change, user);

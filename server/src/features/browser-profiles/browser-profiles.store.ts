@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Finds the account that uses a Firefox profile. Ignores case and trailing slashes, and an unknown computer matches any: a false match
- * only blocks a deletion, which does no harm.
+ * Finds the account that uses a Firefox profile. Ignores case and trailing slashes, and treats an unknown computer as a match, because a
+ * false match only blocks a deletion, which does no harm.
  */
 export function findAccountOnPath(db: Database, userId: number, path: string, installationId: string | null) {
   return db

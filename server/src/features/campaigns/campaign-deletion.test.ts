@@ -32,7 +32,7 @@ const rowsOf = async ({ id }: { id: number }) => {
 };
 
 describe('deleting a campaign', () => {
-  it('announces that it resets the people it reached to pending, does so, and remembers who got the message', async () => {
+  it('announces how many people it will set back to pending, does so, and remembers who got the message', async () => {
     const { campaign, sendOne, preview, remove, recipients, contacts, user, params } = await scene();
     await sendOne();
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 1, possibly_messaged: 0 });

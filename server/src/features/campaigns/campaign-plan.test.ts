@@ -59,7 +59,7 @@ describe('the hours of a campaign', () => {
     assert.deepEqual([name, hours], ['Spring', morning]);
   });
 
-  it('apply on top of its accounts’ hours: nothing is claimed outside them, and no message gets the go-ahead if they close in the meantime', async () => {
+  it('apply on top of its accounts’ hours, so nothing is claimed outside them, and no message gets the go-ahead if they close in the meantime', async () => {
     const outside = await scene({ hours: closed() });
     assert.equal(reasonOf(await outside.claim()), 'outside_hours');
     const { claimOne, refusalOf, campaign } = await scene({ hours: allWeek });

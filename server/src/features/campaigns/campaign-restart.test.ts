@@ -150,7 +150,7 @@ describe('retrying people who failed', () => {
     assert.deepEqual([recipient, retried], ['emil', 1]);
   });
 
-  it('starts over: earlier failures and the day they counted on are cleared, and a repeated old report changes nothing', async () => {
+  it('starts over by clearing earlier failures and the day they counted on, and a repeated old report changes nothing', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     await given.report(delivery, 'failed', { reason: 'not_sent' });

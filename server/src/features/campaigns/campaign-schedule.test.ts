@@ -224,7 +224,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual([campaign.status, campaign.scheduled_start], ['running', null]);
   });
 
-  it('is among the reasons no matter how many newer campaigns are waiting', async () => {
+  it('is listed among the reasons, no matter how many newer campaigns are waiting', async () => {
     const scene = await scheduled();
     await scene.sweepAt(5 * hourMs);
     for (let newer = 0; newer < 21; newer += 1) await buildCampaign(app, scene.user, { status: 'pending' });

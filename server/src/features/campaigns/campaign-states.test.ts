@@ -106,7 +106,7 @@ describe('the states of a campaign', () => {
     ['completed', 'stop', 409],
   ] as const;
   for (const [status, move, expected] of moves) {
-    it(`${status}: ${move} returns ${expected}`, async () => {
+    it(`${move} returns ${expected} for a ${status} campaign`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { status });
       const request =

@@ -179,7 +179,7 @@ describe('a value that changes', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('affects neither the response to a duplicate request nor the text that a check looks for if it changes after the go-ahead', async () => {
+  it('after the go-ahead affects neither the response to a duplicate request nor the text that a check looks for', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {
@@ -190,7 +190,7 @@ describe('a value that changes', () => {
     assert.equal((await claimCheck(delivery)).text, delivery.text);
   });
 
-  it('does not affect the text that a check looks for after a late report if it changes after the claim has ended', async () => {
+  it('after the claim has ended does not affect the text that a check looks for after a late report', async () => {
     const { user, claimOne, fallSilent, report, claimCheck } = await scene(people);
     const delivery = await claimOne();
     await fallSilent(delivery);

@@ -106,7 +106,7 @@ const cases: readonly Case[] = [
     bring: ({ stop }) => stop('signed_out'),
   },
   {
-    cause: 'held',
+    cause: 'on hold',
     code: 'rate_limited',
     text: /slowing this account down/,
     path: '/profiles/{account}',

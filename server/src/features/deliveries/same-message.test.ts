@@ -48,7 +48,7 @@ describe('two campaigns at once', () => {
     assert.deepEqual([one.total_sent + one.total_skipped, other.total_sent + other.total_skipped], [8, 8]);
   });
 
-  it('wait for each other: the second says that the people left are being messaged', async () => {
+  it('wait for each other, and the second says that the people left are being messaged', async () => {
     const { commitOne, report, claim, second, logOfPeople, view } = await two({ recipients: ['anna'] });
     const delivery = await commitOne();
     const waiting = await claim(second.account.id);
@@ -109,7 +109,7 @@ describe('a text that a person got', () => {
     assert.equal((await sendOne(again.account.id)).recipient, 'ben');
   });
 
-  it('is the same in a template with another name, and different once a character differs', async () => {
+  it('counts as the same in a template with another name, and as different if even one character differs', async () => {
     const { user, params, sendOne, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -131,7 +131,7 @@ describe('a text that a person got', () => {
     assert.equal((await view((await another()).id)).total_skipped, 0);
   });
 
-  it('is sent once more if the campaign is told to, and both messages are remembered', async () => {
+  it('is sent once more if the campaign may repeat it, and both messages are remembered', async () => {
     const { user, params, sendOne, another, claim, contacts, view } = await scene({ recipients: ['anna'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -114,7 +114,8 @@ export async function allowPerson(
     await lockPeople(transaction, userId);
     const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
     if (removal === undefined) throw notFound('Person');
-    // Audit events are kept forever, so they must not name people: anybody may ask to be forgotten. The removal record has the name.
+    // Audit events are kept forever, so they must not name people, because anybody may ask to be forgotten. The removal record contains the
+    // name.
     await recordActOf(change, by, {
       action: 'do_not_contact_removed',
       subject: `removal ${removal}`,

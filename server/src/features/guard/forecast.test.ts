@@ -92,7 +92,7 @@ describe('a forecast', () => {
     );
   });
 
-  it('does not wait for an account that starts later than everyone is messaged', () => {
+  it('does not wait for an account that can start only after everyone has been messaged', () => {
     const limit = { daily_limit: 10, ramp: null };
     const rested = account({ limit, from: at('2026-12-04T00:00:00Z') });
     assert.deepEqual(shown([account({ limit }), rested], 40, 60), [

@@ -104,7 +104,7 @@ describe('an email with notices', () => {
     assert.equal((await mailsTo(ana)).length, 2);
   });
 
-  it('is not sent to an unconfirmed address, nor about what happened before it was confirmed', async () => {
+  it('is not sent to an unconfirmed address, or about what happened before the confirmation', async () => {
     const ana = await reader();
     const set = (confirmed_at: Date | null) =>
       app.db.updateTable('mail_addresses').set({ confirmed_at }).where('user_id', '=', ana.user.id).execute();
@@ -114,7 +114,7 @@ describe('an email with notices', () => {
     assert.deepEqual(await mailsTo(ana), []);
   });
 
-  it('leaves out kinds that are switched off, even if they were switched off while the mail was due', async () => {
+  it('leaves out kinds that are switched off, even if they were switched off while the email was due', async () => {
     const ana = await reader();
     const off = (kind: NoticeKind) =>
       server.call(ana.user, 'PUT /api/notices/switches', { body: { kind, in_app: true, browser: true, mail: false } });

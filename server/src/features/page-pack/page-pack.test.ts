@@ -74,11 +74,11 @@ describe('a page pack', () => {
   });
 
   for (const [what, content] of [
-    ['broke off', JSON.stringify(signed).slice(0, -20)],
+    ['is cut off', JSON.stringify(signed).slice(0, -20)],
     ['is not signed', { version: signed.version, content: signed.content }],
     ['was changed after it was signed', { ...signed, content: signed.content.replace('24', '25') }],
     ['has the signature of another pack', { ...signed, signature: newer.signature }],
-    ['has another version than its content', { ...signed, version: '2026-11-25' }],
+    ['has a different version from its content', { ...signed, version: '2026-11-25' }],
     ['is too large', JSON.stringify(signed) + ' '.repeat(6 * maxPagePackLength)],
   ] as const) {
     it(`is not offered, and one error is logged, when its file ${what}`, async () => {

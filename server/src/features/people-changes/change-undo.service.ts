@@ -13,7 +13,7 @@ import type { LockedChange } from './people-changes.store.ts';
 /* Undoes each kind of change. Skips people who have been changed again after the change. */
 
 type Work = { change: Change; row: LockedChange; items: readonly Item[] };
-/** By item ID: why the item couldn't be undone, or null if it was undone. */
+/** For each item ID, why the item couldn't be undone, or null if it was undone. */
 export type Fates = ReadonlyMap<number, NotPutBackReason | null>;
 
 export function undoItems(work: Work): Promise<Fates> {

@@ -70,7 +70,7 @@ describe("a filter of a user's people", () => {
     assert.equal(await namesOf({ tag_id: tag.id, state: 'failed' }), '');
   });
 
-  it('applies its time to the event that the state is about', async () => {
+  it('applies its period to the event that the state refers to', async () => {
     const { namesOf } = await everyState();
     assert.equal(await namesOf({ days: 10 }), 'dora emil finn');
     assert.equal(await namesOf({ state: 'never_contacted', days: 10 }), 'emil finn');

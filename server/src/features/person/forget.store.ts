@@ -49,7 +49,7 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
   await sql`WITH gone AS (DELETE FROM conversations WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO conversations (user_id, person, replied_at, profile_id)
     SELECT user_id, ${key}, replied_at, profile_id FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
-  // Leaves out the reason: the user wrote it, and it may contain the person's name.
+  // Leaves out the reason, because the user wrote it and it may contain the person's name.
   await sql`WITH gone AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO do_not_contact (user_id, person, created_at, origin)
     SELECT user_id, ${key}, created_at, origin FROM gone ON CONFLICT DO NOTHING`.execute(transaction);

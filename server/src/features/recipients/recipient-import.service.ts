@@ -13,8 +13,8 @@ const namesPerBatch = 500;
 const pauseMs = 2;
 
 /**
- * Adds many people to a list. Each batch is committed separately. After an interruption, the client can simply send the same names again:
- * people already added are reported as duplicates.
+ * Adds many people to a list. Each batch is committed separately. After an interruption, the client can simply send the same names again.
+ * People who were already added are then reported as duplicates.
  */
 export async function importRecipients(
   app: App,

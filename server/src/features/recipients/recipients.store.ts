@@ -59,8 +59,8 @@ export function matchingRecipients(db: Database, userId: number, filter: Recipie
 type RowsOfPage = Wanted & { isNearEnd: boolean; limit: number; offset: number };
 
 /**
- * Selects the rows of a page. Finds their IDs using only an index: on a long list, skipping table rows would take seconds. For a page in the
- * second half, counts from the other end.
+ * Selects the rows of a page. Finds their IDs using only an index, because skipping table rows on a long list would take seconds. For a
+ * page in the second half, counts from the other end.
  */
 function rowsOfPage(db: Database, { isNearEnd, limit, offset, ...wanted }: RowsOfPage) {
   const ids = matching(db, wanted)

@@ -111,7 +111,7 @@ describe('an account doesn’t have to stop', () => {
     });
   }
 
-  it('for people who were returned to the queue in between, who neither end a streak nor add to it', () => {
+  it('for people who were returned to the queue, which neither ends a streak nor adds to it', () => {
     const ends = missing(9).flatMap((end): End[] => [end, ['released', 'network', 'x']]);
     assert.equal(stopAfter(ends), null);
     assert.equal(stopAfter([...ends, ['not_found', 'not_found', 'x']]), 'many_not_found');
@@ -240,7 +240,7 @@ describe('trouble with one person', () => {
     assert.equal((await report(again, 'failed', { reason: 'unexpected_page' })).status, 'failed');
   });
 
-  it('doesn’t put an account on hold that sends to others in between', async () => {
+  it('doesn’t put an account on hold if it sends to others in between', async () => {
     const { claimOne, report, sendOne, account, accountOf, campaign } = await scene({ recipients: people });
     for (let person = 0; person < 4; person += 1) {
       await makeDue(app, account);

@@ -231,7 +231,7 @@ describe('a request about a claim', () => {
 });
 
 describe('two accounts that are signed in as the same Instagram user', () => {
-  it('are noticed before the second account sends: the second is put on hold, and the first continues', async () => {
+  it('are noticed before the second account sends, so the second is put on hold and the first continues', async () => {
     const { campaign, claimOne, commit, refusalOf, view } = await scene({ accounts: 2 });
     const second = campaign.accounts[1];
     const first = await claimOne();

@@ -197,7 +197,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.deepEqual(await given.logOfPeople(), ['anna message_sent']);
   });
 
-  it('"It was not sent" leaves it failed, and the person is pending on the list and may get this message', async () => {
+  it('"It was not sent" leaves the delivery failed, and the person is pending on the list and may get this message', async () => {
     const given = await unknown();
     const { campaign } = await answer(given, false);
     assert.deepEqual([campaign.status, campaign.total_sent, campaign.total_failed], ['failed', 0, 1]);

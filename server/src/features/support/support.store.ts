@@ -31,7 +31,7 @@ const hasUnreadAnswer = sql<boolean>`EXISTS (
   WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id AND m.id > tickets.read_message_id
     AND m.author_id IS DISTINCT FROM tickets.user_id)`;
 
-/** A message whose author was deleted is an administrator's, because a user's tickets are deleted together with the user. */
+/** A message whose author was deleted must be from an administrator, because a user's tickets are deleted together with the user. */
 const isUnanswered = sql<boolean>`(tickets.status IN ('open', 'in_progress') AND coalesce((
   SELECT m.author_id IS NOT DISTINCT FROM tickets.user_id FROM ticket_messages m
   WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id

@@ -107,7 +107,7 @@ describe('a remembered browser', () => {
 
   const endings: [string, (user: TwoFactorUser, admin: TestUser) => Promise<unknown>][] = [
     [
-      "a change of one's password",
+      "a change of the user's own password",
       (user) => {
         const body = { current_password: user.password, new_password: user.password };
         return server.call(user, 'PUT /api/auth/password', { body });

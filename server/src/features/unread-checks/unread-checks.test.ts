@@ -121,7 +121,7 @@ describe('an unread check', () => {
       .where('id', '=', away.id)
       .execute();
     const id = await check(user);
-    // A computer that comes online now is too late. Otherwise, it would take the request from the one that was asked.
+    // A computer that comes online now must not get the request, which belongs to the computer that was asked.
     const late = await server.call(offline, 'POST /api/agent/sync', { body: syncBody(offline) });
     assert.deepEqual(late.requests, []);
     await report(agent, await takeRequest(server, agent), results(free));

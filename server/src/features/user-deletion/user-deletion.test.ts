@@ -59,7 +59,7 @@ describe('deleting your own user account', () => {
     assert.equal((await server.call(user, 'GET /api/user-deletion')).due_at, null);
   });
 
-  it('pauses campaigns, gives the agent no more work, and allows nothing but keeping the account', async () => {
+  it('pauses campaigns, gives the agent no more work, and allows nothing but keeping the user account', async () => {
     const user = await withPassword();
     const { accounts, ...campaign } = await buildCampaign(app, user, { recipients: ['ann'], status: 'running' });
     const agent = await buildComputer(app, user);
@@ -90,7 +90,7 @@ describe('deleting your own user account', () => {
     assert.ok(notices.some(({ kind }) => kind === 'deletion_asked'));
   });
 
-  it('is canceled by keeping the account', async () => {
+  it('is canceled by keeping the user account', async () => {
     const user = await withPassword();
     await ask(user);
     await server.call(user, 'DELETE /api/user-deletion');

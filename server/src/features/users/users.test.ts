@@ -111,7 +111,7 @@ describe('user management', () => {
 
   for (const [what, act] of [
     [
-      'switched off',
+      'deactivated',
       (id: number, username: string) =>
         server.call(admin, 'PUT /api/users/:id', { params: { id }, body: { username, is_active: false } }),
     ],
@@ -224,7 +224,7 @@ describe('the last administrator', async () => {
 
   for (const [what, removal] of [
     ['demote', { role: 'user' }],
-    ['switch off', { is_active: false }],
+    ['deactivate', { is_active: false }],
     ['delete', null],
   ] as const) {
     it(`remains when administrators ${what} each other at once`, async () => {

@@ -98,8 +98,8 @@ export async function refuseWhileChanging(db: Database, userId: number, listId: 
 type ListKey = { userId: number; listId: number };
 
 /**
- * Throws `invalid_state` if the text of an unfinished campaign uses one of these variables: the campaign would skip everyone or send the
- * variable's name as written. Also throws if an import is writing values for one of these variables.
+ * Throws `invalid_state` if the text of an unfinished campaign uses one of these variables, because the campaign would skip everyone or
+ * send the variable's name as written. Also throws if an import is writing values for one of these variables.
  */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;

@@ -23,7 +23,7 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     );
     const written = rows[0];
     if (written === undefined || written.position === synced.position) return;
-    // Later log files contain no commits yet: the database has recycled them for future use.
+    // Later log files contain no commits yet, because the database has recycled them for future use.
     const names = (await readdir(logFolder)).filter((name) => name >= synced.file && name <= written.file);
     for (const name of names) await sync(join(logFolder, name), 'file');
     // A new log file is a renamed old one, so the folder with its name must be flushed as well.

@@ -24,7 +24,7 @@ export type EmbeddedPostgres = {
 };
 
 const settings = [
-  // Keeps twice as much log as is written between two checkpoints: until a checkpoint is on disk, recovery needs the log since the previous
+  // Keeps twice as much log as is written between two checkpoints. Until a checkpoint is on disk, recovery needs the log since the previous
   // one.
   'wal_keep_size=128MB',
   'max_wal_size=256MB',

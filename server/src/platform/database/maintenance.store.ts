@@ -32,7 +32,10 @@ export async function vacuumTable(db: Database, name: string): Promise<void> {
   await sql`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${sql.table(name)}`.execute(db);
 }
 
-/** The size of a large table. A full vacuum of one with 160 pages, nine tenths of its rows dead, took 22 ms on a busy machine. */
+/**
+ * The size of a large table. A full vacuum of a table with 160 pages, in which nine tenths of the rows were dead, took 22 ms on a busy
+ * machine.
+ */
 const largePages = 128;
 
 /** Lists the large tables, or all others. Reads the sizes that the last `ANALYZE` or vacuum stored, because reading files takes long. */
@@ -50,8 +53,8 @@ export async function vacuumFully(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Checks whether a checkpoint is due: either more than `maxLogBytes` have been written since the last one, or more than 1 MB, if the last
- * one is at least five minutes old.
+ * Checks whether a checkpoint is due. This is the case if more than `maxLogBytes` have been written since the last one, or if the last one
+ * is at least five minutes old and more than 1 MB has been written since.
  */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`

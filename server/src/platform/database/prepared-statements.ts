@@ -38,7 +38,7 @@ function createNames() {
 const isQuery = (text: string) => /^\s*select\b/i.test(text);
 
 /**
- * Checks whether an error means that a prepared statement is outdated: after a newer server's migration, connections refuse statements
+ * Checks whether an error means that a prepared statement is outdated. After a newer server's migration, connections refuse statements
  * whose result columns have changed.
  */
 function isOutdated(error: unknown): boolean {

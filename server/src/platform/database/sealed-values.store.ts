@@ -70,7 +70,7 @@ export async function replaceSealed(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes a value: an account's stored password by clearing the column, any other value by deleting its row. */
+/** Deletes a value. Clears the column if the value is an account's stored password, and otherwise deletes the row. */
 export async function dropSealed(db: Database, place: SealedPlace, row: SealedRow): Promise<void> {
   const table = sql.table(place.table);
   if (place.table === 'profiles') {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/*
- * The lease is a row and not an advisory lock: a connection pooler may give the lock's session to another client, and a frozen process
- * would keep holding the lock.
+/**
+ * The lease is a row and not an advisory lock, because a connection pooler may give the lock's session to another client, and a frozen
+ * process would keep holding the lock.
  */
 
 /** Takes or renews the lease. Returns false if another process holds it. */

@@ -19,7 +19,7 @@ export async function createHttpServer({ config, log, version, metrics }: Option
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // Creating a logger for each request would take about 1 % of the time of a call.
+    // Creating a logger for each request would take about 1% of a call's time.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: proxyTrust(config.trustProxy),

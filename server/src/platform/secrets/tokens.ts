@@ -18,7 +18,7 @@ export function newToken(kind: TokenKind): string {
   return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Hashes a token for storage. The hash is enough to recognize the token, but can't be used instead of it. */
+/** Hashes a token for storage. The hash is enough to recognize the token, but can't be used in its place. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

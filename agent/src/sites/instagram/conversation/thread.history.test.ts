@@ -18,7 +18,7 @@ function chatOf(said: Said[], composer = ''): ChatView {
 const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
 
 /**
- * Returns a mark in the format of earlier versions. Those versions had no unknown authors: they treated a message without a link as the
+ * Returns a mark in the format of earlier versions. Those versions had no unknown authors and treated a message without a link as the
  * account's own.
  */
 function formerMark(author: 'own' | 'their', text: string): string {
@@ -28,21 +28,21 @@ function formerMark(author: 'own' | 'their', text: string): string {
     .slice(0, 16);
 }
 
-describe('what follows the remembered place', () => {
+describe('the trace after the remembered place', () => {
   const before: Said[] = [
     ['own', 'Hello'],
     ['their', 'Who is it?'],
   ];
   for (const [title, newer, trace] of [
-    ['nothing', [], 'none'],
+    ['no message', [], 'none'],
     ['our text as our own message', [['own', 'Offer']], 'ours'],
     ['our own message in other words', [['own', 'Offer…']], 'differs'],
-    ['our text as theirs', [['their', 'Offer']], 'differs'],
+    ['our text as their message', [['their', 'Offer']], 'differs'],
     ['their answer', [['their', 'Well?']], 'none'],
     ['our text by an unknown author', [['unknown', 'Offer']], 'author_unclear'],
     ['another text by an unknown author', [['unknown', 'Well?']], 'author_unclear'],
     [
-      'ours, and one by an unknown author',
+      'our message and one by an unknown author',
       [
         ['unknown', 'Well?'],
         ['own', 'Offer'],
@@ -50,7 +50,7 @@ describe('what follows the remembered place', () => {
       'ours',
     ],
   ] satisfies [string, Said[], string][]) {
-    test(`${title}: ${trace}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
+    test(`is "${trace}" for ${title}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
   }
 
   test('the place is found even if some authors were only shown before, or are only shown now', () => {

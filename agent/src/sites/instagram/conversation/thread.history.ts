@@ -27,7 +27,7 @@ function matchesAt(messages: readonly PageMessage[], marks: readonly string[], s
 }
 
 /**
- * Finds the tail in the messages. If the tail occurs more than once, returns the first place: counting a message as sent by mistake
+ * Finds the tail in the messages. If the tail occurs more than once, returns the first place, because wrongly counting a message as sent
  * does less harm than sending it twice.
  */
 function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
@@ -77,11 +77,10 @@ export function copiesSince(tail: readonly string[], chat: ChatView, text: strin
 export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
- * Returns what follows the remembered tail of a conversation, or null if the tail wasn't found or may contain our message. A
- * message after the tail is ours if it has exactly our text and is displayed as the account's own. Neither sign alone is enough: on
- * the real site, an incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A
- * message without a visible author doesn't prove whether ours was sent. Neither does our text in a message that seems to be by the
- * other person.
+ * Returns what follows the remembered tail of a conversation, or null if the tail wasn't found or may contain our message. A message after
+ * the tail is ours if it has exactly our text and is displayed as the account's own. Neither sign alone is enough. On the real site, an
+ * incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A message without a visible
+ * author doesn't prove whether ours was sent. Neither does our text in a message that seems to be by the other person.
  */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
   const messages = settled(chat);

@@ -16,7 +16,7 @@ const accepted = { data: { xig_direct_text_send_with_slide_messaging_response: {
 const sent = { kind: 'sent', messageId: 'mid.$1' } as const;
 const unclear = { kind: 'unclear' } as const;
 
-test('an accepted message has an ID, even after a prefix, on separate lines, or in a renamed field', () => {
+test('the ID of an accepted message is found, even after a prefix, on separate lines, or in a renamed field', () => {
   for (const answer of [
     json(accepted),
     `for (;;);${json(accepted)}`,
@@ -31,7 +31,7 @@ test('an accepted message has an ID, even after a prefix, on separate lines, or 
   );
 });
 
-test('a refusal is recognized without its words', () => {
+test('a refusal is recognized in any language', () => {
   for (const answer of [
     { message: 'Ikke tilladt', status: 'fail' },
     { data: null, errors: [{ code: 1545120, message: 'Senere' }] },

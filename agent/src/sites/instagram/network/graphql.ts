@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../browser/page.ts';
 
-/*
- * Reads the GraphQL requests that the page itself sends to Instagram's server. The names and fields were captured in 2026: see
- * `sendCall` in agent/pages/locators.json.
+/**
+ * Reads the GraphQL requests that the page itself sends to Instagram's server. The names and fields were captured in 2026 (see `sendCall`
+ * in agent/pages/locators.json).
  */
 
 export const graphqlPath = '/api/graphql';
@@ -29,8 +29,8 @@ export function variablesOf({ body }: Pick<Exchange, 'body'>): Record<string, un
 }
 
 /**
- * Parses the response: either one JSON object, or one per line. Skips the prefix that keeps other sites from running the response
- * as a script.
+ * Parses a response, which contains one JSON object or one per line. Skips the prefix that keeps other sites from running the response as a
+ * script.
  */
 export function objectsIn({ answer }: Pick<Exchange, 'answer'>): Record<string, unknown>[] {
   const text = answer.replace(/^for \(;;\);/u, '').trim();

@@ -28,8 +28,8 @@ const page = (rows: Row[], changes: Partial<PageStructure> = {}) =>
     ...changes,
   });
 
-describe('what a diagnostic report may contain about a page', () => {
-  test('the kind, nesting, size and listed attributes of each element', () => {
+describe('the page structure in a diagnostic report', () => {
+  test('contains the kind, nesting, size and listed attributes of each element', () => {
     const rows = [
       row({ depth: 0, tag: 'body', width: 1280.4, height: 720 }),
       row({
@@ -48,7 +48,7 @@ describe('what a diagnostic report may contain about a page', () => {
     ]);
   });
 
-  test('the Firefox version, the language and the pattern of the path', () => {
+  test('contains the Firefox version, the language and the pattern of the path', () => {
     assert.deepEqual(page([row(), row({ isVisible: false })]).head, [
       'Firefox: 140.0',
       'Page: /direct/inbox',
@@ -71,7 +71,7 @@ describe('what a diagnostic report may contain about a page', () => {
     assert.equal(page([], { language: 'en-GB' }).head[2], 'Language: en-GB');
   });
 
-  test('no other value of any field, whatever a page puts there', () => {
+  test('contains no other value of any field, whatever a page puts there', () => {
     const planted = 'annasecret';
     const everywhere = row({
       tag: planted,
@@ -92,7 +92,7 @@ describe('what a diagnostic report may contain about a page', () => {
     assert.deepEqual(head.slice(0, 3), ['Firefox: unknown', 'Page: /*', 'Language: other']);
   });
 
-  test('consecutive equal lines are counted instead of repeated', () => {
+  test('counts consecutive equal lines instead of repeating them', () => {
     assert.deepEqual(page([row(), row(), row(), row({ depth: 4 })]).tree, ['3 div 300x40 (3 times)', '4 div 300x40']);
   });
 });

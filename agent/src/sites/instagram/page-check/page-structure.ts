@@ -39,7 +39,10 @@ const pathParts = wordsIn(`
   login new notifications onetap p preferences privacy reel reels requests signup stories suspended t two_factor
   two_step_verification`);
 
-/** Form elements. The report includes their `name` and `type`, because the site chose those values. For other elements, it doesn't. */
+/**
+ * Form elements. The report includes their `name` and `type`, because the site chose those values. It leaves out these attributes of other
+ * elements.
+ */
 const fields = wordsIn('button input select textarea');
 
 const elementSchema = z.object({

@@ -93,7 +93,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
 
   test('skips groups, and people who can no longer be messaged', async () => {
     const people = [known('alice'), known('gone', ['instagram_user']), known('closed', ['cannot_message'])];
-    /** Begins with a group as the newest conversation. The sandbox creates the group when a profile is opened. */
+    /** Makes a group the newest conversation. The sandbox creates the group when a profile is opened. */
     const beginWithGroup = async (world: World): Promise<void> => {
       await begin(world);
       await session.sandbox.faults({ name: 'leftover_group' });

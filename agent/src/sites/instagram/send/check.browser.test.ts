@@ -57,11 +57,11 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');
   });
 
-  test('a message from before the note with the same text is not this message', async () => {
+  test('a message with the same text from before the note is not the checked message', async () => {
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
   });
 
-  test('a message from after the note with the same text is this message', async () => {
+  test('a message with the same text from after the note is the checked message', async () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 
@@ -100,7 +100,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('fresh', 'Offer', [own('Gone')]), 'history_not_shown');
   });
 
-  test('a message that is being sent may be this one', async () => {
+  test('a message that is still being sent may be the checked message', async () => {
     await session.sandbox.faults({ name: 'slow_sending', person: 'going', ms: 6000 });
     assert.equal((await session.send('going', { text: 'Offer', timing: { outcomeMs: 200 } })).outcome, 'unknown');
     assert.equal(await check('going', 'Offer', []), 'sent');

@@ -166,8 +166,8 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
 }
 
 /**
- * Returns `unknown` instead of an outcome that is about the person. If a check couldn't read the conversation, the message may still
- * have been sent.
+ * Replaces an outcome that concerns the person, such as `not_found`, with `unknown`. If a check couldn't read the conversation, the message
+ * may still have been sent.
  */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';

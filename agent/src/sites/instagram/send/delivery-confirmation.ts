@@ -52,8 +52,8 @@ export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promi
         return said;
       }
       if (markedSince === 0) markedSince = performance.now();
-      // A dialog may still appear and explain why the message is marked as failed. The mark alone doesn't prove that nothing was sent: if
-      // the connection was lost, the message may have arrived.
+      // A dialog may still appear and explain why the message is marked as failed. The mark alone doesn't prove that nothing was sent,
+      // because the message may have arrived before the connection was lost.
       const isExplained = attempt.stop !== null || performance.now() - markedSince > site.timing.reasonMs;
       return isExplained ? unknown('not_delivered') : null;
     },
@@ -101,9 +101,9 @@ type Seen = {
 };
 
 /**
- * Adds the response from Instagram's server to the report. The page takes precedence: a response that contradicts "sent" doesn't
- * change the outcome, except in a language that needs the response as proof. If the server refused the message, the agent watches
- * the page once more. If the server accepted it, the report includes the message's ID, so that a later check can find the message.
+ * Adds the response from Instagram's server to the report. The page takes precedence, so a response that contradicts "sent" doesn't change
+ * the outcome, except in a language that needs the response as proof. If the server refused the message, the agent watches the page once
+ * more. If the server accepted it, the report includes the message's ID, so that a later check can find the message.
  */
 export async function withAnswer(
   site: SiteContext,

@@ -77,8 +77,8 @@ export function isComposerEmpty(chat: ChatView): boolean {
 }
 
 /**
- * Returns what follows the messages from before the attempt, or null if that isn't clear. A message without a visible author is taken to be
- * ours if the agent pressed Enter, the composer is empty, and there is one more copy of our text after those messages.
+ * Returns what follows the messages from before the attempt, or null if that isn't clear. A message without a visible author counts as ours
+ * if the agent pressed Enter, the composer is empty, and there is one more copy of our text after those messages.
  */
 export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): Trace | null {
   const trace = traceSince(before.tail, chat, text);

@@ -166,7 +166,7 @@ describe('sending in every layout and language of the pages', { timeout: isLongR
   };
 
   for (const [title, states] of Object.entries(looks)) {
-    test(title, async () => {
+    test(`works with ${title}`, async () => {
       await enterAs('en', states);
       // The leftover chat may only appear after the agent has clicked "Message".
       if (states.includes('leftover_group')) await session.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });

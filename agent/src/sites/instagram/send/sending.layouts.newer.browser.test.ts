@@ -114,7 +114,7 @@ describe('sending in newer page layouts', { timeout: isLongRun ? 3_600_000 : 2_4
     const wholePages = isLongRun || isNewest ? [false, true] : [false];
     for (const isWholePage of wholePages) {
       const form = { ...layout, states: isWholePage ? [...states, 'full_page_thread' as const] : states };
-      test(`${language ?? 'en'}, ${form.states.join(', ')}`, async () => {
+      test(`works in the language ${language ?? 'en'} with ${form.states.join(', ')}`, async () => {
         await enterAs(form);
         await sendsTo('known');
         if (isLongRun || isNewest) await sendsTo('plain');

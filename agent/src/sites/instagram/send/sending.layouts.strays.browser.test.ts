@@ -86,7 +86,7 @@ describe(
 
         for (const [index, { fault, rule, state, ends, timing }] of cases.entries()) {
           const often = rule?.times === 1 ? ', once' : '';
-          test(`${[fault, ...(state === undefined ? [] : [state])].join(' and ')}${often}: ${ends.join(', ')}`, async () => {
+          test(`ends as ${ends.join(', ')} after ${[fault, ...(state === undefined ? [] : [state])].join(' and ')}${often}`, async () => {
             const person = personOf(index);
             // Inbox pages don't belong to any one person, so set the fault for the account instead.
             await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender', ...rule }] });

@@ -31,7 +31,7 @@ const cases: Case[] = [
     delivered: 0,
   },
   {
-    title: 'a removed profile, newer words',
+    title: 'a removed profile with the newer text',
     person: 'gone2',
     states: ['not_found_new'],
     ends: ['not_found', 'not_found'],
@@ -45,16 +45,22 @@ const cases: Case[] = [
     ends: ['sent'],
     delivered: 1,
   },
-  { title: 'the "…" menu', person: 'menu', states: ['message_in_menu'], ends: ['sent'], delivered: 1 },
   {
-    title: 'only the new-message dialog',
+    title: 'a person who can only be messaged through the "…" menu',
+    person: 'menu',
+    states: ['message_in_menu'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  {
+    title: 'a person who can only be found in the new-message dialog',
     person: 'search.me',
     states: ['message_button_missing'],
     ends: ['sent'],
     delivered: 1,
   },
   {
-    title: 'the business interstitial',
+    title: 'a business with an interstitial',
     person: 'shop',
     states: ['business_interstitial'],
     ends: ['sent'],
@@ -96,13 +102,19 @@ const cases: Case[] = [
     delivered: 0,
   },
   {
-    title: 'a pending invite',
+    title: 'a person with a pending invite',
     person: 'invited',
     states: ['invite_pending'],
     ends: ['failed', 'invite_pending'],
     delivered: 0,
   },
-  { title: 'one message until accepted', person: 'once', states: ['one_message_only'], ends: ['sent'], delivered: 1 },
+  {
+    title: 'a person who gets only one message until they accept it',
+    person: 'once',
+    states: ['one_message_only'],
+    ends: ['sent'],
+    delivered: 1,
+  },
   {
     title: 'a chat in which a message quotes a rate limit',
     person: 'quoter',
@@ -133,7 +145,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
   after(() => session.close());
 
   for (const { title, person, ends, delivered } of cases) {
-    test(title, async () => {
+    test(`ends as ${ends.join(', ')} for ${title}`, async () => {
       const timing = ends[1] === 'recipient_refuses_requests' ? longSecondLook : {};
       const report = await session.send(person, { timing });
       assert.deepEqual(endOf(report), ends);
@@ -218,7 +230,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     );
   });
 
-  test('checks the account\'s own profile if "not found" is in doubt, and stops the account if that is missing too', async () => {
+  test('checks the account\'s own profile if "not found" is in doubt, and stops the account if its profile is missing too', async () => {
     await session.sandbox.faults({ clear: true });
     const nobody = ['not_found', 'not_found'];
     assert.deepEqual(

@@ -84,7 +84,8 @@ describe('a backup of the database while it is in use', () => {
     const { dataDir, database } = await openFilled();
     const file = join(folder, 'backup.sql.gz');
     let isOver = false;
-    // Each transaction adds a tag and a person, so a backup with only half of a transaction would have more of one than of the other.
+    // Each transaction adds a tag and a person, so a backup with only half of a transaction would contain different numbers of tags and
+    // people.
     const writing = (async () => {
       for (let number = 0; !isOver && number < mostPairs; number += 1) {
         await database.db.transaction().execute(async (transaction) => {

@@ -53,7 +53,7 @@ async function copyOne(source: string, target: string): Promise<void> {
 type Log = { firstLog: string; lastLog: string };
 
 async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Promise<void> {
-  // Later log files aren't needed: they were recycled for future use, or written after the copy ended.
+  // Later log files aren't needed, because they were recycled for future use or written after the copy ended.
   const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
   if (!names.includes(firstLog) || !names.includes(lastLog)) {
     throw new BackupError('Too much data was written while the database was being copied.');

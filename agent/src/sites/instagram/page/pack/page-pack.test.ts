@@ -68,7 +68,7 @@ test('a text that is unknown in a language is empty, and never taken from anothe
   assert.deepEqual([japanese?.message[0], japanese?.newMessage, japanese?.refusesRequests], ['メッセージ', [], []]);
 });
 
-test('a language may not claim a level that its texts do not support', () => {
+test('a language cannot have a level that its texts do not support', () => {
   assert.deepEqual(
     problemsAfter((pack) => delete languageIn(pack, 'es').texts['refusesRequests']),
     ['Spanish has the level "full", but no text for "refusesRequests".'],
@@ -87,7 +87,7 @@ test('a language may not claim a level that its texts do not support', () => {
   );
 });
 
-test('a pack without a valid version and format, its locators or the description of a source is refused', () => {
+test('a pack is refused without a valid version and format, all locators and a description of each source', () => {
   for (const version of ['', '1', '2026-11', '2026-11-23.0', '2026-11-23 '])
     assert.match(problemsAfter((pack) => (pack.version = version)).join(), /must be a date/u, version);
   assert.deepEqual(

@@ -73,7 +73,7 @@ function createRefusals({ say }: Place, { state, change }: Memory) {
     await change({ ...state(), refused });
     if (refused === null) return;
     const text = `Refused page pack ${refused.version}. ${pagePackRefusalTexts[refused.reason]}`;
-    // A refusal may recur: several servers behind one URL may take turns offering different packs.
+    // A refusal may recur, because several servers behind one URL may take turns offering different packs.
     if (!said.has(text)) say(detail === '' ? text : `${text} (${detail})`);
     said.add(text);
   };

@@ -2,7 +2,7 @@ import type { Locators } from '../pack/page-pack.schema.ts';
 import { handleOf } from './head.script.ts';
 import { readPageData } from './page-data.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 export function usernameIn(viewer: unknown): string | null {
   const data = typeof viewer === 'object' && viewer !== null && 'data' in viewer ? viewer.data : null;
@@ -10,7 +10,7 @@ export function usernameIn(viewer: unknown): string | null {
   return typeof name === 'string' && name !== '' ? name.toLowerCase() : null;
 }
 
-/** Returns the signed-in account's handle: from the page's initial data or, failing that, from the navigation link with a picture. */
+/** Returns the signed-in account's handle from the page's initial data or, failing that, from the navigation link with a picture. */
 export function readAccount(locators: Locators): string | null {
   const viewers = readPageData(locators, locators.viewerKey).map(usernameIn);
   const viewer = viewers.find((name) => name !== null) ?? null;

@@ -3,7 +3,7 @@ import { composerText } from './chat.script.ts';
 import { includesAny, openDialogs, typedText, wordsOf } from './elements.script.ts';
 import { findChat, findTarget, type Target } from './target.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 export type Guard = { release: () => void; reached: boolean; strayed: boolean };
 
@@ -78,7 +78,7 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   const focused = document.activeElement;
   if (field === null || focused === null || !(field === focused || field.contains(focused))) return false;
   if (target.kind === 'login_user' || target.kind === 'login_password') {
-    // The page may have been replaced since the agent read its URL: see mayTypeCredentials.
+    // The page may have been replaced since the agent read its URL (see mayTypeCredentials).
     const isForm = location.origin === target.origin && /^\/(accounts\/login\/?)?$/u.test(location.pathname);
     if (!isForm) return false;
   }

@@ -1,7 +1,7 @@
 import { isVisible } from './elements.script.ts';
 import { handleOf } from './head.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 /** Whether the row has a labeled link to the other person's profile. Links without a label may belong to the preview of a linked page. */
 export function hasSenderLink(row: Element, handles: readonly string[]): boolean {

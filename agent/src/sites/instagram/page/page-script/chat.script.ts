@@ -3,7 +3,7 @@ import { authorOf } from './author.script.ts';
 import { includesAny, isVisible, plain, readText, wordsOf } from './elements.script.ts';
 import { handlesOf } from './head.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 export function composersIn(root: ParentNode, locators: Locators, texts: SiteTexts): HTMLElement[] {
   const found: HTMLElement[] = [];

@@ -1,6 +1,6 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 /** The parts of a conversation. */
 export type ChatParts = { root: Element; list: Element | null; composer: Element | null };
@@ -42,8 +42,9 @@ export function isNamedComposer(composer: Element | null, texts: SiteTexts): boo
 
 /**
  * Returns the links that show who a conversation is with. They are in the header. On pages without a known header, they are around a
- * heading or, on older pages, anywhere outside the messages. Links beside messages are ignored, because they only show who wrote: a group
- * in which only one person wrote would look like a conversation with that person. A group's header is a heading without a link.
+ * heading or, on older pages, anywhere outside the messages. Links beside messages are ignored, because they only show who wrote a message.
+ * With them, a group in which only one person wrote would look like a conversation with that person. A group's header is a heading without
+ * a link.
  */
 export function headLinks({ root, list, composer }: ChatParts, locators: Locators, texts: SiteTexts): Element[] {
   const heads = [...root.querySelectorAll(locators.heads)];

@@ -3,7 +3,7 @@ import { messageLists } from './chat.script.ts';
 import { isVisible, wordsOf } from './elements.script.ts';
 import { handleOf } from './head.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 export function findInboxList(locators: Locators): Element | null {
   for (const selector of locators.inboxLists) {

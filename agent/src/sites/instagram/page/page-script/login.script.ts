@@ -1,7 +1,7 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { buttonsIn, findButton, isVisible } from './elements.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 /** Finds the button labeled "Log in" or, if there is none, the form's submit button. */
 export function findSubmit(form: ParentNode, locators: Locators, texts: SiteTexts): Element | null {

@@ -1,6 +1,6 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 /** Finds entries such as `["IntlCurrentLocale", [], {"code": "en_US"}, 5954]` and returns their values, here `{"code": "en_US"}`. */
 export function entriesNamed(part: unknown, name: string): unknown[] {

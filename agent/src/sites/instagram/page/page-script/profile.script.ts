@@ -2,11 +2,11 @@ import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { buttonsIn, findButton, isVisible, wordsOf } from './elements.script.ts';
 import { handleInPath } from './head.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 /**
- * Returns the profile's header, but only if the page has that profile's URL. On other pages, a post can look like the profile:
- * posts also have a header with a "…" button, and Instagram may show the feed if a profile no longer exists.
+ * Returns the profile's header, but only if the page has that profile's URL. If a profile no longer exists, Instagram may show the feed
+ * instead, where posts also have a header with a "…" button.
  */
 export function findProfileHeader(handle: string): Element | null {
   if (handleInPath(location.pathname) !== handle) return null;
@@ -36,7 +36,7 @@ export function leadsAway(link: HTMLAnchorElement): boolean {
   return host !== location.host && (isPassedOn || !/(^|\.)(instagram|facebook|meta)\.com$/u.test(host));
 }
 
-/** Whether a dialog is a profile's list of links: it contains only a heading, and links to other sites. */
+/** Whether a dialog is a profile's list of links, which contains only a heading and links to other sites. */
 export function isLinkList(dialog: Element, locators: Locators): boolean {
   const links = [...dialog.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(isVisible);
   const hasWords = buttonsIn(dialog, locators.button).some(

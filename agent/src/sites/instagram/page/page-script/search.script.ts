@@ -1,11 +1,11 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { isVisible, openDialogs, wordsOf } from './elements.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 /**
- * Finds the field for searching for people in a dialog. `isSure`: only the new-message dialog has such a field. Otherwise, the
- * field is the dialog's only one and has no name, so this may also be a different dialog.
+ * Finds the field for searching for people in a dialog. `isSure`: only the new-message dialog has such a field. Otherwise, the field is the
+ * dialog's only one and has no name, so the dialog may also be a different one.
  */
 export function searchIn(dialog: Element, locators: Locators): { field: HTMLInputElement; isSure: boolean } | null {
   const named = [...dialog.querySelectorAll<HTMLInputElement>(locators.queryBox)].find(isVisible);

@@ -1,6 +1,6 @@
 import { isVisible } from './elements.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 /**
  * Reads the page's structure, but no text: each element's depth, size, attribute names, and the values of four attributes.

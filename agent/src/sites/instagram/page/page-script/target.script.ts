@@ -6,7 +6,7 @@ import { findLogin } from './login.script.ts';
 import { findProfileHeader } from './profile.script.ts';
 import { findSearch, linesOf, searchRows } from './search.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 export type Target =
   | { kind: 'dialog_button'; dialogText: string; names: readonly string[] | null }

@@ -5,7 +5,7 @@ import { languageOfPage } from './page-data.script.ts';
 import { isLinkList, readProfile } from './profile.script.ts';
 import { readSearch, searchIn } from './search.script.ts';
 
-/* These functions run inside the page: see elements.script.ts. */
+/* These functions run inside the page (see elements.script.ts). */
 
 export function readChats(locators: Locators, texts: SiteTexts) {
   return findChats(locators, texts).map((chat) => {
