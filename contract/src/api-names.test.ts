@@ -78,7 +78,7 @@ test('no endpoint and no schema has lost a name that clients may use', () => {
   );
 });
 
-test('each schema has only one name, in Pascal case, which doesn’t end in Input', () => {
+test('each schema has only one name, which is in Pascal case and doesn’t end in Input', () => {
   const names = Object.keys(namedSchemas);
   assert.equal(new Set(Object.values(namedSchemas)).size, names.length);
   assert.deepEqual(

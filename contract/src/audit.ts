@@ -29,7 +29,7 @@ export const auditEventSchema = z.object({
   id: idSchema,
   at: dateTimeSchema,
   action: z.enum(auditActions),
-  /** The user whose account or data the event concerns, with their username at the time. Null if it concerns no particular user. */
+  /** The user that the event concerns, with their username at the time. Null if it concerns no particular user. */
   user: referenceSchema.nullable(),
   actor: auditActorSchema,
   /** What was acted on, such as `account 7`. */

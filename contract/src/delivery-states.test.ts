@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('makes a person who was returned untried wait, then go to the back of the queue, and finally fail', () => {
+  it('that returns a person untried makes them wait, then moves them to the back of the queue, and finally fails them', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {

@@ -33,7 +33,7 @@ export const markRemovalSchema = z.object({
   /** Why the person may be contacted again. */
   reason: z.string(),
   removed_at: dateTimeSchema,
-  /** How the person had been added to the list. Null for old removals. */
+  /** How the person had been added to the list. Null for removals recorded before origins were stored. */
   origin: markOriginSchema.nullable(),
   marked_at: dateTimeSchema.nullable(),
   marked_reason: z.string().nullable(),

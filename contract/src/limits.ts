@@ -14,7 +14,7 @@ export const recoveryCodesMade = 10;
 export const campaignNameMaxLength = 10;
 export const templateNameMaxLength = 100;
 export const templateContentMaxLength = 1000;
-/** The most characters Instagram accepts in one message. */
+/** The maximum number of characters that Instagram accepts in one message. */
 export const instagramMessageMaxLength = 1000;
 export const listNameMaxLength = 100;
 export const listDescriptionMaxLength = 500;
@@ -23,7 +23,7 @@ export const profilePathMaxLength = 1000;
 export const browserProfileNameMaxLength = 50;
 export const ticketSubjectMaxLength = 200;
 export const ticketTextMaxLength = 5000;
-/** The most characters in a diagnostic report. */
+/** The maximum number of characters in a diagnostic report. */
 export const diagnosticReportMaxLength = 200 * 1024;
 export const contactTextMaxLength = 5000;
 export const emailMaxLength = 320;
@@ -32,7 +32,7 @@ export const invitationTokenMaxLength = 200;
 /** The ranges for how many days an invitation is valid and how many people can register with it. */
 export const invitationDaysRange = { min: 1, max: 90 } as const;
 export const invitationUsesRange = { min: 1, max: 1000 } as const;
-/** The most invitations kept at once. */
+/** The maximum number of invitations kept at the same time. */
 export const invitationsMax = 200;
 export const invitationsPageSize = 10;
 
@@ -60,9 +60,9 @@ export const tagsOfUserMax = 200;
 export const tagsOfPersonMax = 50;
 export const savedFilterNameMaxLength = 60;
 export const savedFiltersMax = 50;
-/** The most characters in a name or a link that is added to the do-not-contact list. */
+/** The maximum number of characters in a name or a link that is added to the do-not-contact list. */
 export const doNotContactNameMaxLength = 500;
-/** The most characters in the reason why a person is or isn't contacted. */
+/** The maximum number of characters in the reason why a person is or isn't contacted. */
 export const contactReasonMaxLength = 500;
 export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
@@ -72,10 +72,10 @@ export const threadPageSize = 50;
 export const noticesPageSize = 20;
 export const auditPageSize = 50;
 export const activityPageSize = 10;
-/** The most lists that can be merged at once, and the most lists that a list can be split into. */
+/** The maximum number of lists that can be merged at once, or that a list can be split into. */
 export const mergedListsMax = 20;
 export const splitPartsMax = 50;
-/** The most people that can be chosen one by one for a change. A filter can match more. */
+/** The maximum number of people that can be chosen one by one for a change. A filter can match more. */
 export const chosenPeopleMax = 10_000;
 /** How many hours a change to many people can be undone. */
 export const changeUndoHours = 24;
@@ -85,26 +85,26 @@ export const deletionDays = 7;
 export const dataExportDays = 7;
 /** How many entries the live log panel shows. */
 export const logPanelSize = 50;
-/** The most names in one bulk import request. */
+/** The maximum number of names in one bulk import request. */
 export const bulkImportMax = 100_000;
-/** The most rejected names that a bulk import returns. */
+/** The maximum number of rejected names that a bulk import returns. */
 export const bulkRejectsShown = 100;
 
-/** The most rows in one import. */
+/** The maximum number of rows in one import. */
 export const importRowsMax = 1_000_000;
 /** The maximum size of one import's rows in bytes, as sent. */
 export const importBytesMax = 400 * 1024 * 1024;
-/** The most rows, and the most bytes, in one request that sends an import's rows. */
+/** The maximum numbers of rows and of bytes in one request that sends an import's rows. */
 export const importChunkRows = 2000;
 export const importChunkBytes = 1024 * 1024;
-/** The most characters in a cell that an import accepts. The file reader cuts longer cells before sending them. */
+/** The maximum number of characters that an import accepts in a cell. The file reader cuts longer cells before sending them. */
 export const importCellMaxLength = 1000;
 export const importFileNameMaxLength = 255;
 /** How many days an import can be undone. */
 export const importUndoDays = 7;
 /**
- * The most imports a user can have at a time. Imports that have ended aren't counted, but canceled or abandoned ones are counted until
- * their rows have been deleted.
+ * The maximum number of imports that a user can have at a time. Imports that have ended aren't counted, but canceled or abandoned ones are
+ * counted until their rows have been deleted.
  */
 export const openImportsMax = 10;
 export const listSourceMaxLength = 500;

@@ -3,10 +3,10 @@
 export const variableNamePattern = /^[a-z][a-z0-9_]{0,29}$/;
 export const variableNameRule = 'Use up to 30 lowercase letters, digits and underscores, beginning with a letter';
 export const variableNameMaxLength = 30;
-/** The most variables in one list. */
+/** The maximum number of variables in one list. */
 export const listVariablesMax = 30;
 export const tooManyVariablesRule = `A list can have up to ${listVariablesMax} variables`;
-/** The most characters in a value, after `cleanVariableValue`. */
+/** The maximum number of characters in a value, after `cleanVariableValue`. */
 export const variableValueMaxLength = 200;
 export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
 /** The variable that every message has. A list can't define one with the same name. */

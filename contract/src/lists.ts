@@ -16,7 +16,7 @@ import { recipientSchema, recipientStatusSchema } from './recipients.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
-/** The progress of filling a list from other lists or a file. Until the list is full, no campaign can start with it. */
+/** The progress of filling a list from other lists or a file. Until the list is filled, no campaign can start with it. */
 export const listFillingSchema = z.object({
   kind: z.enum(fillingKinds),
   /** `stopped`: one of its source lists was deleted while it was being filled. */

@@ -21,7 +21,7 @@ export function isNewerPagePack(version: string, than: string): boolean {
   return rankOf(version) > rankOf(than);
 }
 
-/** The most characters in a page pack's content. The first pack had 45,000. */
+/** The maximum number of characters in a page pack's content. The first pack had 45,000. */
 export const maxPagePackLength = 1_000_000;
 
 /** An Ed25519 public key: 32 bytes in base64url, as in a JSON Web Key. */

@@ -108,7 +108,7 @@ test('a column header is recognized in any spelling, and longer names are not', 
   }
 });
 
-test('a name of only dots is not a username, because its URL would lead elsewhere', () => {
+test('a name that consists only of dots is not a username, because its URL would lead elsewhere', () => {
   for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /not just dots/, name);
   assert.equal(usernameProblem('.a.'), null);
 });

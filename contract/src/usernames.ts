@@ -1,6 +1,6 @@
 /* The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
 
-/** At most 30 letters, digits, dots and underscores. Names of only dots are excluded, because their URLs would lead elsewhere. */
+/** At most 30 letters, digits, dots and underscores. Names that consist only of dots are excluded, because their URLs would lead elsewhere. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
 export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, but not just dots';
 export const sitePageRule = 'This is an Instagram page, not a person.';

@@ -30,7 +30,7 @@ describe('whatever is sent, no call returns a server error', () => {
     const plainUrl = path.replace(/:\w+/g, '1');
 
     if (path.includes(':')) {
-      it(`${key} with hostile addresses`, async () => {
+      it(`${key} with hostile path parameters`, async () => {
         const caller = await callerFor(server, endpoint.access);
         for (const part of hostilePathParts) {
           const reply = await server.send(caller, { method, url: path.replace(/:\w+/, part) });

@@ -15,7 +15,7 @@ import { openBareDatabase } from './testing/test-database.ts';
 import { testServerOver } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* Tests how the migrations convert rows written by an earlier version, the one with the migrations up to `lastOfOld`. */
+/** Tests how the migrations convert rows written by the version whose last migration was `lastOfOld`. */
 
 const directory = new URL('./platform/database/migrations/', import.meta.url);
 const lastOfOld = '0005';

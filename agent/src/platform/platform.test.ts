@@ -19,7 +19,7 @@ describe('the command line', () => {
     const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
     assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
   });
-  test('the error for an unknown command, option or extra argument names it', () => {
+  test('the error for an unknown command, an unknown option or an extra argument names it', () => {
     assert.throws(() => readCommandLine(['dance']), /no command "dance"/u);
     assert.throws(() => readCommandLine(['--dance']), /--dance/u);
     assert.throws(() => readCommandLine(['run', 'fast']), /Unexpected argument "fast" after "run"/u);
@@ -28,7 +28,7 @@ describe('the command line', () => {
     const line = readCommandLine(['--data-dir', '/d', 'doctor', '--headless']);
     assert.deepEqual([line.command, line.dataDir, line.headless], ['doctor', '/d', true]);
   });
-  test('--help and --version are commands, and a command has its own help', () => {
+  test('--help and --version work like commands, and each command has its own help', () => {
     assert.match(readCommandLine(['--help']).text, /doctor {2,}check Firefox/u);
     assert.equal(readCommandLine(['-v']).command, 'version');
     for (const words of [
@@ -53,7 +53,7 @@ describe('the command line', () => {
 });
 
 describe('the configuration', () => {
-  test('an address must be a web address, and its trailing slash is removed', () => {
+  test('an address must be an HTTP or HTTPS URL, and its trailing slash is removed', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
     assert.throws(() => readAddress('a.example', 'The address'), /is not a web address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);

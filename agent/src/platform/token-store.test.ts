@@ -87,7 +87,7 @@ describe('the Mac’s keychain', () => {
     });
   };
 
-  test('stores a token with any characters, and shows it in no file and on no command line', () =>
+  test('stores a token with any characters, and no file or command line shows it', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = keychain();
       const store = openTokenStore(join(path, 'data'), server, 'darwin', run);

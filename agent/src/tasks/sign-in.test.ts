@@ -21,7 +21,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   let agent: FakeAgent;
   let stored: FakeAccount;
   let running: Promise<void> | null;
-  /** The credentials of each sign-in, or null where the form was only shown. */
+  /** The credentials of each sign-in, or null for a sign-in that only showed the form. */
   let typed: (Credentials | null)[];
   let answer: SignInState;
 

@@ -153,7 +153,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.match(open.error ?? '', /no longer exists/u);
   });
 
-  test('a check does not use a window that is sending, and a message waits for a check', async () => {
+  test('a check does not use a window that is used for sending, and a message waits for a check', async () => {
     at.server.accounts.splice(1);
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     at.server.addDelivery('alice', 'Hello');

@@ -8,7 +8,7 @@ import type { AgentContext } from '../agent.context.ts';
  * from a backup, or no longer belongs to the owner.
  */
 
-/** The most messages that an account may send in 24 hours. */
+/** The maximum number of messages that an account may send in 24 hours. */
 const mostPerDay = 200;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -42,7 +42,7 @@ describe('window slots', () => {
     assert.deepEqual(left(), [2]);
   });
 
-  test('windows in use, opened for the user, or with a reserved slot stay open', async () => {
+  test('windows that are in use, were opened for the user or have a reserved slot stay open', async () => {
     await open(1, { idleMs: 70_000, isBusy: true });
     await open(2, { idleMs: 70_000, isForUser: true });
     await open(3, { idleMs: 70_000 });

@@ -17,8 +17,8 @@ export async function pageOfEvents(app: App, { before, after, limit, ...filter }
 }
 
 /**
- * Returns a page of the events that a user caused or that are about the user. Hides other users' IP addresses and request IDs, but
- * not those of visitors who tried to sign in.
+ * Returns a page of the events that a user caused or that concern the user. Hides other users' IP addresses and request IDs, but not those
+ * of visitors who tried to sign in.
  */
 export async function pageOfActivity(app: App, userId: number, { before, after, limit }: Bounds) {
   const position = { before, after };

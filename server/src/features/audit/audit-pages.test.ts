@@ -13,7 +13,7 @@ const { app } = server;
 const admin = await buildUser(app, { role: 'admin' });
 const request = { ip: '203.0.113.7', id: 'request-7' };
 
-/** Records an action by a user. If `userId` is given, the event is about that user's account. */
+/** Records an action by a user. If `userId` is given, the event concerns that user. */
 const act = (user: TestUser, action: AuditAction, more: { userId?: number; subject?: string } = {}) =>
   change(app, (change) => recordActOf(change, { user, request }, { action, ...more }));
 
@@ -91,7 +91,7 @@ describe('the audit log', () => {
 });
 
 describe("a user's activity", () => {
-  it('shows what they did and what happened to their account, and nothing else', async () => {
+  it('shows what they did and what happened to their user account, and nothing else', async () => {
     const user = await buildUser(app);
     await act(user, 'signed_in');
     await change(app, (change) =>

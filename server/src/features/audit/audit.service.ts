@@ -28,7 +28,7 @@ type Facts = {
 };
 
 export type AuditEvent = Facts & {
-  /** The user whose account or data the event is about, or null if it isn't about a user. */
+  /** The user that the event concerns, or null if it doesn't concern a user. */
   userId: number | null;
   by: Actor;
   /** Null if no request caused the event. */
@@ -60,7 +60,7 @@ export async function recordAudit({ transaction }: Change, event: AuditEvent): P
   });
 }
 
-/** Records an action by a signed-in user. Without `userId`, the event is about this user's own account or data. */
+/** Records an action by a signed-in user. Without `userId`, the event concerns this user. */
 export function recordActOf(
   change: Change,
   { user, request }: Requester,

@@ -43,7 +43,7 @@ function events(db: Database, { position, limit }: Page) {
     .limit(limit);
 }
 
-/** Returns a SQL condition that matches events that are about these users or were caused by them. */
+/** Returns a SQL condition that matches events that concern these users or were caused by them. */
 function of(userIds: readonly number[]) {
   const ids = sql`ANY(${[...userIds]}::bigint[])`;
   return sql<boolean>`(user_id = ${ids} OR (actor_kind = 'user' AND actor_id = ${ids}))`;

@@ -71,7 +71,7 @@ describe('a message with variables', () => {
     assert.equal((await server.call(user, 'GET /api/campaigns/:id', { params })).campaign.total_skipped, 1);
   });
 
-  it('skips a person for whom it would be too long', async () => {
+  it('skips a person if it would be too long', async () => {
     const long = `{username}{first_name|x}${'y'.repeat(990)}`;
     const { counters, view } = await scene({ ...people, content: long, values: { anna: { first_name: '12345678' } } });
     assert.deepEqual(await counters(), [2, 0, 0, 1]);
@@ -153,7 +153,7 @@ describe('a value that changes', () => {
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');
   });
 
-  it('stops the old text if it changes between the claim and the go-ahead, and the next claim has the new text', async () => {
+  it('keeps the old text from being sent if it changes between the claim and the go-ahead, and the next claim has the new text', async () => {
     const { user, claimOne, refusalOf, report, statusOf, sendOne } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Rome' });

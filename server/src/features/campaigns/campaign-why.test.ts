@@ -266,7 +266,7 @@ describe('why nothing is being sent', () => {
     assert.equal((await whyOf(given)).code, 'ready');
   });
 
-  it('is what a waiting account needs, even if another account is on hold', async () => {
+  it('names what a waiting account needs, even if another account is on hold', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
     await goAway(given);

@@ -259,7 +259,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal((await given.claim(given.campaign.accounts[1]?.id)).delivery?.recipient, 'anna');
   });
 
-  it('pauses a campaign with no other account, which cannot be resumed before its owner reviews the account', async () => {
+  it('pauses a campaign with no other account, and the campaign cannot be resumed before the owner reviews the account', async () => {
     const given = await scene();
     await given.stop('challenge');
     const { params, user } = given;

@@ -120,8 +120,8 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
     const code = state === 'sending' ? 'sending' : state === 'done' ? 'nothing_left' : 'ready';
     return reasonWith({ code });
   }
-  // Some reasons also have a text in `statusTexts`. That text is about the whole campaign, so this function uses the text that
-  // describes a single account.
+  // Some reasons also have a text in `statusTexts`. That text describes the whole campaign, so this function uses the text that describes a
+  // single account.
   const { text, advice } = reasonOf(reason);
   const said = [text, detail ?? ''].filter((part) => part !== '').join(' ');
   return {

@@ -60,8 +60,8 @@ export async function claimNextPerson(
 }
 
 /**
- * Locks the next person's delivery. If that person is reserved for another account that can work, locks the delivery of the next
- * person who isn't.
+ * Locks the next person's delivery. If that person is reserved for another account that can work, locks the delivery of the next person who
+ * isn't reserved.
  */
 async function lockNextOf({ change: { transaction }, campaign }: Ledger, profileId: number, others: OtherWorkers) {
   const first = await lockNextPending(transaction, campaign, []);

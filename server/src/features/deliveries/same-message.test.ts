@@ -151,7 +151,7 @@ describe('a text that a person got', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is remembered with the names of its campaign and account after these and the list are deleted', async () => {
+  it('is remembered with the names of its campaign and account after they and the list are deleted', async () => {
     const { user, params, campaign, account, sendOne } = await scene({ recipients: ['anna'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -45,7 +45,7 @@ async function claim(
 }
 
 describe('undoing an import', () => {
-  it('keeps people who were contacted since, or to whom a message may be on its way', async () => {
+  it('keeps people who were contacted since, or who may be getting a message right now', async () => {
     const scene = await endedImport(server, ['sent', 'unknown', 'leaving', 'marked', 'waiting', 'before']);
     const { user, listId } = scene;
     const campaign = await buildCampaign(app, user, { listId, status: 'running' });
@@ -124,7 +124,7 @@ describe('undoing an import', () => {
     assert.deepEqual([refusal.status, refusal.error], [409, 'This import has already been undone.']);
   });
 
-  it('withdraws a person whom an agent has claimed', async () => {
+  it('withdraws a person that an agent has claimed', async () => {
     const scene = await endedImport(server, ['anna', 'ben']);
     const { user, listId } = scene;
     const campaign = await buildCampaign(app, user, { listId, status: 'running' });

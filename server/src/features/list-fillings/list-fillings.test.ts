@@ -175,7 +175,7 @@ describe('a list made from others', () => {
     assert.equal(refusal.error, 'No one is left to reach on this list.');
   });
 
-  it('continues to be filled after a server stops, and no campaign can start with it until then', async () => {
+  it('continues to be filled after a server stops, and no campaign can start with it until it is filled', async () => {
     const { user, params } = await listOf(many(2100));
     const beside = await startBeside(server);
     const { lists } = await beside.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 2 } });

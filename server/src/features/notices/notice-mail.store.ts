@@ -29,7 +29,7 @@ export async function listDueReaders(db: Database): Promise<number[]> {
 }
 
 /**
- * Locks a user's email address until the end of the transaction and returns it. Returns undefined if the user may not be mailed now or
+ * Locks a user's email address until the end of the transaction and returns it. Returns undefined if the user can't be mailed now or
  * another process has locked the address.
  */
 export async function lockReader(transaction: Transaction, userId: number): Promise<string | undefined> {

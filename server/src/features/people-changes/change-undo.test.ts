@@ -100,7 +100,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual(ana, { variables: { city: 'Rome' }, import_id: 7, created_at: at });
   });
 
-  it('removes added people from the list, except those whom a campaign has reached', async () => {
+  it('removes added people from the list, except those that a campaign has reached', async () => {
     const { user, campaign, commitOne } = await scene({ recipients: ['ana', 'ben', 'cleo', 'dan'] });
     const source = await listOf(['ana', 'ben', 'cleo', 'dan', 'emil'], user);
     const { listId } = await listOf([], user);
@@ -232,7 +232,7 @@ describe('a long change to many people', () => {
   });
 });
 
-describe('a change to people whom a campaign is messaging', () => {
+describe('a change to people that a campaign is messaging', () => {
   it('withdraws those who are removed, even one who is claimed, and ends the campaign when nobody is left', async () => {
     const { user, campaign, claimOne, commit, view } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
     const claimed = await claimOne();

@@ -126,7 +126,7 @@ describe('a report', () => {
     assert.deepEqual([failures, releases], [0, 0]);
   });
 
-  it('returns the person to the queue if the account was stopped, and the request before it puts the account on hold', async () => {
+  it('returns the person to the queue if the agent has stopped the account, which is then on hold', async () => {
     const { claim, claimOne, report, stop, campaign, view } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await stop('challenge', delivery.profile_id, 'It says: “Confirm it is you”.');
@@ -191,7 +191,7 @@ describe('a report', () => {
     assert.deepEqual(await counters(), [2, 0, 0, 0]);
   });
 
-  it('ends the campaign if it is about the last person, as completed if anyone got the message and as failed otherwise', async () => {
+  it('ends the campaign if it concerns the last person, as completed if anyone got the message and as failed otherwise', async () => {
     for (const [outcomes, status, reason] of [
       [['sent', 'not_found'], 'completed', null],
       [['not_found', 'not_found'], 'failed', 'nobody_was_sent'],

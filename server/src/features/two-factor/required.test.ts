@@ -49,7 +49,7 @@ describe('if administrators need two-factor sign-in', () => {
   });
 });
 
-it('otherwise, administrators work without two-factor sign-in', async () => {
+it('administrators work without two-factor sign-in if it is not required', async () => {
   const plain = await testServer();
   const admin = await buildUser(plain.app, { role: 'admin' });
   assert.equal((await plain.call(admin, 'GET /api/auth/profile')).user.must_set_up_two_factor, false);

@@ -86,8 +86,8 @@ export function countByKey(db: Database): Promise<Map<string | null, number>> {
 }
 
 /**
- * Deletes values that no known key can decrypt, except the secrets of authenticator apps. Without its secret, a correct code would be
- * reported as wrong. Returns the number deleted per table.
+ * Deletes values that no known key can decrypt, except the secrets of authenticator apps. Without the secret, a user would be told that a
+ * correct code is wrong. Returns the number deleted per table.
  */
 export async function dropUnreadable(db: Database, secrets: SecretBox): Promise<Map<string, number>> {
   const dropped = new Map<string, number>();

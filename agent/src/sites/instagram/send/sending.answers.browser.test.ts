@@ -44,7 +44,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       }
     });
 
-    test('relies on the page alone if there is no answer, or one with an unknown format or name', async () => {
+    test('relies on the page alone if there is no answer, or if its format or name is unknown', async () => {
       for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
         await begin('en', name === 'send_renamed' ? [name] : []);
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });
@@ -83,7 +83,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
   describe('in a language whose refusals are not known', () => {
     beforeEach(() => begin('de'));
 
-    test('confirms the message together with the page', async () => {
+    test('an answer that agrees with the page confirms the message', async () => {
       assert.deepEqual(endOf(await sendWith()), ['sent']);
       assert.equal((await deliveredIds()).length, 1);
     });

@@ -102,7 +102,7 @@ const cases: Case[] = [
     timing: { secondLookMs: 4000 },
     stop: 'rate_limited',
   },
-  // The notice may be about anything, so the account isn't stopped.
+  // The notice may mean anything, so the account isn't stopped.
   { fault: 'strange_notice_on_send', rule: { ms: 500 }, ...sent, timing: { secondLookMs: 4000 } },
   {
     fault: 'text_stays',

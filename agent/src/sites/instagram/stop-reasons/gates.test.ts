@@ -111,7 +111,7 @@ test('a page at a shared URL is unclear until it shows known words', () => {
   assert.equal(isVague(pageAt('/')), false);
 });
 
-test('a page whose URL reveals nothing is recognized by its words, in every language that has them', () => {
+test('a page whose URL reveals nothing is recognized by its words, in every language whose words are known', () => {
   for (const language of full) {
     for (const key of stopTextKeys) {
       for (const words of textsIn(language)[key]) {
@@ -124,7 +124,7 @@ test('a page whose URL reveals nothing is recognized by its words, in every lang
   assert.equal(ownerOnlyPage(feed), null, 'other people may have written the text');
 });
 
-test('each page that stops an account has its own reason, which waits for the owner and says what to do', () => {
+test('each page that stops an account has its own reason, which lasts until the owner acts and says what to do', () => {
   const reasons = new Set<StopReason>([...Object.values(said), 'approval_pending', 'birthday_required']);
   assert.equal(reasons.size, stopTextKeys.length + 2);
   const sentences = [...reasons].map((reason) => reasonOf(reason));

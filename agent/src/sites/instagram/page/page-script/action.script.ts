@@ -95,9 +95,9 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 }
 
 /**
- * Lets Enter through only if the composer in this person's conversation is focused and contains exactly the text, no dialog lies over it,
- * and the go-ahead is still valid. Returns false if the composer isn't ready. When the key press arrives, checks the composer again, and
- * also the go-ahead, because the computer may have been asleep since the first check.
+ * Lets Enter through only if the composer in this person's conversation is focused and contains exactly the text, no dialog covers it, and
+ * the go-ahead is still valid. Returns false if the composer isn't ready. When the key press arrives, checks the composer again, and also
+ * the go-ahead, because the computer may have been asleep since the first check.
  */
 export function guardEnter(
   locators: Locators,
