@@ -173,7 +173,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     const foreign = await start(other);
     const earlier = await openBrowserRecords(dataDir);
     await (await earlier.begin(profile)).started(orphan.pid);
-    // This record's process ID belongs to a Firefox process with a different profile, which the agent must not terminate.
+    // The process ID in this record belongs to a Firefox process with a different profile. The agent must not terminate that process.
     await (await earlier.begin(join(folder.path, 'somewhere-else'))).started(foreign.pid);
     const later = await openBrowserRecords(dataDir);
     assert.equal(await later.endOrphans(), 1);

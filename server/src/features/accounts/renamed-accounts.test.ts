@@ -94,7 +94,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     }
   });
 
-  it('counts an earlier hold once when it gets its old name back', async () => {
+  it('counts an earlier hold only once when it gets its old name back', async () => {
     const { account, old, hold, rename } = await named('rate_limited');
     await waitForEnd(account);
     await rename({ profile_path: newPath(), insta_username: 'other' });

@@ -43,7 +43,7 @@ describe('a notice that no agent is connected', () => {
     return { user, campaign, agent, set };
   }
 
-  it('is written once while the agent is away, and again the next time', async () => {
+  it('is written once while the agent is away, and again the next time it is away', async () => {
     const { user, set } = await waiting();
     await notifyAgentsAway(app);
     await notifyAgentsAway(app);

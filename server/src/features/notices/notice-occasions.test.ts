@@ -105,7 +105,7 @@ describe('a notice is written when', () => {
     assert.deepEqual(await noticeTextsOf(server, admin), []);
   });
 
-  it('the subscription ends within three days, once, and again after an extension', async () => {
+  it('the subscription ends within three days, but only once until it is extended', async () => {
     const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
     const user = await buildUser(app, { subscription_end_date: day(3) });
     const later = await buildUser(app, { subscription_end_date: day(4) });

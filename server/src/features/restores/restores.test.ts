@@ -50,7 +50,7 @@ describe('a restored database', () => {
     assert.equal(again.code, 'invalid_state');
   });
 
-  it('pauses the campaigns that were running, once, and explains why', async () => {
+  it('pauses the campaigns that were running, but only once, and explains why', async () => {
     const { user, campaign } = await scenesOn(server)();
     await pauseAfterRestore(app);
     assert.equal((await statusOf(user, campaign.id)).status, 'running');

@@ -156,7 +156,7 @@ describe('how long data is kept', () => {
     );
   });
 
-  it('deletes the details of ended campaigns once, and again after a restart', async () => {
+  it('deletes the details of an ended campaign once, and again if the campaign has run since', async () => {
     await set({ campaign_details: 30 });
     const [old, recent] = [await endedCampaign(40), await endedCampaign(20)];
     await deleteAll();

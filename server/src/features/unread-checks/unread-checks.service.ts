@@ -98,7 +98,7 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
   return chosen;
 }
 
-/** Combines a check with its parts, which other computers handle. It runs until all of them have ended. */
+/** Combines a check with its parts, which other computers handle. The combined check runs until all parts have ended. */
 function presented(first: Stored, parts: readonly Stored[], accounts: readonly Account[]): UnreadRequest {
   const { id, created_at } = first;
   const all = [first, ...parts];

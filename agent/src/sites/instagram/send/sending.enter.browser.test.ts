@@ -13,7 +13,7 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 import type { SiteTiming } from '../site.context.ts';
 import type { GoAheadAnswer } from './go-ahead.ts';
 
-/** A short timeout, because if the page shows nothing, the agent waits until the timeout. */
+/** A short timeout, because the agent waits for the whole timeout if the page shows nothing. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 /** Several lines with a link and a smiley. Sites often display these differently from what was typed. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';

@@ -26,7 +26,7 @@ type Case = {
 };
 
 const sent = { ends: ['sent'] as [string], delivered: 1 };
-/** A short timeout, because if the page shows nothing, the agent waits until the timeout. */
+/** A short timeout, because the agent waits for the whole timeout if the page shows nothing. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
 const limited = { ends: ['released', 'rate_limited'] as [string, string], delivered: 0, stop: 'rate_limited' };

@@ -124,7 +124,7 @@ test('a page whose URL reveals nothing is recognized by its words, in every lang
   assert.equal(ownerOnlyPage(feed), null, 'other people may have written the text');
 });
 
-test('each page that stops an account has its own reason, which lasts until the owner acts and says what to do', () => {
+test('each page that stops an account has its own reason, which says what to do and lasts until the owner acts', () => {
   const reasons = new Set<StopReason>([...Object.values(said), 'approval_pending', 'birthday_required']);
   assert.equal(reasons.size, stopTextKeys.length + 2);
   const sentences = [...reasons].map((reason) => reasonOf(reason));

@@ -178,7 +178,7 @@ describe('a backup on a PostgreSQL server', { skip: testDatabaseUrl === null && 
     return { file, expected };
   }
 
-  it('can be loaded once by Sandpiper and by psql, with every row of every table', async () => {
+  it('can be loaded into an empty database by Sandpiper and by psql, with every row of every table', async () => {
     const { file, expected } = await madeBackup();
     const target = await openBareDatabase();
     await loadDump(target.pool, file);
