@@ -37,7 +37,7 @@ describe('a person contacted before by another account of the campaign', () => {
     assert.equal(await claimed(two), 'anna');
   });
 
-  it('makes an account that has nobody else to message wait, and every screen says so', async () => {
+  it('makes an account wait if it has nobody else to message, and every screen says so', async () => {
     const { one, two, sendOne, claimed, view, next } = await secondCampaign();
     assert.equal((await sendOne(one.id)).recipient, 'cleo');
     assert.equal(await claimed(one), 'kept_for_account');
