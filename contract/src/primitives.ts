@@ -41,7 +41,7 @@ export function trimmedText(options: TextOptions) {
   return (
     z
       .string()
-      // A single character can add two to a string's length.
+      // A single character, such as an emoji, can count as two in a string's length.
       .refine((value) => value.length <= 2 * options.max + maxBlanksAround, {
         error: tooLongText(options),
         abort: true,

@@ -48,7 +48,7 @@ describe('a remembered browser', () => {
     assert.ok(await challengeFor(server, user), 'another browser needs one');
   });
 
-  it('is stored only with the hash of its token', async () => {
+  it('is stored with only the hash of its token', async () => {
     const { user, remembered_browser } = await remembered();
     const [row] = await app.db.selectFrom('remembered_browsers').selectAll().where('user_id', '=', user.id).execute();
     assert.ok(row && !JSON.stringify(row).includes(remembered_browser));
