@@ -56,7 +56,7 @@ describe('the accounts page', () => {
   it('explains why an account is on hold, and opens its window while its campaign runs', async () => {
     const text = 'Instagram asks for a security code. Open the account, enter the code, then choose "End hold".';
     const held = buildAccount({ ...used, hold: { ...buildHold(), text } });
-    const { api, hands } = renderPage({
+    const { api, userEvents } = renderPage({
       'GET /api/profiles': { profiles: [held, bakery], pagination: paginationOf(2) },
       'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
     });
@@ -66,7 +66,7 @@ describe('the accounts page', () => {
     expect(within(screen.getByRole('row', { name: /^bakery/ })).queryByText('On hold')).not.toBeInTheDocument();
     // The button is rendered twice: next to the reason for phones, and at the end of the row for larger screens.
     expect(within(why.closest('th') ?? document.body).getByText('Open Profile')).toBeInTheDocument();
-    await hands.click(row.getByRole('button', { name: 'Open Profile studio' }));
+    await userEvents.click(row.getByRole('button', { name: 'Open Profile studio' }));
     expect(await screen.findByText('Request to open studio sent')).toBeInTheDocument();
     expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '1' }]);
   });

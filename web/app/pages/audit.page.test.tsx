@@ -58,13 +58,13 @@ describe('the audit log', () => {
   });
 
   it('changes pages, and returns to the first page when filtered by kind', async () => {
-    const { api, hands } = openAudit({
+    const { api, userEvents } = openAudit({
       'GET /api/audit': { events: [buildEvent()], next_before: 9, previous_after: null },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Next page' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Next page' }));
     expect(api.of('GET /api/audit').at(-1)?.query).toMatchObject({ before: '9' });
-    await hands.click(screen.getByRole('combobox', { name: 'Kind of event' }));
-    await hands.click(await screen.findByRole('option', { name: 'Sign-in failed' }));
+    await userEvents.click(screen.getByRole('combobox', { name: 'Kind of event' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Sign-in failed' }));
     const last = api.of('GET /api/audit').at(-1)?.query;
     expect(last).toMatchObject({ action: 'sign_in_failed' });
     expect(last).not.toHaveProperty('before');
@@ -99,14 +99,14 @@ describe('a user’s own activity', () => {
     const replies: Replies = {
       'GET /api/activity': onlyOnce({ events: [failed], next_before: 8, previous_after: null }),
     };
-    const { api, hands } = renderScreen(<ActivityPanel />, { url: '/settings', user: admin, replies });
+    const { api, userEvents } = renderScreen(<ActivityPanel />, { url: '/settings', user: admin, replies });
     const item = within(await screen.findByRole('listitem'));
     expect(item.getByText('Sign-in failed')).toBeInTheDocument();
     expect(
       item.getByText('By someone who wasn’t signed in · further attempts are blocked for a while'),
     ).toBeInTheDocument();
     expect(item.getByText(/from 203\.0\.113\.7/)).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Show more' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Show more' }));
     expect(api.of('GET /api/activity').at(-1)?.query).toMatchObject({ before: '8' });
   });
 

@@ -36,7 +36,7 @@ async function type(letters: string, changes: Replies = {}) {
     replies: { ...replies, ...changes },
   });
   const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
-  await rendered.hands.type(field, letters);
+  await rendered.userEvents.type(field, letters);
   return { ...rendered, field };
 }
 
@@ -72,14 +72,14 @@ describe('the search of the command palette', () => {
   });
 
   it('finds people, with their lists and whether they may be contacted, and opens their page', async () => {
-    const { api, hands, router } = await search('ada', {
+    const { api, userEvents, router } = await search('ada', {
       'GET /api/people': { ...noPeople, people: [ada], total: { count: 1, is_more: false } },
     });
     const people = screen.getByRole('group', { name: 'People' });
     const found = within(people).getByRole('button');
     expect(found).toHaveTextContent('@ada.byronDo not contact · Guests');
     expect(api.of('GET /api/people').at(-1)?.query).toEqual({ search: 'ada', limit: '50' });
-    await hands.click(found);
+    await userEvents.click(found);
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/ada.byron'));
   });
 
@@ -102,14 +102,14 @@ describe('the search of the command palette', () => {
   });
 
   it('opens a result with the keyboard alone', async () => {
-    const { hands, router } = await search('tide');
-    await hands.keyboard('{ArrowDown}{Enter}');
+    const { userEvents, router } = await search('tide');
+    await userEvents.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/3'));
   });
 
   it('selects the first result, so that Enter opens it', async () => {
-    const { hands, router } = await search('tide');
-    await hands.keyboard('{Enter}');
+    const { userEvents, router } = await search('tide');
+    await userEvents.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
@@ -131,13 +131,13 @@ describe('the search of the command palette', () => {
 
   it('shows the earlier results that still match while it searches', async () => {
     const tina = buildPerson({ username: 'tina', lists: [{ id: 7, name: 'Tideline guests', status: 'sent' }] });
-    const { api, hands, field } = await search('ti', {
+    const { api, userEvents, field } = await search('ti', {
       'GET /api/people': { ...noPeople, people: [tina], total: { count: 1, is_more: false } },
     });
     expect(screen.getByRole('group', { name: 'People' })).toHaveTextContent('@tinaTideline guests');
     const never = () => new Promise<never>(() => undefined);
     api.set({ 'GET /api/people': never, 'GET /api/profiles': never, 'GET /api/campaigns': never });
-    await hands.type(field, 'deline');
+    await userEvents.type(field, 'deline');
     await waitFor(() => expect(api.of('GET /api/campaigns').at(-1)?.query['search']).toBe('tideline'));
     expect(screen.getByRole('group', { name: 'Accounts' })).toHaveTextContent('Tideline');
     expect(screen.queryByRole('group', { name: 'Campaigns' })).not.toBeInTheDocument();
@@ -154,13 +154,13 @@ describe('the search of the command palette', () => {
   });
 
   it('shows what it could not search next to the other results, and tries again on request', async () => {
-    const { api, hands } = await type('tide', { 'GET /api/profiles': new Failure(500, { error: 'Broken' }) });
+    const { api, userEvents } = await type('tide', { 'GET /api/profiles': new Failure(500, { error: 'Broken' }) });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Couldn’t search accounts.');
     expect(screen.getByRole('group', { name: 'Lists' })).toBeInTheDocument();
     expect(screen.queryByText('Nothing found')).not.toBeInTheDocument();
     api.set({ 'GET /api/profiles': { profiles: [tide], pagination: paginationOf(1) } });
-    await hands.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await userEvents.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('group', { name: 'Accounts' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -180,27 +180,27 @@ describe('the command palette', () => {
   });
 
   it('opens with Ctrl+K, finds a screen by a few letters and goes there with Enter', async () => {
-    const { hands, router } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    const { userEvents, router } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByRole('banner');
-    await hands.keyboard('{Control>}k{/Control}');
+    await userEvents.keyboard('{Control>}k{/Control}');
     const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
-    await hands.type(field, 'templ');
-    await hands.keyboard('{Enter}');
+    await userEvents.type(field, 'templ');
+    await userEvents.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
   });
 
   it('captures the letters typed right after Ctrl+K', async () => {
-    const { hands } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    const { userEvents } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByRole('banner');
-    await hands.keyboard('{Control>}k{/Control}templ');
+    await userEvents.keyboard('{Control>}k{/Control}templ');
     const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
     await waitFor(() => expect(field).toHaveFocus());
-    await hands.keyboard('ates');
+    await userEvents.keyboard('ates');
     expect(field).toHaveValue('templates');
   });
 
   it('opens the forms for new items, and pauses and resumes campaigns', async () => {
-    const { hands, api, router } = renderFrame({
+    const { userEvents, api, router } = renderFrame({
       url: '/dashboard',
       replies: {
         'GET /api/campaigns': {
@@ -217,10 +217,10 @@ describe('the command palette', () => {
     });
     await screen.findByRole('banner');
     const run = async (letters: string) => {
-      await hands.keyboard('{Control>}k{/Control}');
+      await userEvents.keyboard('{Control>}k{/Control}');
       const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
-      await hands.type(field, letters);
-      await hands.keyboard('{Enter}');
+      await userEvents.type(field, letters);
+      await userEvents.keyboard('{Enter}');
       await waitFor(() => expect(field).not.toBeInTheDocument());
     };
     await run('pause aut');

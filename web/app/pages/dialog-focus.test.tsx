@@ -28,7 +28,7 @@ function Frame({ answer }: { answer: Promise<void> }) {
 async function openForm() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const view = renderScreen(<Frame answer={promise} />, { url: '/dashboard', path: '*', replies });
-  await view.hands.click(await screen.findByRole('button', { name: 'Change' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Change' }));
   const form = await screen.findByRole('dialog', { name: 'A form' });
   await waitFor(() => expect(form.contains(document.activeElement)).toBe(true));
   return { ...view, form, answer: resolve };
@@ -38,13 +38,13 @@ const palette = () => screen.findByRole('textbox', { name: 'Search or run a comm
 
 describe('the menu on a phone', () => {
   it('returns the focus to its button on Escape, even the first time', async () => {
-    const { hands } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    const { userEvents } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     const button = await screen.findByRole('button', { name: 'Open the menu' });
     for (const time of ['first', 'second']) {
-      await hands.click(button);
+      await userEvents.click(button);
       const menu = await screen.findByRole('dialog', { name: 'Menu' });
       await waitFor(() => expect(menu.contains(document.activeElement), time).toBe(true));
-      await hands.keyboard('{Escape}');
+      await userEvents.keyboard('{Escape}');
       await waitFor(() => expect(button, time).toHaveFocus());
       await waitFor(() => expect(menu).not.toBeInTheDocument());
       expect(button, time).toHaveFocus();
@@ -52,18 +52,18 @@ describe('the menu on a phone', () => {
   });
 
   it('shows who is signed in and whether the page is live, because a narrow header has no room for that', async () => {
-    const { hands } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
-    await hands.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const { userEvents } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
     expect(menu).toHaveTextContent('maria user');
     expect(menu).toHaveTextContent('Connecting…');
   });
 
   it('leaves the focus on the page that an entry leads to', async () => {
-    const { hands, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
-    await hands.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
-    await hands.click(within(menu).getByRole('link', { name: 'Templates' }));
+    await userEvents.click(within(menu).getByRole('link', { name: 'Templates' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
     await waitFor(() => expect(menu).not.toBeInTheDocument());
     expect(screen.getByRole('main')).toHaveFocus();
@@ -72,24 +72,24 @@ describe('the menu on a phone', () => {
 
 describe('the command palette over a dialog', () => {
   it('keeps the focus when the dialog closes under it, and later returns it to the button that opened the dialog', async () => {
-    const { hands, form, answer } = await openForm();
-    await hands.click(within(form).getByRole('button', { name: 'Save' }));
-    await hands.keyboard('{Control>}k{/Control}');
+    const { userEvents, form, answer } = await openForm();
+    await userEvents.click(within(form).getByRole('button', { name: 'Save' }));
+    await userEvents.keyboard('{Control>}k{/Control}');
     await waitFor(async () => expect(await palette()).toHaveFocus());
     answer();
     await waitFor(() => expect(form).not.toBeInTheDocument());
     expect(await palette()).toHaveFocus();
-    await hands.keyboard('{Escape}');
+    await userEvents.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
   });
 
   it('has the focus when it is opened while the dialog is closing', async () => {
-    const { hands, form } = await openForm();
-    await hands.keyboard('{Escape}{Control>}k{/Control}');
+    const { userEvents, form } = await openForm();
+    await userEvents.keyboard('{Escape}{Control>}k{/Control}');
     await waitFor(async () => expect(await palette()).toHaveFocus());
     await waitFor(() => expect(form).not.toBeInTheDocument());
     expect(await palette()).toHaveFocus();
-    await hands.keyboard('{Escape}');
+    await userEvents.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
   });
 });
@@ -97,17 +97,17 @@ describe('the command palette over a dialog', () => {
 describe('a form in a dialog', () => {
   it('keeps what was typed when the user clicks outside the dialog', async () => {
     const onClose = vi.fn();
-    const { hands } = renderScreen(
+    const { userEvents } = renderScreen(
       <FormModal isOpen title="A form" submit="Save" onSubmit={() => undefined} onClose={onClose}>
         <input aria-label="Name" />
       </FormModal>,
     );
-    await hands.type(await screen.findByLabelText('Name'), 'Autumn');
+    await userEvents.type(await screen.findByLabelText('Name'), 'Autumn');
     const beside = document.querySelector('.mantine-Modal-overlay');
     if (beside === null) throw new Error('The form has no overlay');
-    await hands.click(beside);
+    await userEvents.click(beside);
     expect(onClose).not.toHaveBeenCalled();
-    await hands.keyboard('{Escape}');
+    await userEvents.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalled();
   });
 });

@@ -10,14 +10,14 @@ function openLanding(replies: Replies = {}) {
   const api = fakeApi(replies);
   const router = createMemoryRouter([{ path: '/', element: <LandingPage /> }]);
   const view = render(<RouterProvider router={router} />);
-  return { ...view, api, hands: userEvent.setup() };
+  return { ...view, api, userEvents: userEvent.setup() };
 }
 
-async function fillContact(hands: ReturnType<typeof userEvent.setup>) {
-  await hands.type(screen.getByLabelText('Name'), 'Ana Prado');
-  await hands.type(screen.getByLabelText('Email'), 'ana@example.com');
-  await hands.type(screen.getByLabelText('Message'), 'Do you send invoices?');
-  await hands.click(screen.getByRole('checkbox'));
+async function fillContact(userEvents: ReturnType<typeof userEvent.setup>) {
+  await userEvents.type(screen.getByLabelText('Name'), 'Ana Prado');
+  await userEvents.type(screen.getByLabelText('Email'), 'ana@example.com');
+  await userEvents.type(screen.getByLabelText('Message'), 'Do you send invoices?');
+  await userEvents.click(screen.getByRole('checkbox'));
 }
 
 const send = () => screen.getByRole('button', { name: 'Send message' });
@@ -78,10 +78,10 @@ describe('the public page', () => {
   });
 
   it('has a button that pauses the sample campaign', async () => {
-    const { hands } = openLanding();
-    await hands.click(screen.getByRole('button', { name: 'Pause' }));
+    const { userEvents } = openLanding();
+    await userEvents.click(screen.getByRole('button', { name: 'Pause' }));
     expect(screen.getByText('Paused')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Resume' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Resume' }));
     expect(screen.getByText('Running')).toBeInTheDocument();
   });
 
@@ -97,9 +97,9 @@ describe('the public page', () => {
 
 describe('the contact form', () => {
   it('shows what is missing and sends nothing', async () => {
-    const { hands, api } = openLanding();
-    await hands.type(screen.getByLabelText('Email'), 'ana@example');
-    await hands.click(send());
+    const { userEvents, api } = openLanding();
+    await userEvents.type(screen.getByLabelText('Email'), 'ana@example');
+    await userEvents.click(send());
     for (const text of [
       'Name is required',
       'Valid email is required',
@@ -113,28 +113,28 @@ describe('the contact form', () => {
   });
 
   it('keeps a message that is too long, and does not send it', async () => {
-    const { hands, api } = openLanding();
-    await fillContact(hands);
-    await hands.clear(screen.getByLabelText('Message'));
-    await hands.paste('a'.repeat(5001));
-    await hands.click(send());
+    const { userEvents, api } = openLanding();
+    await fillContact(userEvents);
+    await userEvents.clear(screen.getByLabelText('Message'));
+    await userEvents.paste('a'.repeat(5001));
+    await userEvents.click(send());
     expect(screen.getByText('Too long: 5,001 of 5,000 characters. Shorten the text.')).toBeInTheDocument();
     expect(screen.getByLabelText('Message')).toHaveValue('a'.repeat(5001));
     expect(api.of('POST /api/contact')).toHaveLength(0);
   });
 
   it('clears an error when its field is edited', async () => {
-    const { hands } = openLanding();
-    await hands.click(send());
-    await hands.type(screen.getByLabelText('Name'), 'A');
+    const { userEvents } = openLanding();
+    await userEvents.click(send());
+    await userEvents.type(screen.getByLabelText('Name'), 'A');
     expect(screen.queryByText('Name is required')).not.toBeInTheDocument();
     expect(screen.getByText('Valid email is required')).toBeInTheDocument();
   });
 
   it('sends the name, address and message, says thank you and clears its fields', async () => {
-    const { hands, api } = openLanding({ 'POST /api/contact': { success: true } });
-    await fillContact(hands);
-    await hands.click(send());
+    const { userEvents, api } = openLanding({ 'POST /api/contact': { success: true } });
+    await fillContact(userEvents);
+    await userEvents.click(send());
     expect(await screen.findByText("Thanks! Your message has been sent. We'll reply soon.")).toBeInTheDocument();
     expect(api.of('POST /api/contact')[0]?.body).toEqual({
       name: 'Ana Prado',
@@ -146,9 +146,9 @@ describe('the contact form', () => {
 
   it('reports a failure only in the console, and keeps what was typed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { hands, container } = openLanding({ 'POST /api/contact': new Failure(500, { error: 'Mail is down' }) });
-    await fillContact(hands);
-    await hands.click(send());
+    const { userEvents, container } = openLanding({ 'POST /api/contact': new Failure(500, { error: 'Mail is down' }) });
+    await fillContact(userEvents);
+    await userEvents.click(send());
     await waitFor(() => expect(logged).toHaveBeenCalled());
     await waitFor(() => expect(send()).toBeEnabled());
     expect(container).not.toHaveTextContent('Mail is down');

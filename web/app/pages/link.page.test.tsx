@@ -29,8 +29,11 @@ describe('the pairing page', () => {
   });
 
   it('connects the computer on approval, and shows how to start its agent until it is online', async () => {
-    const { hands, api, socket } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': { success: true } });
-    await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+    const { userEvents, api, socket } = openLink({
+      ...asking,
+      'POST /api/agent-pairing/:code/approve': { success: true },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
     expect(api.of('POST /api/agent-pairing/:code/approve')[0]?.params).toEqual({ code: 'BCDF-GHJK' });
     expect(screen.getByRole('status')).toHaveTextContent('Waiting for Sandpiper Agent to start on that computer…');
@@ -73,7 +76,7 @@ describe('the pairing page', () => {
 
     it('asks for the password, and then connects the computer', async () => {
       const wrong = "This isn't your current password.";
-      const { hands, api } = openLink({
+      const { userEvents, api } = openLink({
         ...asking,
         'POST /api/agent-pairing/:code/approve': tooOld,
         'POST /api/auth/confirm': new Failure(400, {
@@ -82,29 +85,29 @@ describe('the pairing page', () => {
           fields: { password: wrong },
         }),
       });
-      await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+      await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
-      await hands.click(dialog.getByRole('button', { name: 'Continue' }));
+      await userEvents.click(dialog.getByRole('button', { name: 'Continue' }));
       expect(dialog.getByText('Password is required')).toBeVisible();
-      await hands.type(dialog.getByLabelText('Your password'), 'a guess{Enter}');
+      await userEvents.type(dialog.getByLabelText('Your password'), 'a guess{Enter}');
       expect(await dialog.findByText(wrong)).toBeVisible();
 
       api.set({
         'POST /api/auth/confirm': { success: true },
         'POST /api/agent-pairing/:code/approve': { success: true },
       });
-      await hands.clear(dialog.getByLabelText('Your password'));
-      await hands.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
+      await userEvents.clear(dialog.getByLabelText('Your password'));
+      await userEvents.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
       expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
       expect(api.of('POST /api/auth/confirm').at(-1)?.body).toEqual({ password: 'open sesame' });
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     it('does nothing if the user cancels, without an error', async () => {
-      const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': tooOld });
-      await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+      const { userEvents, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': tooOld });
+      await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
-      await hands.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await userEvents.click(dialog.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
       expect(api.of('POST /api/agent-pairing/:code/approve')).toHaveLength(1);
       expect(screen.queryByText('Enter your password again to do this.')).not.toBeInTheDocument();
@@ -112,44 +115,47 @@ describe('the pairing page', () => {
   });
 
   it('rejects the computer on denial, and then accepts another code', async () => {
-    const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
-    await hands.click(await screen.findByRole('button', { name: 'Deny' }));
+    const { userEvents, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Deny' }));
     expect(await screen.findByRole('heading', { name: 'Connection denied' })).toBeInTheDocument();
     expect(api.of('POST /api/agent-pairing/:code/approve')).toHaveLength(0);
-    await hands.click(screen.getByRole('button', { name: 'Enter another code' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Enter another code' }));
     expect(await screen.findByLabelText('Code')).toHaveValue('');
   });
 
   it('explains why an approval failed, and lets the user try again', async () => {
-    const { hands } = openLink({
+    const { userEvents } = openLink({
       ...asking,
       'POST /api/agent-pairing/:code/approve': new Failure(400, {
         error: 'The code has expired',
         code: 'expired_code',
       }),
     });
-    await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('The code has expired')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
 
   it.each(['Approve', 'Deny'])('asks for another code if the code was used elsewhere before %s', async (answer) => {
     const used = new Failure(404, { error: 'Code not found', code: 'not_found' });
-    const { hands, api } = openLink({
+    const { userEvents, api } = openLink({
       ...asking,
       'POST /api/agent-pairing/:code/approve': used,
       'POST /api/agent-pairing/:code/deny': used,
     });
     const button = await screen.findByRole('button', { name: answer });
     api.set({ 'GET /api/agent-pairing/:code': used });
-    await hands.click(button);
+    await userEvents.click(button);
     expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   });
 
   it('does not ask again when the user returns to the page of a used code', async () => {
-    const { hands, api, router } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': { success: true } });
-    await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+    const { userEvents, api, router } = openLink({
+      ...asking,
+      'POST /api/agent-pairing/:code/approve': { success: true },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
     await screen.findByRole('heading', { name: 'Office PC is connected' });
     api.set({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Code not found', code: 'not_found' }) });
     await act(() => router.navigate('/dashboard'));
@@ -160,17 +166,17 @@ describe('the pairing page', () => {
   });
 
   it('asks for the code when the URL has none, and looks up the typed code', async () => {
-    const { hands, api, router } = openLink(asking, '/link');
-    await hands.type(await screen.findByLabelText('Code'), 'bcdf ghjk');
-    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    const { userEvents, api, router } = openLink(asking, '/link');
+    await userEvents.type(await screen.findByLabelText('Code'), 'bcdf ghjk');
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?code=BCDF-GHJK');
     expect(api.of('GET /api/agent-pairing/:code')).toHaveLength(1);
   });
 
   it('looks the code up on Enter', async () => {
-    const { hands } = openLink(asking, '/link');
-    await hands.type(await screen.findByLabelText('Code'), 'bcdf ghjk{Enter}');
+    const { userEvents } = openLink(asking, '/link');
+    await userEvents.type(await screen.findByLabelText('Code'), 'bcdf ghjk{Enter}');
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
   });
 

@@ -45,7 +45,7 @@ describe('one list', () => {
   });
 
   it('keeps its search, filter and page in the URL', async () => {
-    const { api, hands, router } = renderList(
+    const { api, userEvents, router } = renderList(
       {
         'GET /api/lists/:id/recipients': {
           recipients: people,
@@ -64,9 +64,9 @@ describe('one list', () => {
       '4',
       '5',
     ]);
-    await hands.click(pages.getByRole('button', { name: 'Page 5' }));
+    await userEvents.click(pages.getByRole('button', { name: 'Page 5' }));
     await waitFor(() => expect(router.state.location.search).toContain('page=5'));
-    await hands.type(screen.getByRole('searchbox', { name: 'Search by username' }), 'sa');
+    await userEvents.type(screen.getByRole('searchbox', { name: 'Search by username' }), 'sa');
     await waitFor(() => expect(router.state.location.search).toBe('?search=rosa&status=sent'));
   });
 
@@ -136,16 +136,16 @@ describe('one recipient', () => {
       'DELETE /api/recipients/:id': removed(withdrawnFrom),
       'POST /api/recipients': { recipient: person(9, 'mara', 'failed') },
     });
-    await view.hands.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
-    await view.hands.click(question.getByRole('button', { name: 'Delete Recipient' }));
+    await view.userEvents.click(question.getByRole('button', { name: 'Delete Recipient' }));
     await screen.findByText('@mara deleted');
     return view;
   }
 
   it('returns to the list with its status after Undo', async () => {
-    const { api, hands } = await removeMara(0);
-    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    const { api, userEvents } = await removeMara(0);
+    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     const body = { recipient: 'mara', list_id: 1, status: 'failed' };
     expect(api.of('POST /api/recipients').map((request) => request.body)).toEqual([body]);
@@ -158,13 +158,13 @@ describe('one recipient', () => {
 
   it('is deleted after a confirmation, and comes back when the server refuses', async () => {
     const answer = Promise.withResolvers<Error>();
-    const { hands } = renderList({
+    const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': onlyOnce({ recipients: people, pagination: onePage }),
       'DELETE /api/recipients/:id': () => answer.promise,
     });
-    await hands.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
-    await hands.click(question.getByRole('button', { name: 'Delete Recipient' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Recipient' }));
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: '@mara' })).not.toBeInTheDocument());
     answer.resolve(new Error('down'));
     expect(await screen.findByText('Failed to delete recipient')).toBeInTheDocument();
@@ -172,21 +172,21 @@ describe('one recipient', () => {
   });
 
   it('is added with or without the @, and stays as typed if adding it fails', async () => {
-    const { api, hands } = renderList({ 'POST /api/recipients': new Error('down') });
-    await hands.click(await screen.findByRole('button', { name: 'Add Recipient' }));
+    const { api, userEvents } = renderList({ 'POST /api/recipients': new Error('down') });
+    await userEvents.click(await screen.findByRole('button', { name: 'Add Recipient' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));
-    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));
     expect(form.getByText('Username is required')).toBeInTheDocument();
-    await hands.type(form.getByRole('textbox'), '@Rosa Fields');
-    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    await userEvents.type(form.getByRole('textbox'), '@Rosa Fields');
+    await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));
     expect(form.getByText(/Use up to 30 letters, digits, dots and underscores/)).toBeInTheDocument();
-    await hands.clear(form.getByRole('textbox'));
-    await hands.type(form.getByRole('textbox'), '@Explore');
-    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    await userEvents.clear(form.getByRole('textbox'));
+    await userEvents.type(form.getByRole('textbox'), '@Explore');
+    await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));
     expect(form.getByText('This is an Instagram page, not a person.')).toBeInTheDocument();
-    await hands.clear(form.getByRole('textbox'));
-    await hands.type(form.getByRole('textbox'), ' @Rosa.Fields');
-    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    await userEvents.clear(form.getByRole('textbox'));
+    await userEvents.type(form.getByRole('textbox'), ' @Rosa.Fields');
+    await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));
     expect(await screen.findByText('Failed to add recipient(s)')).toBeInTheDocument();
     expect(api.of('POST /api/recipients')[0]?.body).toEqual({ recipient: 'rosa.fields', list_id: 1 });
     expect(form.getByRole('textbox')).toHaveValue(' @Rosa.Fields');

@@ -18,7 +18,7 @@ describe('a checked import', () => {
   const withRows: Replies = { 'GET /api/imports/:id/rows': rows };
 
   it('shows how many rows have each fate, and the rows of one fate', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ variables: ['city'] })),
     });
@@ -28,55 +28,55 @@ describe('a checked import', () => {
     expect(fates[5]).toHaveTextContent('Do not contact1Never added');
     const table = within(screen.getByRole('region', { name: 'Rows in the file' }));
     expect(await table.findByText('city: Porto')).toBeInTheDocument();
-    await hands.click(screen.getByRole('combobox', { name: 'Rows shown' }));
-    await hands.click(await screen.findByRole('option', { name: 'Can’t be imported (1)' }));
+    await userEvents.click(screen.getByRole('combobox', { name: 'Rows shown' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Can’t be imported (1)' }));
     await waitFor(() => expect(api.of('GET /api/imports/:id/rows').at(-1)?.query).toMatchObject({ fate: 'invalid' }));
   });
 
   it('adds people on other lists and people already contacted only when asked to', async () => {
-    const { hands } = renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
+    const { userEvents } = renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
     expect(screen.getByRole('heading', { name: '6 people will be added' })).toBeInTheDocument();
-    await hands.click(screen.getByRole('checkbox', { name: 'Add them anyway' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Add them anyway' }));
     expect(screen.getByRole('heading', { name: '7 people will be added' })).toBeInTheDocument();
   });
 
   it('can be checked again for another number of days', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport()),
       'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
     });
     const days = await screen.findByRole('textbox', { name: 'Contacted in the last (days)' });
-    await hands.clear(days);
+    await userEvents.clear(days);
     expect(screen.getByText('Enter a number of days from 1 to 3,650')).toBeInTheDocument();
-    await hands.type(days, '90');
-    await hands.click(screen.getByRole('button', { name: 'Check again' }));
+    await userEvents.type(days, '90');
+    await userEvents.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() =>
       expect(api.of('POST /api/imports/:id/check')[0]?.body).toEqual({ rows: 10, contacted_days: 90 }),
     );
   });
 
   it('keeps what the user has chosen and typed while it is checked again', async () => {
-    const { api, hands, socket } = renderListImport({
+    const { api, userEvents, socket } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ variables: ['city'] })),
       'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
     });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
-    await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
-    await hands.click(screen.getByRole('button', { name: 'Continue' }));
-    await hands.type(screen.getByRole('textbox', { name: /Where did you find these people/ }), 'A fair');
-    await hands.click(screen.getByRole('button', { name: 'Back' }));
-    await hands.type(screen.getByRole('textbox', { name: 'Contacted in the last (days)' }), '5');
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Update their values' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvents.type(screen.getByRole('textbox', { name: /Where did you find these people/ }), 'A fair');
+    await userEvents.click(screen.getByRole('button', { name: 'Back' }));
+    await userEvents.type(screen.getByRole('textbox', { name: 'Contacted in the last (days)' }), '5');
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'checking' })) });
-    await hands.click(screen.getByRole('button', { name: 'Check again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument());
     api.set({ 'GET /api/imports': importsOf(buildImport({ variables: ['city'] })) });
     socket.receive('import_update', { import_id: 5, list_id: 1, status: 'checked' });
     expect(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Update their values' })).toBeChecked();
-    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByRole('textbox', { name: /Where did you find these people/ })).toHaveValue('A fair');
   });
 
@@ -89,27 +89,27 @@ describe('a checked import', () => {
   });
 
   it('asks once where the people come from, then starts', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport()),
       'POST /api/imports/:id/start': { import: buildImport({ status: 'importing' }) },
     });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
-    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(currentStep()).toContain('Source');
     const source = screen.getByRole('textbox', { name: /Where did you find these people/ });
     expect(source).toHaveFocus();
-    await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Import 6 people' }));
     expect(screen.getByText('Enter where you found these people')).toBeInTheDocument();
-    await hands.click(source);
-    await hands.paste('a'.repeat(501));
-    await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
+    await userEvents.click(source);
+    await userEvents.paste('a'.repeat(501));
+    await userEvents.click(screen.getByRole('button', { name: 'Import 6 people' }));
     expect(screen.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/start')).toHaveLength(0);
-    await hands.clear(source);
-    await hands.type(source, ' Followers of @harbor ');
+    await userEvents.clear(source);
+    await userEvents.type(source, ' Followers of @harbor ');
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })) });
-    await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Import 6 people' }));
     expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({
       include: ['on_other_list'],
@@ -120,15 +120,15 @@ describe('a checked import', () => {
 
   it('doesn’t ask for the source if the list already has one', async () => {
     const list = { id: 1, name: 'Bakers', source: 'A fair' };
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ list, variables: ['city'] })),
       'POST /api/imports/:id/start': new Failure(409, { error: 'This import has already started.' }),
     });
     expect(await screen.findByText('Where you found these people: A fair')).toBeInTheDocument();
-    await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Update their values' }));
     expect(screen.getByText('Values will be updated for up to 1 person.')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Import 4 people' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Import 4 people' }));
     expect(await screen.findByText('This import has already started.')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({ include: [], update_values: true });
   });
@@ -136,15 +136,15 @@ describe('a checked import', () => {
   it('can be started just to update the values of people who are already on the list', async () => {
     const list = { id: 1, name: 'Bakers', source: 'A fair' };
     const fates = { ...buildImport().fates, new: 0 };
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ list, fates, variables: ['city'] })),
       'POST /api/imports/:id/start': { import: buildImport({ status: 'importing' }) },
     });
     expect(await screen.findByRole('heading', { name: 'No one will be added' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-    await hands.click(screen.getByRole('checkbox', { name: 'Update their values' }));
-    await hands.click(screen.getByRole('button', { name: 'Import' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Update their values' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
     await waitFor(() => expect(api.of('POST /api/imports/:id/start')).toHaveLength(1));
   });
 
@@ -159,16 +159,16 @@ describe('a checked import', () => {
   });
 
   it('is discarded after a confirmation', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ rows_until: '2999-01-01T00:00:00.000Z' })),
       'DELETE /api/imports/:id': { success: true },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Discard this import' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Discard this import' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
     expect(dialog.getByText(/The 10 uploaded rows will be deleted/)).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf() });
-    await hands.click(dialog.getByRole('button', { name: 'Discard import' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Discard import' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -177,7 +177,7 @@ describe('a checked import', () => {
 describe('an import in the background', () => {
   it('is shown until it ends, followed by what it did and a button to undo it', async () => {
     const running = buildImport({ status: 'importing', rows_done: 5, added: 3 });
-    const { api, hands, socket } = renderListImport({ 'GET /api/imports': importsOf(running) });
+    const { api, userEvents, socket } = renderListImport({ 'GET /api/imports': importsOf(running) });
     expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();
     const done = buildImport({ status: 'done', added: 6, undo_until: '2026-11-28T09:30:00.000Z' });
     api.set({
@@ -189,26 +189,26 @@ describe('an import in the background', () => {
     expect(await screen.findByRole('heading', { name: '6 people added' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the list' })).toHaveAttribute('href', '/lists/1');
 
-    await hands.click(screen.getByRole('button', { name: 'Undo the import of people.csv' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
     expect(await dialog.findByText('5 people added by this import will be removed from Bakers.')).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'undone', added: 6, removed: 5, kept: 1 })) });
-    await hands.click(dialog.getByRole('button', { name: 'Undo' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('heading', { name: 'Import undone, 5 people removed' })).toBeInTheDocument();
     expect(screen.getByText('1 person stayed because you’ve contacted them.')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Import more' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Import more' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   });
 
   it('is stopped after a confirmation', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })),
       'DELETE /api/imports/:id': { success: true },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Stop the import' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Stop the import' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop this import?' }));
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'stopped', added: 4 })) });
-    await hands.click(dialog.getByRole('button', { name: 'Stop the import' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Stop the import' }));
     expect(await screen.findByRole('heading', { name: 'Import stopped, 4 people added' })).toBeInTheDocument();
   });
 

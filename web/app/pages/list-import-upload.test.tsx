@@ -15,16 +15,16 @@ describe('an upload', () => {
   const many = `username\n${Array.from({ length: 4500 }, (_, index) => `n${index}`).join('\n')}`;
 
   it('sends the rows in chunks, then has them checked', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       'POST /api/imports': created,
       'PUT /api/imports/:id/rows': ({ body }) => ({ rows: partOf(body).from + 2000 }),
       'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
     });
-    await choose(hands, 'people.csv', many);
+    await choose(userEvents, 'people.csv', many);
     const check = await screen.findByRole('button', { name: 'Check all rows' });
     await waitFor(() => expect(check).toBeEnabled());
     api.set({ 'GET /api/imports': importsOf(buildImport({ rows: 4500, status: 'checking', rows_done: 100 })) });
-    await hands.click(check);
+    await userEvents.click(check);
     expect(await screen.findByText('100 of 4,500 rows checked')).toBeInTheDocument();
     expect(api.of('POST /api/imports')[0]?.body).toEqual({ list_id: 1, file_name: 'people.csv', variables: [] });
     const parts = api.of('PUT /api/imports/:id/rows').map(({ body }) => partOf(body));
@@ -40,7 +40,7 @@ describe('an upload', () => {
 
   it('retries a chunk automatically when the server can’t be reached', async () => {
     let tries = 0;
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       'POST /api/imports': created,
       'PUT /api/imports/:id/rows': () => {
         tries += 1;
@@ -48,35 +48,35 @@ describe('an upload', () => {
       },
       'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
     });
-    await choose(hands, 'people.csv', 'username\nrosa\nmara');
+    await choose(userEvents, 'people.csv', 'username\nrosa\nmara');
     const check = await screen.findByRole('button', { name: 'Check all rows' });
     await waitFor(() => expect(check).toBeEnabled());
     api.set({ 'GET /api/imports': importsOf(buildImport()) });
-    await hands.click(check);
+    await userEvents.click(check);
     expect(await screen.findByText('4 people will be added')).toBeInTheDocument();
     expect(api.of('PUT /api/imports/:id/rows').map(({ body }) => partOf(body).from)).toEqual([0, 0]);
   });
 
   it('stops when the server refuses a chunk, and can be discarded', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       'POST /api/imports': created,
       'PUT /api/imports/:id/rows': new Failure(409, { error: 'This import has ended.' }),
       'DELETE /api/imports/:id': { success: true },
     });
-    await choose(hands, 'people.csv', people);
+    await choose(userEvents, 'people.csv', people);
     const check = await screen.findByRole('button', { name: 'Check all rows' });
     await waitFor(() => expect(check).toBeEnabled());
-    await hands.click(check);
+    await userEvents.click(check);
     expect(await screen.findByRole('alert')).toHaveTextContent('This import has ended.');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Choose the file again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Choose the file again' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
     expect(api.of('DELETE /api/imports/:id')).toHaveLength(1);
     expect(PageWorker.running).toBe(0);
   });
 
   it('shows that it isn’t running in this tab, and can start over', async () => {
-    const { api, hands } = renderListImport({
+    const { api, userEvents } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
       'DELETE /api/imports/:id': { success: true },
     });
@@ -84,7 +84,7 @@ describe('an upload', () => {
       await screen.findByText(/The server has received 2,000 rows of people\.csv\. No one has been added yet/),
     ).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf() });
-    await hands.click(screen.getByRole('button', { name: 'Choose the file again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Choose the file again' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   });
 });

@@ -9,22 +9,22 @@ stubWorkers();
 
 describe('pasted names', () => {
   it('are imported in one step, after which the user returns to where they came from', async () => {
-    const { api, hands, router } = renderListImport({
+    const { api, userEvents, router } = renderListImport({
       'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Import' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Import' }));
     expect(screen.getByText('Please enter at least one recipient')).toBeInTheDocument();
-    await hands.click(screen.getByRole('textbox', { name: /Usernames/ }));
-    await hands.paste('@rosa\n\nmara');
+    await userEvents.click(screen.getByRole('textbox', { name: /Usernames/ }));
+    await userEvents.paste('@rosa\n\nmara');
     expect(await screen.findByText('2 names')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Import' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('2 recipients added')).toBeInTheDocument();
     expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({ recipients: ['@rosa', 'mara'], list_id: 1 });
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/1'));
   });
 
   it('are shown with their line numbers if they were rejected', async () => {
-    const { hands } = renderListImport({
+    const { userEvents } = renderListImport({
       'POST /api/recipients/bulk': {
         added: 1,
         duplicates: 1,
@@ -32,30 +32,30 @@ describe('pasted names', () => {
         rejected: [{ line: 2, value: 'no name!', reason: 'Use letters' }],
       },
     });
-    await hands.click(await screen.findByRole('textbox', { name: /Usernames/ }));
-    await hands.paste('@rosa\n\nno name!\nmara');
-    await hands.click(screen.getByRole('button', { name: 'Import' }));
+    await userEvents.click(await screen.findByRole('textbox', { name: /Usernames/ }));
+    await userEvents.paste('@rosa\n\nno name!\nmara');
+    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
     const rejects = within(await screen.findByRole('region', { name: 'Names that were not imported' }));
     expect(rejects.getAllByRole('row')[1]).toHaveTextContent('3no name!Use letters');
-    await hands.click(screen.getByRole('button', { name: 'Import more' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Import more' }));
     expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('');
   });
 
   it('stay in the field when the server refuses them', async () => {
-    const { hands } = renderListImport({
+    const { userEvents } = renderListImport({
       'POST /api/recipients/bulk': new Failure(503, { error: 'Being restarted.' }),
     });
-    await hands.type(await screen.findByRole('textbox', { name: /Usernames/ }), 'rosa');
-    await hands.click(screen.getByRole('button', { name: 'Import' }));
+    await userEvents.type(await screen.findByRole('textbox', { name: /Usernames/ }), 'rosa');
+    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Being restarted.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('rosa');
   });
 
   it('are treated like a file when they are a table', async () => {
-    const { hands } = renderListImport();
-    await hands.click(await screen.findByRole('textbox', { name: /Usernames/ }));
-    await hands.paste('Username\tCity\nrosa\tPorto\nmara\tLyon');
-    await hands.click(await screen.findByRole('button', { name: 'Continue' }));
+    const { userEvents } = renderListImport();
+    await userEvents.click(await screen.findByRole('textbox', { name: /Usernames/ }));
+    await userEvents.paste('Username\tCity\nrosa\tPorto\nmara\tLyon');
+    await userEvents.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('region', { name: 'Columns' })).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Separator' })).toHaveValue('Tab');
   });
@@ -63,8 +63,8 @@ describe('pasted names', () => {
 
 describe('a chosen file', () => {
   it('has its columns detected, and its first rows shown as they will be read', async () => {
-    const { hands } = renderListImport();
-    await choose(hands, 'people.csv', people);
+    const { userEvents } = renderListImport();
+    await choose(userEvents, 'people.csv', people);
     expect(await screen.findByRole('region', { name: 'How people.csv is read' })).toBeInTheDocument();
     expect(currentStep()).toContain('Columns');
     expect(screen.getByRole('combobox', { name: 'Import Handle as' })).toHaveValue('Username');
@@ -82,31 +82,31 @@ describe('a chosen file', () => {
   });
 
   it('can have its columns and its header corrected', async () => {
-    const { hands } = renderListImport();
-    await choose(hands, 'people.csv', people);
-    await hands.click(await screen.findByRole('combobox', { name: 'Import City as' }));
-    await hands.click(await screen.findByRole('option', { name: 'Username' }));
+    const { userEvents } = renderListImport();
+    await choose(userEvents, 'people.csv', people);
+    await userEvents.click(await screen.findByRole('combobox', { name: 'Import City as' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Username' }));
     expect(screen.getByRole('combobox', { name: 'Import Handle as' })).toHaveValue('Ignore');
-    await hands.click(screen.getByRole('combobox', { name: 'Import City as' }));
-    await hands.click(await screen.findByRole('option', { name: 'Ignore' }));
+    await userEvents.click(screen.getByRole('combobox', { name: 'Import City as' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Ignore' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Choose which column contains the usernames.');
     expect(screen.getByRole('button', { name: 'Check all rows' })).toBeDisabled();
 
-    await hands.click(screen.getByRole('combobox', { name: 'Column names' }));
-    await hands.click(await screen.findByRole('option', { name: 'None: every row is a person' }));
+    await userEvents.click(screen.getByRole('combobox', { name: 'Column names' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'None: every row is a person' }));
     expect(screen.getByRole('combobox', { name: 'Import Column 1 as' })).toHaveValue('Username');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('has invalid and duplicate variable names marked', async () => {
-    const { hands } = renderListImport();
-    await choose(hands, 'people.csv', people);
+    const { userEvents } = renderListImport();
+    await choose(userEvents, 'people.csv', people);
     const city = await screen.findByRole('combobox', { name: 'Variable for City' });
-    await hands.clear(city);
-    await hands.type(city, 'First');
+    await userEvents.clear(city);
+    await userEvents.type(city, 'First');
     expect(screen.getByText(/Use up to 30 lowercase letters/)).toBeInTheDocument();
-    await hands.clear(city);
-    await hands.type(city, 'first_name');
+    await userEvents.clear(city);
+    await userEvents.type(city, 'first_name');
     expect(screen.getByText('Another column has this name')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Fix the variable names.');
   });
@@ -115,8 +115,8 @@ describe('a chosen file', () => {
     ['people.csv', '%PDF-1.7', 'This is a PDF.'],
     ['people.xlsx', 'PK\u0003\u0004', 'This file is damaged or incomplete.'],
   ])('is refused if it can’t be read, with what to do instead (%s, %s)', async (name, content, problem) => {
-    const { hands } = renderListImport();
-    await choose(hands, name, content);
+    const { userEvents } = renderListImport();
+    await choose(userEvents, name, content);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(`${name} can’t be imported`);
     expect(alert).toHaveTextContent(problem);

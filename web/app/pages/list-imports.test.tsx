@@ -54,38 +54,38 @@ describe('the imports of a list', () => {
   });
 
   it('are undone after a confirmation with the number of people, or explain why they cannot be undone', async () => {
-    const { api, hands } = open('imports', {
+    const { api, userEvents } = open('imports', {
       'GET /api/imports': importsOf({ ...done, variables: ['city'] }),
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },
       'POST /api/imports/:id/undo': new Failure(409, { error: 'Too late.' }),
     });
-    await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
     expect(await dialog.findByText('4 people added by this import will be removed from Bakers.')).toBeInTheDocument();
     expect(dialog.getByText('2 people will stay because you’ve contacted them.')).toBeInTheDocument();
     expect(dialog.getByText(/^Variables that this import created will be removed/)).toBeInTheDocument();
-    await hands.click(dialog.getByRole('button', { name: 'Undo' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Too late.')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });
   });
 
   it('show an error when the preview of an undo can’t be loaded', async () => {
-    const { hands } = open('imports', { 'GET /api/imports/:id/undo': new Failure(500, { error: 'Try later.' }) });
-    await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
+    const { userEvents } = open('imports', { 'GET /api/imports/:id/undo': new Failure(500, { error: 'Try later.' }) });
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
     expect(await dialog.findByText('Try later.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
   it('offer their rows for download while the server keeps them', async () => {
-    const { api, hands } = open('imports', {
+    const { api, userEvents } = open('imports', {
       'GET /api/imports': importsOf(
         done,
         buildImport({ id: 4, file_name: 'old.csv', status: 'done', rows_until: null }),
       ),
       'GET /api/imports/:id/rows/export': () => new Response('rows'),
     });
-    await hands.click(await screen.findByRole('button', { name: 'Download all rows from people.csv' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Download all rows from people.csv' }));
     await waitFor(() => expect(api.of('GET /api/imports/:id/rows/export')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Download all rows from old.csv' })).not.toBeInTheDocument();
   });

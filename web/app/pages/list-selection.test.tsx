@@ -9,26 +9,26 @@ const statusChange = { type: 'set_status' as const, tag: null, list: null, statu
 
 describe('many recipients at once', () => {
   it('are given a status by the server, and the change can be undone', async () => {
-    const { api, hands } = renderList({
+    const { api, userEvents } = renderList({
       'POST /api/people-changes': { change: buildPeopleChange({ change: statusChange }) },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
-    await hands.click(screen.getByRole('checkbox', { name: 'Select olive' }));
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Select olive' }));
     expect(screen.getByText('2 selected')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Status' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
+    await userEvents.click(screen.getByRole('button', { name: 'Status' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
     expect(await screen.findByText('Set 2 people to Sent')).toBeInTheDocument();
     expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
       { scope: { list_id: 1, recipient_ids: [1, 3] }, change: { type: 'set_status', status: 'sent' } },
     ]);
     expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
   it('can be everyone who matches, even beyond this page', async () => {
-    const { api, hands } = renderList(
+    const { api, userEvents } = renderList(
       {
         'GET /api/lists/:id/recipients': {
           recipients: people,
@@ -38,12 +38,12 @@ describe('many recipients at once', () => {
       },
       { url: '/lists/1?search=a&status=pending' },
     );
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
     expect(screen.getByText('1,204 selected')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete 1,204 Recipients' }));
-    await hands.click(question.getByRole('button', { name: 'Delete 1,204 Recipients' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete 1,204 Recipients' }));
     await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
     expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
       { scope: { list_id: 1, filter: { search: 'a', status: 'pending' } }, change: { type: 'remove_from_list' } },
@@ -53,7 +53,7 @@ describe('many recipients at once', () => {
 
   it('can be everyone who matches a search, and are counted before they are deleted', async () => {
     const counted = Promise.withResolvers<{ count: number }>();
-    const { api, hands } = renderList(
+    const { api, userEvents } = renderList(
       {
         'GET /api/lists/:id/recipients': {
           recipients: people,
@@ -64,17 +64,17 @@ describe('many recipients at once', () => {
       },
       { url: '/lists/1?search=a' },
     );
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,000+)' }));
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Select all who match (1,000+)' }));
     expect(screen.getByText('More than 1,000 selected')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Select all who match/ })).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete more than 1,000 Recipients' }));
     expect(question.getByText(/^This removes more than 1,000 people from the list/)).toBeInTheDocument();
     counted.resolve({ count: 3400 });
     expect(await question.findByText(/^This removes 3,400 people from the list/)).toBeInTheDocument();
     expect(screen.getByText('3,400 selected')).toBeInTheDocument();
-    await hands.click(question.getByRole('button', { name: 'Delete 3,400 Recipients' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete 3,400 Recipients' }));
     await waitFor(() => expect(api.of('POST /api/people-changes')).toHaveLength(1));
     expect(api.of('POST /api/people-changes')[0]?.body).toEqual({
       scope: { list_id: 1, filter: { search: 'a' } },
@@ -83,15 +83,15 @@ describe('many recipients at once', () => {
   });
 
   it('are no longer everyone once one is deselected', async () => {
-    const { hands } = renderList({
+    const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': {
         recipients: people,
         pagination: { page: 1, limit: 50, total: 1204, pages: 25 },
       },
     });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
-    await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Select mara' }));
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
@@ -102,14 +102,14 @@ describe('many recipients at once', () => {
   });
 
   it('stay selected when the server refuses, and the reason is shown', async () => {
-    const { hands } = renderList({ 'POST /api/people-changes': new Failure(500, { error: 'The tide is out.' }) });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
-    await hands.click(screen.getByRole('button', { name: 'Status' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Pending', ...withoutLayout }));
+    const { userEvents } = renderList({ 'POST /api/people-changes': new Failure(500, { error: 'The tide is out.' }) });
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Status' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Pending', ...withoutLayout }));
     expect(await screen.findByText('Failed to update some recipients')).toBeInTheDocument();
     expect(screen.getByText('The tide is out.')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Delete' }));
-    await hands.click(await screen.findByRole('button', { name: 'Delete 1 Recipient' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete 1 Recipient' }));
     expect(await screen.findByText('Failed to delete some recipients')).toBeInTheDocument();
     expect(screen.getByText('1 selected')).toBeInTheDocument();
   });

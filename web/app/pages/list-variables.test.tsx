@@ -23,7 +23,7 @@ function renderVariables(replies: Replies = {}, variables = ['first_name', 'city
 
 async function openVariables(replies: Replies = {}) {
   const view = renderVariables({ 'PUT /api/lists/:id/variables': { list: buildList(), removed: [] }, ...replies });
-  await view.hands.click(await screen.findByRole('button', { name: 'Variables' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Variables' }));
   const form = within(await screen.findByRole('dialog', { name: 'Variables' }));
   await form.findByRole('textbox', { name: 'Name of variable 2' });
   const saved = () => view.api.of('PUT /api/lists/:id/variables').map(({ body }) => body);
@@ -50,25 +50,25 @@ describe('people on a list with variables', () => {
   });
 
   it('can be given other values', async () => {
-    const { hands, api } = renderVariables({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
-    await hands.click(await screen.findByRole('button', { name: 'Edit Values for rosa' }));
+    const { userEvents, api } = renderVariables({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Edit Values for rosa' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @rosa' }));
     expect(form.getByRole('textbox', { name: 'first_name' })).toHaveValue('Rosa');
-    await hands.clear(form.getByRole('textbox', { name: 'first_name' }));
-    await hands.type(form.getByRole('textbox', { name: 'city' }), 'e');
-    await hands.click(form.getByRole('button', { name: 'Save' }));
+    await userEvents.clear(form.getByRole('textbox', { name: 'first_name' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'city' }), 'e');
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Values for @rosa saved')).toBeInTheDocument();
     const [call] = api.of('PUT /api/recipients/:id/variables');
     expect([call?.params, call?.body]).toEqual([{ id: '1' }, { variables: { first_name: '', city: 'Berne' } }]);
   });
 
   it('stay in the form and are not saved if they are too long', async () => {
-    const { hands, api } = renderVariables();
-    await hands.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
+    const { userEvents, api } = renderVariables();
+    await userEvents.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @mara' }));
-    await hands.click(form.getByRole('textbox', { name: 'city' }));
-    await hands.paste('a'.repeat(201));
-    await hands.click(form.getByRole('button', { name: 'Save' }));
+    await userEvents.click(form.getByRole('textbox', { name: 'city' }));
+    await userEvents.paste('a'.repeat(201));
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
     expect(form.getByText('Too long: 201 of 200 characters. Shorten the text.')).toBeInTheDocument();
     expect(api.of('PUT /api/recipients/:id/variables')).toHaveLength(0);
   });
@@ -76,11 +76,11 @@ describe('people on a list with variables', () => {
   it('keep what was typed when saving fails, and show the reason at the field', async () => {
     const fields = { city: 'Use up to 200 characters' };
     const refusal = new Failure(400, { error: fields.city, code: 'validation_failed', fields });
-    const { hands } = renderVariables({ 'PUT /api/recipients/:id/variables': refusal });
-    await hands.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
+    const { userEvents } = renderVariables({ 'PUT /api/recipients/:id/variables': refusal });
+    await userEvents.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @mara' }));
-    await hands.type(form.getByRole('textbox', { name: 'city' }), 'Rome');
-    await hands.click(form.getByRole('button', { name: 'Save' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'city' }), 'Rome');
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(fields.city)).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: 'city' })).toHaveValue('Rome');
   });
@@ -94,47 +94,47 @@ describe('people on a list with variables', () => {
 
 describe('the variables of a list', () => {
   it('can be renamed and added in any spelling, and show how many people have a value', async () => {
-    const { hands, form, saved } = await openVariables();
+    const { userEvents, form, saved } = await openVariables();
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
     const first = form.getByRole('textbox', { name: 'Name of variable 1' });
-    await hands.clear(first);
-    await hands.type(first, 'name');
-    await hands.click(form.getByRole('button', { name: 'Add variable' }));
-    await hands.type(form.getByRole('textbox', { name: 'Name of variable 3' }), 'Their Shop');
-    await hands.click(form.getByRole('button', { name: 'Save' }));
+    await userEvents.clear(first);
+    await userEvents.type(first, 'name');
+    await userEvents.click(form.getByRole('button', { name: 'Add variable' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'Name of variable 3' }), 'Their Shop');
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const variables = [{ name: 'name', rename_from: 'first_name' }, { name: 'city' }, { name: 'their_shop' }];
     expect(saved()).toEqual([{ variables }]);
   });
 
   it('are kept if they were added elsewhere while the form was open', async () => {
-    const { hands, api, form, saved } = await openVariables();
-    await hands.click(form.getByRole('button', { name: 'Remove city' }));
+    const { userEvents, api, form, saved } = await openVariables();
+    await userEvents.click(form.getByRole('button', { name: 'Remove city' }));
     api.set({ 'GET /api/lists/:id': { list: buildList({ variables: ['first_name', 'city', 'shop'] }) } });
-    await hands.click(form.getByRole('button', { name: /^Save/ }));
+    await userEvents.click(form.getByRole('button', { name: /^Save/ }));
     await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }, { name: 'shop' }] }]));
   });
 
   it('are removed after a warning with the number of their values, and can still be kept', async () => {
-    const { hands, form, saved } = await openVariables();
-    await hands.click(form.getByRole('button', { name: 'Remove first_name' }));
+    const { userEvents, form, saved } = await openVariables();
+    await userEvents.click(form.getByRole('button', { name: 'Remove first_name' }));
     expect(form.getByText('Will be removed along with 1,900 values.')).toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Remove city' }));
-    await hands.click(form.getAllByRole('button', { name: 'Keep' })[0] ?? document.body);
-    await hands.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
+    await userEvents.click(form.getByRole('button', { name: 'Remove city' }));
+    await userEvents.click(form.getAllByRole('button', { name: 'Keep' })[0] ?? document.body);
+    await userEvents.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
     await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }] }]));
   });
 
   it('are not saved with a name that is taken or invalid', async () => {
-    const { hands, form, saved } = await openVariables();
+    const { userEvents, form, saved } = await openVariables();
     const second = form.getByRole('textbox', { name: 'Name of variable 2' });
-    await hands.clear(second);
-    await hands.type(second, 'First name');
-    await hands.click(form.getByRole('button', { name: 'Save' }));
+    await userEvents.clear(second);
+    await userEvents.type(second, 'First name');
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Another variable has this name')).toBeInTheDocument();
-    await hands.clear(second);
-    await hands.type(second, 'username');
-    await hands.click(form.getByRole('button', { name: 'Save' }));
+    await userEvents.clear(second);
+    await userEvents.type(second, 'username');
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
     expect(
       await form.findByText("{username} is always available, so you don't need a variable for it"),
     ).toBeInTheDocument();
@@ -143,11 +143,11 @@ describe('the variables of a list', () => {
 
   it('stay in the form with the reason when a campaign uses them', async () => {
     const error = 'The campaign "Spring" uses {city} and hasn’t finished.';
-    const { hands, form } = await openVariables({
+    const { userEvents, form } = await openVariables({
       'PUT /api/lists/:id/variables': new Failure(409, { error, code: 'invalid_state' }),
     });
-    await hands.click(form.getByRole('button', { name: 'Remove city' }));
-    await hands.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
+    await userEvents.click(form.getByRole('button', { name: 'Remove city' }));
+    await userEvents.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
     expect(await screen.findByText(error)).toBeInTheDocument();
     expect(form.getByText('Will be removed along with 1 value.')).toBeInTheDocument();
   });

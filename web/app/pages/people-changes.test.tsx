@@ -11,22 +11,22 @@ describe('selected people', () => {
       'POST /api/people-changes': { change: buildPeopleChange() },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
-    const { hands, api } = view;
+    const { userEvents, api } = view;
     await selectBoth(view);
     expect(screen.getByText('2 people selected')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Tag…' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Tag…' }));
     const form = within(await screen.findByRole('dialog', { name: 'Tag people' }));
-    await hands.click(form.getByRole('button', { name: 'Tag 2 people' }));
+    await userEvents.click(form.getByRole('button', { name: 'Tag 2 people' }));
     expect(await form.findByText('Enter a tag')).toBeInTheDocument();
-    await hands.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP');
-    await hands.click(form.getByRole('button', { name: 'Tag 2 people' }));
+    await userEvents.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP');
+    await userEvents.click(form.getByRole('button', { name: 'Tag 2 people' }));
     expect(await screen.findByText('Tagged 2 people with “VIP”')).toBeInTheDocument();
     expect(api.of('POST /api/people-changes')[0]?.body).toEqual({
       scope: { usernames: ['rosa', 'mara'] },
       change: { type: 'tag', tag: 'VIP' },
     });
     expect(screen.queryByText('2 people selected')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
@@ -39,12 +39,12 @@ describe('selected people', () => {
       },
       '/people?state=failed',
     );
-    const { hands, api } = view;
+    const { userEvents, api } = view;
     await selectBoth(view);
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
     expect(screen.getByText('1,204 people selected')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
-    await hands.click(await screen.findByRole('button', { name: 'Never contact 1,204 people' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Never contact 1,204 people' }));
     await waitFor(() => expect(api.of('POST /api/people-changes')).toHaveLength(1));
     expect(api.of('POST /api/people-changes')[0]?.body).toEqual({
       scope: { people: { state: 'failed' } },
@@ -54,20 +54,20 @@ describe('selected people', () => {
 
   it('are no longer everyone when the filter changes or one is deselected', async () => {
     const view = renderPeople({ 'GET /api/people': { ...page, total: { count: 1204, is_more: false } } });
-    const { hands } = view;
+    const { userEvents } = view;
     await selectBoth(view);
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
-    await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Select mara' }));
     expect(screen.getByText('1 person selected')).toBeInTheDocument();
-    await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
-    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Select mara' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
     await choose(view, 'State', 'Failed');
     await waitFor(() => expect(screen.queryByText('1,204 people selected')).not.toBeInTheDocument());
   });
 
   it('stay selected when the filter changes if they were selected one by one', async () => {
     const view = renderPeople();
-    await view.hands.click(await screen.findByRole('checkbox', { name: 'Select mara' }));
+    await view.userEvents.click(await screen.findByRole('checkbox', { name: 'Select mara' }));
     await choose(view, 'State', 'Failed');
     await waitFor(() => expect(view.router.state.location.search).toBe('?state=failed'));
     expect(screen.getByText('1 person selected')).toBeInTheDocument();
@@ -78,12 +78,12 @@ describe('selected people', () => {
     ['Set status…', 'Update 2 people', { type: 'set_status', status: 'failed' }, ['Status', 'Failed']],
   ])('can be changed with %s', async (button, submit, change, [field = '', option = '']) => {
     const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
-    const { hands, api } = view;
+    const { userEvents, api } = view;
     await selectBoth(view);
-    await hands.click(screen.getByRole('button', { name: button }));
+    await userEvents.click(screen.getByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('dialog'));
     await pick(view, dialog.getByRole('combobox', { name: field }), option);
-    await hands.click(dialog.getByRole('button', { name: submit }));
+    await userEvents.click(dialog.getByRole('button', { name: submit }));
     await waitFor(() => expect(api.of('POST /api/people-changes')[0]?.body).toMatchObject({ change }));
   });
 
@@ -92,13 +92,13 @@ describe('selected people', () => {
     ['Remove from lists…', 'Remove 2 people', { type: 'remove_from_list', list_id: 1 }, ['List', 'Bakers']],
   ])('can be changed with %s in the menu', async (item, submit, change, [field = '', option = '']) => {
     const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
-    const { hands, api } = view;
+    const { userEvents, api } = view;
     await selectBoth(view);
-    await hands.click(screen.getByRole('button', { name: 'More' }));
-    await hands.click(await menuItem(item));
+    await userEvents.click(screen.getByRole('button', { name: 'More' }));
+    await userEvents.click(await menuItem(item));
     const dialog = within(await screen.findByRole('dialog'));
     await pick(view, dialog.getByRole('combobox', { name: field }), option);
-    await hands.click(dialog.getByRole('button', { name: submit }));
+    await userEvents.click(dialog.getByRole('button', { name: submit }));
     await waitFor(() => expect(api.of('POST /api/people-changes')[0]?.body).toMatchObject({ change }));
   });
 
@@ -108,10 +108,10 @@ describe('selected people', () => {
   ])('%s says that nothing has the typed name', async (item, field, text) => {
     const view = renderPeople();
     await selectBoth(view);
-    await view.hands.click(screen.getByRole('button', { name: 'More' }));
-    await view.hands.click(await menuItem(item));
+    await view.userEvents.click(screen.getByRole('button', { name: 'More' }));
+    await view.userEvents.click(await menuItem(item));
     const dialog = within(await screen.findByRole('dialog'));
-    await view.hands.type(dialog.getByRole('combobox', { name: field }), 'zzz');
+    await view.userEvents.type(dialog.getByRole('combobox', { name: field }), 'zzz');
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
@@ -125,10 +125,10 @@ describe('selected people', () => {
   it('are not changed with a reason that is too long', async () => {
     const view = renderPeople();
     await selectBoth(view);
-    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
-    await view.hands.click(await screen.findByRole('textbox', { name: 'Reason' }));
-    await view.hands.paste('a'.repeat(501));
-    await view.hands.click(screen.getByRole('button', { name: 'Never contact 2 people' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.userEvents.click(await screen.findByRole('textbox', { name: 'Reason' }));
+    await view.userEvents.paste('a'.repeat(501));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Never contact 2 people' }));
     expect(screen.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
     expect(view.api.of('POST /api/people-changes')).toHaveLength(0);
   });
@@ -136,17 +136,17 @@ describe('selected people', () => {
   it('keep the typed reason until the user confirms that it may be discarded', async () => {
     const view = renderPeople();
     await selectBoth(view);
-    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
-    await view.hands.type(await screen.findByRole('textbox', { name: 'Reason' }), 'They asked by phone');
-    await view.hands.keyboard('{Escape}');
+    await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.userEvents.type(await screen.findByRole('textbox', { name: 'Reason' }), 'They asked by phone');
+    await view.userEvents.keyboard('{Escape}');
     expect(await screen.findByText('Discard what you typed?')).toBeVisible();
   });
 
   it('stay selected when the server refuses', async () => {
     const view = renderPeople({ 'POST /api/people-changes': new Failure(409, { error: 'The tide is out.' }) });
     await selectBoth(view);
-    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
-    await view.hands.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
     expect(await screen.findByText('The tide is out.')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Do not contact' })).toBeInTheDocument();
     expect(screen.getByText('2 people selected')).toBeInTheDocument();
@@ -158,8 +158,8 @@ describe('selected people', () => {
       'POST /api/people-changes': { change: buildPeopleChange({ change, in_flight: ['rosa'] }) },
     });
     await selectBoth(view);
-    await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
-    await view.hands.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
     expect(await screen.findByText('A message to @rosa may be on its way.')).toBeInTheDocument();
     expect(screen.getByText('Added 2 people to Do not contact')).toBeInTheDocument();
   });
@@ -185,21 +185,21 @@ describe('a long-running change', () => {
   });
 
   it('can be canceled', async () => {
-    const { hands, api } = renderPeople({
+    const { userEvents, api } = renderPeople({
       'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
       'DELETE /api/people-changes/:id': { change: { ...running, status: 'canceled' } },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Cancel: Tagging people with “VIP”' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Cancel: Tagging people with “VIP”' }));
     await waitFor(() => expect(api.of('DELETE /api/people-changes/:id')).toHaveLength(1));
   });
 
   it('can be undone later', async () => {
-    const { hands, api } = renderPeople({
+    const { userEvents, api } = renderPeople({
       'GET /api/people-changes': { changes: [buildPeopleChange()], pagination: paginationOf(1) },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Recent changes' }));
-    await hands.click(await screen.findByRole('button', { name: 'Undo: Tagged 2 people with “VIP”' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Recent changes' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo: Tagged 2 people with “VIP”' }));
     await waitFor(() => expect(api.of('POST /api/people-changes/:id/undo')[0]?.params).toEqual({ id: '1' }));
   });
 });

@@ -51,18 +51,18 @@ describe('people', () => {
     expect(view.router.state.location.search).toBe('?state=never_contacted');
     await choose(view, 'Time', 'Last 7 days');
     expect(view.router.state.location.search).toBe('?state=never_contacted&days=7');
-    await view.hands.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(view.router.state.location.search).toBe('');
   });
 
   it('are shown page by page, and counted up to a limit', async () => {
-    const { hands, api, router } = renderPeople({
+    const { userEvents, api, router } = renderPeople({
       'GET /api/people': { ...page, total: { count: 10_000, is_more: true }, next_before: 40, previous_after: 90 },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Next page' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Next page' }));
     expect(router.state.location.search).toBe('?before=40');
     await waitFor(() => expect(api.of('GET /api/people').at(-1)?.query).toEqual({ before: '40', limit: '50' }));
-    await hands.click(screen.getByRole('button', { name: 'Previous page' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Previous page' }));
     expect(router.state.location.search).toBe('?after=90');
     expect(screen.getByText('More than 10,000 people')).toBeInTheDocument();
   });
@@ -86,10 +86,10 @@ describe('people', () => {
   });
 
   it('can be loaded again after a failure', async () => {
-    const { hands, api } = renderPeople({ 'GET /api/people': new Error('down') });
+    const { userEvents, api } = renderPeople({ 'GET /api/people': new Error('down') });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set({ 'GET /api/people': page });
-    await hands.click(retry);
+    await userEvents.click(retry);
     expect(await screen.findByRole('row', { name: /@rosa/ })).toBeInTheDocument();
   });
 
@@ -97,9 +97,9 @@ describe('people', () => {
     const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = () => 'blob:people';
     URL.revokeObjectURL = () => undefined;
-    const { hands, api } = renderPeople({ 'GET /api/people/export': new Response('x') }, '/people?state=failed');
-    await hands.click(await screen.findByRole('button', { name: 'Export' }));
-    await hands.click(await menuItem('Excel file'));
+    const { userEvents, api } = renderPeople({ 'GET /api/people/export': new Response('x') }, '/people?state=failed');
+    await userEvents.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvents.click(await menuItem('Excel file'));
     expect(await screen.findByText('People exported (1 KB)')).toBeInTheDocument();
     expect(api.of('GET /api/people/export')[0]?.query).toEqual({ state: 'failed', format: 'xlsx' });
     expect(link.mock.contexts[0]).toMatchObject({ download: 'people.xlsx' });
@@ -109,24 +109,24 @@ describe('people', () => {
 
 describe('saved filters', () => {
   it('show the people who match them', async () => {
-    const { hands, router } = renderPeople();
-    await hands.click(await screen.findByRole('button', { name: 'Saved filters' }));
-    await hands.click(await menuItem('New bakers'));
+    const { userEvents, router } = renderPeople();
+    await userEvents.click(await screen.findByRole('button', { name: 'Saved filters' }));
+    await userEvents.click(await menuItem('New bakers'));
     expect(router.state.location.search).toBe('?state=never_contacted&list=1');
   });
 
   it('store the current filter under a name', async () => {
-    const { hands, api } = renderPeople(
+    const { userEvents, api } = renderPeople(
       { 'POST /api/saved-filters': { saved_filter: saved } },
       '/people?state=failed&days=30',
     );
-    await hands.click(await screen.findByRole('button', { name: 'Saved filters' }));
-    await hands.click(await menuItem('Save this filter…'));
+    await userEvents.click(await screen.findByRole('button', { name: 'Saved filters' }));
+    await userEvents.click(await menuItem('Save this filter…'));
     const form = within(await screen.findByRole('dialog', { name: 'Save this filter' }));
-    await hands.click(form.getByRole('button', { name: 'Save filter' }));
+    await userEvents.click(form.getByRole('button', { name: 'Save filter' }));
     expect(await form.findByText('Enter a name')).toBeInTheDocument();
-    await hands.type(form.getByRole('textbox', { name: 'Name' }), 'Failed lately');
-    await hands.click(form.getByRole('button', { name: 'Save filter' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'Name' }), 'Failed lately');
+    await userEvents.click(form.getByRole('button', { name: 'Save filter' }));
     expect(await screen.findByText('Filter saved')).toBeInTheDocument();
     expect(api.of('POST /api/saved-filters')[0]?.body).toEqual({
       name: 'Failed lately',
@@ -135,31 +135,31 @@ describe('saved filters', () => {
   });
 
   it('are renamed and deleted, and come back with Undo', async () => {
-    const { hands, api } = renderPeople({
+    const { userEvents, api } = renderPeople({
       'PUT /api/saved-filters/:id': { saved_filter: saved },
       'DELETE /api/saved-filters/:id': { success: true },
       'POST /api/saved-filters': { saved_filter: saved },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Saved filters' }));
-    await hands.click(await menuItem('Rename or delete…'));
+    await userEvents.click(await screen.findByRole('button', { name: 'Saved filters' }));
+    await userEvents.click(await menuItem('Rename or delete…'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Saved filters' }));
-    await hands.type(dialog.getByRole('textbox', { name: 'Name of New bakers' }), '!');
-    await hands.click(dialog.getByRole('button', { name: 'Rename New bakers' }));
+    await userEvents.type(dialog.getByRole('textbox', { name: 'Name of New bakers' }), '!');
+    await userEvents.click(dialog.getByRole('button', { name: 'Rename New bakers' }));
     expect(await screen.findByText('Filter renamed')).toBeInTheDocument();
     expect(api.of('PUT /api/saved-filters/:id')[0]?.body).toEqual({ name: 'New bakers!', filter: saved.filter });
-    await hands.click(dialog.getByRole('button', { name: 'Delete New bakers' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Delete New bakers' }));
     expect(await screen.findByText('Saved filter “New bakers” deleted')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(api.of('POST /api/saved-filters')).toHaveLength(1));
   });
 
   it('can be reached by keyboard', async () => {
-    const { hands, router } = renderPeople();
+    const { userEvents, router } = renderPeople();
     (await screen.findByRole('button', { name: 'Saved filters' })).focus();
-    await hands.keyboard('{Enter}');
+    await userEvents.keyboard('{Enter}');
     await menuItem('New bakers');
     await waitFor(() => expect(document.activeElement).toHaveTextContent('New bakers'));
-    await hands.keyboard('{Enter}');
+    await userEvents.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?state=never_contacted&list=1'));
   });
 });

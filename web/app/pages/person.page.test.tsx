@@ -46,9 +46,9 @@ function renderPerson(replies: Replies = {}, user = buildUser()) {
 
 type View = ReturnType<typeof renderPerson>;
 
-async function openForget({ hands }: View) {
-  await hands.click(await screen.findByRole('button', { name: 'Actions for @rosa' }));
-  await hands.click(await screen.findByRole('menuitem', { name: 'Forget this person', hidden: true }));
+async function openForget({ userEvents }: View) {
+  await userEvents.click(await screen.findByRole('button', { name: 'Actions for @rosa' }));
+  await userEvents.click(await screen.findByRole('menuitem', { name: 'Forget this person', hidden: true }));
   return within(await screen.findByRole('dialog', { name: 'Forget @rosa?' }));
 }
 
@@ -73,7 +73,7 @@ describe('a person', () => {
       buildEvent({ id: '2', type: 'skipped', campaign: { id: null, name: 'Autumn' }, text: 'Contacted recently.' }),
     ];
     const older = [buildEvent({ id: '1', list: { id: 1, name: 'Bakers' }, import: { id: 1, file_name: 'fair.xlsx' } })];
-    const { hands, api } = renderPerson({
+    const { userEvents, api } = renderPerson({
       'GET /api/person/:username/timeline': ({ query }) =>
         query['before'] === undefined ? { events, next_before: 'x' } : { events: older, next_before: null },
     });
@@ -84,7 +84,7 @@ describe('a person', () => {
         .map(({ textContent }) => textContent);
     expect(texts()[0]).toMatch(/^Message sent in Winter by studio/);
     expect(texts()[1]).toMatch(/^Skipped in Autumn \(deleted\)Contacted recently\./);
-    await hands.click(screen.getByRole('button', { name: 'Show older' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Show older' }));
     await waitFor(() => expect(texts()).toHaveLength(3));
     expect(texts()[2]).toMatch(/^Added to Bakers from fair\.xlsx/);
     expect(api.of('GET /api/person/:username/timeline')[1]?.query).toEqual({ before: 'x' });
@@ -132,10 +132,10 @@ describe('a person', () => {
     });
     expect(await screen.findByText('You don’t have anyone with this username in Sandpiper.')).toBeInTheDocument();
     unmount();
-    const { hands, api } = renderPerson({ 'GET /api/person/:username': new Error('down') });
+    const { userEvents, api } = renderPerson({ 'GET /api/person/:username': new Error('down') });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set({ 'GET /api/person/:username': buildDetail() });
-    await hands.click(retry);
+    await userEvents.click(retry);
     expect(await screen.findByRole('region', { name: 'Contact' })).toBeInTheDocument();
   });
 
@@ -149,15 +149,15 @@ describe('a person', () => {
 
 describe('a person’s note', () => {
   it('is saved, and can be discarded before that', async () => {
-    const { hands, api } = renderPerson({
+    const { userEvents, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog!' }) },
     });
     const note = await screen.findByRole('textbox', { name: 'Note' });
-    await hands.type(note, '?');
-    await hands.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvents.type(note, '?');
+    await userEvents.click(screen.getByRole('button', { name: 'Discard' }));
     expect(note).toHaveValue('Wants the catalog');
-    await hands.type(note, '!');
-    await hands.click(screen.getByRole('button', { name: 'Save note' }));
+    await userEvents.type(note, '!');
+    await userEvents.click(screen.getByRole('button', { name: 'Save note' }));
     expect(await screen.findByText('Note saved')).toBeInTheDocument();
     expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ note: 'Wants the catalog!' });
     expect(screen.queryByRole('button', { name: 'Save note' })).not.toBeInTheDocument();
@@ -165,55 +165,57 @@ describe('a person’s note', () => {
 
   it('keeps what is typed while it is being saved', async () => {
     const answer = Promise.withResolvers<{ person: ReturnType<typeof buildPerson> }>();
-    const { hands } = renderPerson({ 'PUT /api/person/:username': () => answer.promise });
+    const { userEvents } = renderPerson({ 'PUT /api/person/:username': () => answer.promise });
     const note = await screen.findByRole('textbox', { name: 'Note' });
-    await hands.type(note, '!');
-    await hands.click(screen.getByRole('button', { name: 'Save note' }));
-    await hands.type(note, ' In May.');
+    await userEvents.type(note, '!');
+    await userEvents.click(screen.getByRole('button', { name: 'Save note' }));
+    await userEvents.type(note, ' In May.');
     answer.resolve({ person: buildPerson({ note: 'Wants the catalog!' }) });
     expect(await screen.findByText('Note saved')).toBeInTheDocument();
     expect(note).toHaveValue('Wants the catalog! In May.');
   });
 
   it('keeps what was typed when the server refuses', async () => {
-    const { hands } = renderPerson({ 'PUT /api/person/:username': new Failure(500, { error: 'The tide is out.' }) });
+    const { userEvents } = renderPerson({
+      'PUT /api/person/:username': new Failure(500, { error: 'The tide is out.' }),
+    });
     const note = await screen.findByRole('textbox', { name: 'Note' });
-    await hands.type(note, '!');
-    await hands.click(screen.getByRole('button', { name: 'Save note' }));
+    await userEvents.type(note, '!');
+    await userEvents.click(screen.getByRole('button', { name: 'Save note' }));
     expect(await screen.findByText('The tide is out.')).toBeInTheDocument();
     expect(note).toHaveValue('Wants the catalog!');
   });
 
   it('keeps a text that is too long, and does not save it', async () => {
-    const { hands, api } = renderPerson();
+    const { userEvents, api } = renderPerson();
     const note = await screen.findByRole('textbox', { name: 'Note' });
-    await hands.clear(note);
-    await hands.paste('a'.repeat(2001));
-    await hands.click(screen.getByRole('button', { name: 'Save note' }));
+    await userEvents.clear(note);
+    await userEvents.paste('a'.repeat(2001));
+    await userEvents.click(screen.getByRole('button', { name: 'Save note' }));
     expect(screen.getByText('Too long: 2,001 of 2,000 characters. Shorten the text.')).toBeInTheDocument();
     expect(note).toHaveValue('a'.repeat(2001));
     expect(api.of('PUT /api/person/:username')).toHaveLength(0);
   });
 
   it('asks before discarding unsaved text', async () => {
-    const { hands, router } = renderPerson();
-    await hands.type(await screen.findByRole('textbox', { name: 'Note' }), '!');
-    await hands.click(screen.getByRole('link', { name: 'People' }));
+    const { userEvents, router } = renderPerson();
+    await userEvents.type(await screen.findByRole('textbox', { name: 'Note' }), '!');
+    await userEvents.click(screen.getByRole('link', { name: 'People' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving the note?' }));
-    await hands.click(question.getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(question.getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.pathname).toBe('/people/rosa');
-    await hands.click(screen.getByRole('link', { name: 'People' }));
-    await hands.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    await userEvents.click(screen.getByRole('link', { name: 'People' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/people'));
   });
 });
 
 describe('a person’s tags', () => {
   it('are added and removed immediately', async () => {
-    const { hands, api } = renderPerson({
+    const { userEvents, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog', tags: [] }) },
     });
-    await hands.type(await screen.findByRole('combobox', { name: 'This person’s tags' }), 'Baker{Enter}');
+    await userEvents.type(await screen.findByRole('combobox', { name: 'This person’s tags' }), 'Baker{Enter}');
     await waitFor(() => expect(api.of('PUT /api/person/:username')).toHaveLength(1));
     expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: ['VIP', 'Baker'] });
   });
@@ -221,18 +223,18 @@ describe('a person’s tags', () => {
 
 describe('never contacting a person again', () => {
   it('lists the campaigns that skip them, and saves the reason', async () => {
-    const { hands, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
-    await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
+    const { userEvents, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
     expect(form.getByText(/The campaign Winter will skip them\./)).toBeInTheDocument();
-    await hands.click(form.getByRole('textbox', { name: 'Reason' }));
-    await hands.paste('a'.repeat(501));
-    await hands.click(form.getByRole('button', { name: 'Never contact again' }));
+    await userEvents.click(form.getByRole('textbox', { name: 'Reason' }));
+    await userEvents.paste('a'.repeat(501));
+    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
     expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
-    await hands.clear(form.getByRole('textbox', { name: 'Reason' }));
-    await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
+    await userEvents.clear(form.getByRole('textbox', { name: 'Reason' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
     api.set({ 'GET /api/person/:username': marked });
-    await hands.click(form.getByRole('button', { name: 'Never contact again' }));
+    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
     expect(await screen.findByText('@rosa won’t be contacted again')).toBeInTheDocument();
     expect(api.of('POST /api/do-not-contact')[0]?.body).toEqual({
       usernames: ['rosa'],
@@ -244,33 +246,33 @@ describe('never contacting a person again', () => {
   });
 
   it('asks before discarding the reason', async () => {
-    const { hands } = renderPerson({});
-    await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
+    const { userEvents } = renderPerson({});
+    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
-    await hands.keyboard('{Escape}');
+    await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
+    await userEvents.keyboard('{Escape}');
     expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
-    await hands.click(form.getByRole('button', { name: 'Discard' }));
+    await userEvents.click(form.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('warns when a message may be on its way', async () => {
-    const { hands } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
-    await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
+    const { userEvents } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    await hands.click(form.getByRole('button', { name: 'Never contact again' }));
+    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
     expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
   });
 
   it('can be undone with a reason', async () => {
-    const { hands, api } = renderPerson({
+    const { userEvents, api } = renderPerson({
       'GET /api/person/:username': marked,
       'DELETE /api/do-not-contact/:username': { success: true },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Allow contact again' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Allow contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Allow contact again' }));
-    await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
-    await hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
+    await userEvents.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await screen.findByText('@rosa can be contacted again')).toBeInTheDocument();
     expect(api.of('DELETE /api/do-not-contact/:username')[0]?.query).toEqual({ reason: 'They wrote to us' });
   });
@@ -292,7 +294,7 @@ describe('forgetting a person', () => {
     expect(dialog.getByText('their username, note and tags, and their place on 1 list')).toBeInTheDocument();
     expect(dialog.getByText('the results and log entries of your campaigns')).toBeInTheDocument();
     expect(dialog.getByText(/won’t message them anymore: Winter\./)).toBeInTheDocument();
-    await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
+    await view.userEvents.click(dialog.getByRole('button', { name: 'Forget this person' }));
     expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));
   });
@@ -302,7 +304,7 @@ describe('forgetting a person', () => {
       'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be leaving.' }),
     });
     const dialog = await openForget(view);
-    await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
+    await view.userEvents.click(dialog.getByRole('button', { name: 'Forget this person' }));
     expect(await dialog.findByText('A message to them may be leaving.')).toBeInTheDocument();
     expect(view.router.state.location.pathname).toBe('/people/rosa');
   });

@@ -46,8 +46,8 @@ function openApp(url: string) {
     },
   );
   const logIn = async () => {
-    await view.hands.type(await screen.findByLabelText('Username'), 'maria');
-    await view.hands.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
+    await view.userEvents.type(await screen.findByLabelText('Username'), 'maria');
+    await view.userEvents.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
   };
   return { ...view, logIn };
 }
@@ -60,13 +60,13 @@ describe('after signing in', () => {
   });
 
   it('the user is on the page that they opened before they registered', async () => {
-    const { hands, logIn } = openApp('/link?code=BCDF-GHJK');
-    await hands.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
-    await hands.click(await screen.findByRole('link', { name: 'Sign In' }));
-    await hands.click(await screen.findByRole('link', { name: 'Sign Up' }));
-    await hands.type(await screen.findByLabelText('Username'), 'maria');
-    await hands.type(screen.getByLabelText('Password'), 'secret-1');
-    await hands.type(screen.getByLabelText('Confirm password'), 'secret-1{Enter}');
+    const { userEvents, logIn } = openApp('/link?code=BCDF-GHJK');
+    await userEvents.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    await userEvents.click(await screen.findByRole('link', { name: 'Sign In' }));
+    await userEvents.click(await screen.findByRole('link', { name: 'Sign Up' }));
+    await userEvents.type(await screen.findByLabelText('Username'), 'maria');
+    await userEvents.type(screen.getByLabelText('Password'), 'secret-1');
+    await userEvents.type(screen.getByLabelText('Confirm password'), 'secret-1{Enter}');
     await screen.findByText(sessionTexts.login.title);
     await logIn();
     expect(await screen.findByText('Page /link?code=BCDF-GHJK')).toBeVisible();
@@ -74,7 +74,7 @@ describe('after signing in', () => {
 
   it('the user is back on the page where the session ended, even with two-factor sign-in', async () => {
     localStorage.setItem('token', 'old');
-    const { api, hands, logIn } = openApp('/lists/3?search=rye');
+    const { api, userEvents, logIn } = openApp('/lists/3?search=rye');
     await screen.findByText('Page /lists/3?search=rye');
     act(removeToken);
     api.set({
@@ -82,14 +82,14 @@ describe('after signing in', () => {
       'POST /api/auth/two-factor': { token: 'abc', user, remembered_browser: null, recovery_codes_left: null },
     });
     await logIn();
-    await hands.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await userEvents.type(await screen.findByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('Page /lists/3?search=rye')).toBeVisible();
   });
 
   it('the user is on the dashboard if they had signed out themselves', async () => {
     localStorage.setItem('token', 'old');
-    const { api, hands, logIn, router } = openApp('/campaigns');
-    await hands.click(await screen.findByRole('button', { name: 'Log out' }));
+    const { api, userEvents, logIn, router } = openApp('/campaigns');
+    await userEvents.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(api.of('POST /api/auth/logout')).toHaveLength(1));
     await act(() => router.navigate('/lists'));
     await logIn();

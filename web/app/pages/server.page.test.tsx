@@ -53,19 +53,19 @@ function open(replies: Replies = {}, user = admin) {
 
 describe('backups on the server screen', () => {
   it('are listed with their age and size, and a new one can be made', async () => {
-    const { hands, api } = open({ 'POST /api/backups': { ...backups, is_under_way: true } });
+    const { userEvents, api } = open({ 'POST /api/backups': { ...backups, is_under_way: true } });
     expect(await screen.findByText(/every day and keeps the last 7/)).toBeInTheDocument();
     expect(screen.getByText('2 KB')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Back up now' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText(/Backing up…/)).toBeInTheDocument();
     expect(api.of('POST /api/backups')).toHaveLength(1);
   });
 
   it('require the password again before a backup is downloaded', async () => {
-    const { hands } = open({
+    const { userEvents } = open({
       'GET /api/backups/:name': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
     });
-    await hands.click(await screen.findByRole('button', { name: `Download ${file.name}` }));
+    await userEvents.click(await screen.findByRole('button', { name: `Download ${file.name}` }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('download a backup');
   });
 
@@ -99,10 +99,10 @@ describe('after a restore', () => {
     const view = open({ 'GET /api/restore': { restore }, 'POST /api/restore/confirm': { success: true } });
     expect(await screen.findByText('This server was restored from a backup')).toBeInTheDocument();
     expect(await screen.findByText(/doesn’t know about messages that were sent after the backup/)).toBeInTheDocument();
-    await view.hands.click(screen.getByRole('button', { name: 'Let agents work again' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Let agents work again' }));
     const question = within(await screen.findByRole('dialog', { name: 'Let agents work again?' }));
     view.api.set({ 'GET /api/restore': { restore: null } });
-    await view.hands.click(question.getByRole('button', { name: 'Let agents work again' }));
+    await view.userEvents.click(question.getByRole('button', { name: 'Let agents work again' }));
     expect(await screen.findByText(/Users can start their paused campaigns/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('This server was restored from a backup')).not.toBeInTheDocument());
     expect(view.api.of('POST /api/restore/confirm')).toHaveLength(1);
@@ -121,17 +121,17 @@ const invitation: Invitation = {
 
 describe('who can register', () => {
   it('is chosen by an administrator, and takes effect immediately', async () => {
-    const { hands, api } = open({ 'PUT /api/registration': { mode: 'closed' } });
+    const { userEvents, api } = open({ 'PUT /api/registration': { mode: 'closed' } });
     expect(await screen.findByRole('radio', { name: 'Everyone' })).toBeChecked();
-    await hands.click(screen.getByRole('radio', { name: 'No one' }));
+    await userEvents.click(screen.getByRole('radio', { name: 'No one' }));
     expect(await screen.findByText('No one can register now')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'No one' })).toBeChecked();
     expect(api.of('PUT /api/registration')[0]?.body).toEqual({ mode: 'closed' });
   });
 
   it('stays as it was when the server refuses', async () => {
-    const { hands } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database is down' }) });
-    await hands.click(await screen.findByRole('radio', { name: 'People with an invitation' }));
+    const { userEvents } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database is down' }) });
+    await userEvents.click(await screen.findByRole('radio', { name: 'People with an invitation' }));
     expect(await screen.findByText('The database is down')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Everyone' })).toBeChecked();
   });
@@ -151,10 +151,10 @@ describe('invitations', () => {
   });
 
   it('are shown a page at a time', async () => {
-    const { hands, api } = open({ 'GET /api/invitations': pageOf([{ ...invitation, note: 'For Berta' }], 9) });
+    const { userEvents, api } = open({ 'GET /api/invitations': pageOf([{ ...invitation, note: 'For Berta' }], 9) });
     await screen.findByText('For Berta');
     api.set({ 'GET /api/invitations': pageOf([invitation]) });
-    await hands.click(screen.getByRole('button', { name: 'Show more' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('For Ana')).toBeInTheDocument();
     expect(screen.getByText('For Berta')).toBeInTheDocument();
     expect(api.of('GET /api/invitations').at(-1)?.query).toEqual({ before: '9' });
@@ -163,40 +163,40 @@ describe('invitations', () => {
 
   it('are created with a note, an expiry and a number of uses, and their link is shown once', async () => {
     const token = 'sandpiper_invitation_x';
-    const { hands, api } = open({ 'POST /api/invitations': { invitation, token } });
-    await hands.click(await screen.findByRole('button', { name: 'New invitation' }));
+    const { userEvents, api } = open({ 'POST /api/invitations': { invitation, token } });
+    await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));
     const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));
-    await hands.type(form.getByLabelText('Note'), 'For Ana');
-    await hands.clear(form.getByLabelText('Days until it expires'));
-    await hands.click(form.getByRole('button', { name: 'Create link' }));
+    await userEvents.type(form.getByLabelText('Note'), 'For Ana');
+    await userEvents.clear(form.getByLabelText('Days until it expires'));
+    await userEvents.click(form.getByRole('button', { name: 'Create link' }));
     expect(await form.findByText('Enter a whole number from 1 to 90')).toBeInTheDocument();
-    await hands.type(form.getByLabelText('Days until it expires'), '30');
-    await hands.click(form.getByRole('button', { name: 'Create link' }));
+    await userEvents.type(form.getByLabelText('Days until it expires'), '30');
+    await userEvents.click(form.getByRole('button', { name: 'Create link' }));
     const link = await screen.findByRole('textbox', { name: 'Invitation link' });
     expect(link).toHaveValue(`${window.location.origin}/register?invitation=${token}`);
     expect(api.of('POST /api/invitations')[0]?.body).toEqual({ note: 'For Ana', days: 30, max_uses: 1 });
-    await hands.click(screen.getByRole('button', { name: 'Copy link' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
   });
 
   it('ask before discarding what was typed', async () => {
-    const { hands } = open({});
-    await hands.click(await screen.findByRole('button', { name: 'New invitation' }));
+    const { userEvents } = open({});
+    await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));
     const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));
-    await hands.type(form.getByLabelText('Note'), 'For Ana');
-    await hands.keyboard('{Escape}');
+    await userEvents.type(form.getByLabelText('Note'), 'For Ana');
+    await userEvents.keyboard('{Escape}');
     expect(form.getByText('Discard what you typed?')).toBeVisible();
   });
 
   it('are revoked after a confirmation', async () => {
-    const { hands, api } = open({
+    const { userEvents, api } = open({
       'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': { success: true },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Revoke For Ana' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Revoke For Ana' }));
     const question = within(await screen.findByRole('dialog', { name: 'Revoke “For Ana”?' }));
     api.set({ 'GET /api/invitations': pageOf([]) });
-    await hands.click(question.getByRole('button', { name: 'Revoke' }));
+    await userEvents.click(question.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('Invitation revoked')).toBeInTheDocument();
     expect(await screen.findByText('There are no invitations.')).toBeInTheDocument();
     expect(api.of('DELETE /api/invitations/:id')[0]?.params).toEqual({ id: '3' });
@@ -207,24 +207,24 @@ describe('the retention settings', () => {
   const confirmed = 'Delete data older than 90 days';
 
   it('need a confirmation if something will be deleted, and are saved immediately otherwise', async () => {
-    const { hands, api } = open({
+    const { userEvents, api } = open({
       'PUT /api/retention': ({ body }) => retentionSchema.parse(Object.assign({}, usualRetention, body)),
     });
     const logs = await screen.findByRole('combobox', { name: 'Logs of finished campaigns' });
     expect(logs).toHaveValue('Forever');
     expect(screen.getByRole('combobox', { name: 'Contact messages' })).toHaveValue('1 year');
-    await hands.click(logs);
-    await hands.click(await screen.findByRole('option', { name: '90 days' }));
-    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(logs);
+    await userEvents.click(await screen.findByRole('option', { name: '90 days' }));
+    await userEvents.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(api.of('PUT /api/retention')).toHaveLength(0);
     expect(logs).toHaveValue('Forever');
-    await hands.click(logs);
-    await hands.click(await screen.findByRole('option', { name: '90 days' }));
-    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirmed }));
+    await userEvents.click(logs);
+    await userEvents.click(await screen.findByRole('option', { name: '90 days' }));
+    await userEvents.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirmed }));
     await waitFor(() => expect(logs).toHaveValue('90 days'));
     expect(api.of('PUT /api/retention')[0]?.body).toEqual({ campaign_logs: 90 });
-    await hands.click(logs);
-    await hands.click(await screen.findByRole('option', { name: '2 years' }));
+    await userEvents.click(logs);
+    await userEvents.click(await screen.findByRole('option', { name: '2 years' }));
     await waitFor(() => expect(logs).toHaveValue('2 years'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -29,53 +29,53 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the automation settings panel', () => {
   it('refuses values out of range without calling the server', async () => {
-    const { hands, api } = openSettings();
-    await hands.clear(await screen.findByLabelText('Max retries'));
-    await hands.clear(screen.getByLabelText('Delay end'));
-    await hands.type(screen.getByLabelText('Delay end'), '100');
-    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    const { userEvents, api } = openSettings();
+    await userEvents.clear(await screen.findByLabelText('Max retries'));
+    await userEvents.clear(screen.getByLabelText('Delay end'));
+    await userEvents.type(screen.getByLabelText('Delay end'), '100');
+    await userEvents.click(screen.getByRole('button', { name: 'Save Settings' }));
     expect(await screen.findByText('Max retries must be between 1 and 10')).toBeInTheDocument();
     expect(screen.getByText('Delay end must be greater than or equal to delay start')).toBeInTheDocument();
     expect(api.of('PUT /api/settings')).toHaveLength(0);
   });
 
   it('saves whole numbers, and shows what it saved', async () => {
-    const { hands, api } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
-    await hands.clear(await screen.findByLabelText('Max retries'));
-    await hands.type(screen.getByLabelText('Max retries'), '5 times');
-    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    const { userEvents, api } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
+    await userEvents.clear(await screen.findByLabelText('Max retries'));
+    await userEvents.type(screen.getByLabelText('Max retries'), '5 times');
+    await userEvents.click(screen.getByRole('button', { name: 'Save Settings' }));
     expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
     expect(screen.getByLabelText('Max retries')).toHaveValue('5');
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ ...settings, max_retries: 5 });
   });
 
   it('saves when Enter is pressed in a field', async () => {
-    const { hands } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
-    await hands.clear(await screen.findByLabelText('Max retries'));
-    await hands.type(screen.getByLabelText('Max retries'), '5{Enter}');
+    const { userEvents } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
+    await userEvents.clear(await screen.findByLabelText('Max retries'));
+    await userEvents.type(screen.getByLabelText('Max retries'), '5{Enter}');
     expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
   });
 
   it('shows what was saved elsewhere, except in fields that were edited', async () => {
-    const { hands, api } = openSettings({ 'PUT /api/settings': { settings } });
-    await hands.clear(await screen.findByLabelText('Delay end'));
-    await hands.type(screen.getByLabelText('Delay end'), '500');
+    const { userEvents, api } = openSettings({ 'PUT /api/settings': { settings } });
+    await userEvents.clear(await screen.findByLabelText('Delay end'));
+    await userEvents.type(screen.getByLabelText('Delay end'), '500');
     api.set({ 'GET /api/settings': { settings: { max_retries: 7, delay_start: 350, delay_end: 460 } } });
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(screen.getByLabelText('Max retries')).toHaveValue('7'));
     now.mockRestore();
     expect(screen.getByLabelText('Delay end')).toHaveValue('500');
-    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Save Settings' }));
     expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ max_retries: 7, delay_start: 350, delay_end: 500 });
   });
 
   it('shows the server’s own words when it refuses, and keeps what was typed', async () => {
-    const { hands } = openSettings({ 'PUT /api/settings': new Failure(500, { error: 'Not today' }) });
-    await hands.clear(await screen.findByLabelText('Max retries'));
-    await hands.type(screen.getByLabelText('Max retries'), '5');
-    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    const { userEvents } = openSettings({ 'PUT /api/settings': new Failure(500, { error: 'Not today' }) });
+    await userEvents.clear(await screen.findByLabelText('Max retries'));
+    await userEvents.type(screen.getByLabelText('Max retries'), '5');
+    await userEvents.click(screen.getByRole('button', { name: 'Save Settings' }));
     expect(await screen.findByText('Not today')).toBeInTheDocument();
     expect(screen.getByLabelText('Max retries')).toHaveValue('5');
   });
@@ -110,15 +110,15 @@ describe('the authentication token', () => {
     return view;
   }
 
-  async function makeToken({ hands }: Awaited<ReturnType<typeof openTokens>>) {
-    await hands.type(screen.getByLabelText('Computer name'), 'Office PC');
-    await hands.click(screen.getByRole('button', { name: 'Create token' }));
+  async function makeToken({ userEvents }: Awaited<ReturnType<typeof openTokens>>) {
+    await userEvents.type(screen.getByLabelText('Computer name'), 'Office PC');
+    await userEvents.click(screen.getByRole('button', { name: 'Create token' }));
     await screen.findByDisplayValue('token-for-the-agent');
   }
 
   it('cannot be copied before one has been created', async () => {
-    const { hands } = await openTokens();
-    await hands.click(screen.getByRole('button', { name: 'Copy token' }));
+    const { userEvents } = await openTokens();
+    await userEvents.click(screen.getByRole('button', { name: 'Copy token' }));
     expect(await screen.findByText('No token found')).toBeInTheDocument();
     expect(copied).not.toHaveBeenCalled();
   });
@@ -126,15 +126,15 @@ describe('the authentication token', () => {
   it('is shown once when created, and copied with a confirmation', async () => {
     const view = await openTokens();
     await makeToken(view);
-    await view.hands.click(screen.getByRole('button', { name: 'Copy token' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Copy token' }));
     expect(await screen.findByText('Token copied to clipboard')).toBeInTheDocument();
     expect(copied).toHaveBeenCalledWith('token-for-the-agent');
     expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
   });
 
   it('is created when Enter is pressed in the name field', async () => {
-    const { hands } = await openTokens();
-    await hands.type(screen.getByLabelText('Computer name'), 'Office PC{Enter}');
+    const { userEvents } = await openTokens();
+    await userEvents.type(screen.getByLabelText('Computer name'), 'Office PC{Enter}');
     expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
   });
 
@@ -142,19 +142,19 @@ describe('the authentication token', () => {
     const view = await openTokens();
     await makeToken(view);
     copied.mockRejectedValue(new Error('denied'));
-    await view.hands.click(screen.getByRole('button', { name: 'Copy token' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Copy token' }));
     expect(await screen.findByText('Failed to copy token')).toBeInTheDocument();
   });
 
   it('is created only after the user enters their password again, if they signed in long ago', async () => {
-    const { hands, api } = await openTokens({
+    const { userEvents, api } = await openTokens({
       'POST /api/agent-tokens': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
       'POST /api/auth/confirm': { success: true },
     });
-    await hands.type(screen.getByLabelText('Computer name'), 'Office PC{Enter}');
+    await userEvents.type(screen.getByLabelText('Computer name'), 'Office PC{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
     api.set({ 'POST /api/agent-tokens': made });
-    await hands.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
+    await userEvents.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
     expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
     expect(api.of('POST /api/agent-tokens').map(({ body }) => body)).toEqual([
       { name: 'Office PC' },
@@ -163,8 +163,8 @@ describe('the authentication token', () => {
   });
 
   it('needs a name', async () => {
-    const { hands, api } = await openTokens();
-    await hands.click(screen.getByRole('button', { name: 'Create token' }));
+    const { userEvents, api } = await openTokens();
+    await userEvents.click(screen.getByRole('button', { name: 'Create token' }));
     expect(await screen.findByText('Name is required')).toBeInTheDocument();
     expect(api.of('POST /api/agent-tokens')).toHaveLength(0);
   });
@@ -172,7 +172,7 @@ describe('the authentication token', () => {
   it('is listed with its last use, and can be revoked', async () => {
     const last_seen_at = new Date().toISOString();
     const token = buildAgentToken({ online: true, last_seen_at, address: '203.0.113.7', version: '0.1.0' });
-    const { hands, api } = await openTokens({
+    const { userEvents, api } = await openTokens({
       'GET /api/agent-tokens': { tokens: [token] },
       'DELETE /api/agent-tokens/:id': { success: true },
     });
@@ -180,9 +180,9 @@ describe('the authentication token', () => {
     expect(list.getByText('Online')).toBeInTheDocument();
     expect(list.getByText(/^Last seen.* from 203\.0\.113\.7$/)).toBeInTheDocument();
     expect(list.getByText(/^version 0.1.0/)).toBeInTheDocument();
-    await hands.click(list.getByRole('button', { name: 'Revoke Office PC' }));
+    await userEvents.click(list.getByRole('button', { name: 'Revoke Office PC' }));
     api.set({ 'GET /api/agent-tokens': { tokens: [] } });
-    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Office PC' }));
+    await userEvents.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Office PC' }));
     expect(await screen.findByText('Agent token revoked')).toBeInTheDocument();
     expect(await screen.findByText('No computer is connected yet.')).toBeInTheDocument();
   });
@@ -237,8 +237,8 @@ describe('the confirmation that a token was copied', () => {
 
 describe('the setup guide', () => {
   it('can be reopened from Settings', async () => {
-    const { hands, router } = openSettings();
-    await hands.click(await screen.findByRole('link', { name: 'Open setup guide' }));
+    const { userEvents, router } = openSettings();
+    await userEvents.click(await screen.findByRole('link', { name: 'Open setup guide' }));
     expect(router.state.location.pathname).toBe('/dashboard');
     expect(localStorage.getItem('sandpiper-setup-1')).toBe('"open"');
   });

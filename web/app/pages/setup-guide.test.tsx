@@ -83,28 +83,28 @@ describe('the setup guide', () => {
 
   it('creates a list in a dialog, and opens its import, which returns to the dashboard', async () => {
     const made = buildList({ id: 4, name: 'Guests', recipient_count: 0 });
-    const { api, hands, router } = open({ 'POST /api/lists': { list: made } });
+    const { api, userEvents, router } = open({ 'POST /api/lists': { list: made } });
     await guide();
-    await hands.click(await step(/^Create a list/));
-    await hands.click(await screen.findByRole('button', { name: 'Create a list' }));
+    await userEvents.click(await step(/^Create a list/));
+    await userEvents.click(await screen.findByRole('button', { name: 'Create a list' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
-    await hands.type(form.getByRole('textbox', { name: 'Name' }), 'Guests');
+    await userEvents.type(form.getByRole('textbox', { name: 'Name' }), 'Guests');
     api.set({ 'GET /api/lists': { lists: [made] } });
-    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create List' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/4/import'));
     expect(router.state.location.state).toEqual({ returnTo: '/dashboard' });
   });
 
   it('creates a template in a dialog', async () => {
-    const { api, hands } = open({ 'POST /api/templates': { template: buildTemplate() } });
+    const { api, userEvents } = open({ 'POST /api/templates': { template: buildTemplate() } });
     await guide();
-    await hands.click(await step(/^Write a message/));
-    await hands.click(await screen.findByRole('button', { name: 'Write a message' }));
+    await userEvents.click(await step(/^Write a message/));
+    await userEvents.click(await screen.findByRole('button', { name: 'Write a message' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
-    await hands.type(form.getByRole('textbox', { name: 'Name' }), 'Hello');
-    await hands.type(form.getByRole('textbox', { name: /^Content/ }), 'Hi');
+    await userEvents.type(form.getByRole('textbox', { name: 'Name' }), 'Hello');
+    await userEvents.type(form.getByRole('textbox', { name: /^Content/ }), 'Hi');
     api.set({ 'GET /api/templates': { templates: [buildTemplate()] } });
-    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create Template' }));
     expect(await screen.findByText('1 of 5 done')).toBeInTheDocument();
   });
 
@@ -125,19 +125,19 @@ describe('the setup guide', () => {
   });
 
   it('does not offer a campaign before everything it needs exists', async () => {
-    const { hands } = open();
+    const { userEvents } = open();
     await guide();
-    await hands.click(await step(/^Review and start/));
+    await userEvents.click(await step(/^Review and start/));
     expect(await screen.findByText('Finish the steps above first.')).toBeInTheDocument();
   });
 
   it('says that it is done when the first message is sent, and stays until it is closed', async () => {
-    const { api, socket, hands, unmount } = open(allButTheMessage);
+    const { api, socket, userEvents, unmount } = open(allButTheMessage);
     await guide();
     api.set({ 'GET /api/campaigns/dashboard-stats': sentOne });
     socket.receive('campaign_update', { campaign_id: 7, status: 'running' });
     expect(await screen.findByText(/Your first message has been sent/)).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Close setup guide' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Close setup guide' }));
     expect(screen.queryByText(/Your first message has been sent/)).not.toBeInTheDocument();
     unmount();
     open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': sentOne });
@@ -152,9 +152,9 @@ describe('the setup guide', () => {
   });
 
   it('stays hidden after a reload once it is dismissed, and says where to find it', async () => {
-    const { hands, unmount } = open();
+    const { userEvents, unmount } = open();
     await guide();
-    await hands.click(screen.getByRole('button', { name: 'Hide setup guide' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Hide setup guide' }));
     expect(await screen.findByText('You can open it again in Settings.')).toBeInTheDocument();
     unmount();
     open();

@@ -94,14 +94,14 @@ describe('the frame around signed-in screens', () => {
   });
 
   it('shows who is signed in, and logs out', async () => {
-    const { hands, api } = renderFrame({
+    const { userEvents, api } = renderFrame({
       url: '/dashboard',
       replies: { ...noCampaigns, 'POST /api/auth/logout': { success: true } },
     });
     const header = await screen.findByRole('banner');
     expect(within(header).getByText('M')).toBeInTheDocument();
     expect(within(header).getByText('user')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Log out' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBeNull();
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
@@ -109,11 +109,11 @@ describe('the frame around signed-in screens', () => {
 
   it('reports a sign-out only once, although the server notifies this tab too', async () => {
     const answer = Promise.withResolvers<{ success: true }>();
-    const { hands, socket } = renderFrame({
+    const { userEvents, socket } = renderFrame({
       url: '/dashboard',
       replies: { ...noCampaigns, 'POST /api/auth/logout': () => answer.promise },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Log out' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Log out' }));
     socket.receive('session_ended', { reason: 'You signed out.' });
     answer.resolve({ success: true });
     expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();

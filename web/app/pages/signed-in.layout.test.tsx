@@ -40,7 +40,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
   const codes = ['abcd-efgh-jkmn-pqrs'];
 
   it('is sent to the setup from every page, and can continue after seeing the recovery codes', async () => {
-    const { hands, api } = renderScreen(<SignedInLayout />, {
+    const { userEvents, api } = renderScreen(<SignedInLayout />, {
       url: '/campaigns',
       user: due,
       replies: {
@@ -51,21 +51,21 @@ describe('an administrator who has to set up two-factor sign-in', () => {
     });
     expect(await screen.findByText(/This server requires it for administrators\./)).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Set up two-factor sign-in' }));
-    await hands.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await userEvents.click(screen.getByRole('button', { name: 'Set up two-factor sign-in' }));
+    await userEvents.type(await screen.findByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText(codes[0] ?? '')).toBeVisible();
     api.set({ 'GET /api/auth/profile': { user: { ...due, must_set_up_two_factor: false }, sandbox: false } });
-    await hands.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+    await userEvents.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
   it('can log out instead', async () => {
-    const { hands, router } = renderScreen(<SignedInLayout />, {
+    const { userEvents, router } = renderScreen(<SignedInLayout />, {
       url: '/campaigns',
       user: due,
       replies: { 'POST /api/auth/logout': { success: true } },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Log out' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(router.state.location.pathname).toBe('/campaigns');
   });
@@ -105,17 +105,17 @@ describe('the live log', () => {
   });
 
   it('starts collapsed, expands, closes, and reopens from the header', async () => {
-    const { hands } = renderFrame({ url: '/dashboard', replies });
+    const { userEvents } = renderFrame({ url: '/dashboard', replies });
     await screen.findByRole('region', { name: 'Live campaign log' });
     expect(screen.queryByRole('log')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Expand the log' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Expand the log' }));
     expect(await screen.findByText('@rye.and.co')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Collapse the log' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Collapse the log' }));
     expect(screen.queryByText('@rye.and.co')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Close the log' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Close the log' }));
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Log' })).toHaveFocus();
-    await hands.click(screen.getByRole('button', { name: 'Log' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Log' }));
     expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Collapse the log' })).toHaveFocus();
   });
@@ -131,8 +131,8 @@ describe('the live log', () => {
   });
 
   it('reappears for a campaign that wasn’t active when the log was closed', async () => {
-    const { hands, api, socket } = renderFrame({ url: '/dashboard', replies });
-    await hands.click(await screen.findByRole('button', { name: 'Close the log' }));
+    const { userEvents, api, socket } = renderFrame({ url: '/dashboard', replies });
+    await userEvents.click(await screen.findByRole('button', { name: 'Close the log' }));
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
     const started = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
     api.set({ 'GET /api/campaigns': { campaigns: [running, started], pagination: paginationOf(2) } });
@@ -141,8 +141,8 @@ describe('the live log', () => {
   });
 
   it('starts collapsed on a campaign’s own page, which already shows that log, until it is opened there', async () => {
-    const { hands, router } = renderFrame({ url: '/campaigns/1', replies });
-    await hands.click(await screen.findByRole('button', { name: 'Expand the log' }));
+    const { userEvents, router } = renderFrame({ url: '/campaigns/1', replies });
+    await userEvents.click(await screen.findByRole('button', { name: 'Expand the log' }));
     expect(await screen.findByRole('button', { name: 'Collapse the log' })).toBeInTheDocument();
     await act(() => router.navigate('/campaigns/2'));
     expect(await screen.findByRole('button', { name: 'Expand the log' })).toBeInTheDocument();

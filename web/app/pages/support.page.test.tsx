@@ -28,11 +28,11 @@ describe('the list of tickets', () => {
   });
 
   it('says that there are none yet, or that none match the filters', async () => {
-    const { hands } = openSupport({ 'GET /api/support': noTickets });
+    const { userEvents } = openSupport({ 'GET /api/support': noTickets });
     expect(await screen.findByText('No tickets found')).toBeInTheDocument();
     expect(screen.getByText("You haven't created any support tickets yet.")).toBeInTheDocument();
-    await hands.click(screen.getByRole('combobox', { name: 'Status' }));
-    await hands.click(await screen.findByRole('option', { name: 'Resolved' }));
+    await userEvents.click(screen.getByRole('combobox', { name: 'Status' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Resolved' }));
     expect(await screen.findByText('No tickets match your current filters.')).toBeInTheDocument();
   });
 
@@ -52,18 +52,18 @@ describe('the list of tickets', () => {
   });
 
   it('goes back to page one when a filter is chosen', async () => {
-    const { hands, router } = openSupport({ 'GET /api/support': oneTicket }, { url: '/support?page=3' });
+    const { userEvents, router } = openSupport({ 'GET /api/support': oneTicket }, { url: '/support?page=3' });
     await screen.findByText('#T-0007');
-    await hands.click(screen.getByRole('combobox', { name: 'Priority' }));
-    await hands.click(await screen.findByRole('option', { name: 'Urgent' }));
+    await userEvents.click(screen.getByRole('combobox', { name: 'Priority' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Urgent' }));
     await waitFor(() => expect(router.state.location.search).toBe('?priority=urgent'));
   });
 
   it('shows an error when tickets cannot be loaded, and retries on request', async () => {
-    const { hands, api } = openSupport({ 'GET /api/support': new Failure(500, { error: 'Broken' }) });
+    const { userEvents, api } = openSupport({ 'GET /api/support': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch support tickets')).toBeInTheDocument();
     api.set({ 'GET /api/support': oneTicket });
-    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('#T-0007')).toBeInTheDocument();
   });
 });
@@ -76,12 +76,12 @@ describe('tickets that await a reply', () => {
   const replies = { 'GET /api/support': { tickets, pagination: paginationOf(2, 20) } };
 
   it('are marked and can be filtered by administrators', async () => {
-    const { hands, api, router } = openSupport(replies, { user: admin });
+    const { userEvents, api, router } = openSupport(replies, { user: admin });
     const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
     expect(row.getByText('Awaiting reply')).toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /Renewal/ })).queryByText('Awaiting reply')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('combobox', { name: 'Reply' }));
-    await hands.click(await screen.findByRole('option', { name: 'Awaiting reply' }));
+    await userEvents.click(screen.getByRole('combobox', { name: 'Reply' }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Awaiting reply' }));
     await waitFor(() => expect(router.state.location.search).toBe('?unanswered=true'));
     await waitFor(() => expect(api.of('GET /api/support').at(-1)?.query).toMatchObject({ unanswered: 'true' }));
   });
@@ -97,37 +97,37 @@ describe('tickets that await a reply', () => {
 describe('a new ticket', () => {
   async function openForm(replies: Replies) {
     const view = openSupport({ 'GET /api/support': oneTicket, ...replies });
-    await view.hands.click(await screen.findByRole('button', { name: 'New Ticket' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'New Ticket' }));
     const form = within(await screen.findByRole('dialog', { name: 'Create Support Ticket' }));
     return { ...view, form };
   }
 
   it('needs a subject and a description', async () => {
-    const { form, hands, api } = await openForm({});
-    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    const { form, userEvents, api } = await openForm({});
+    await userEvents.click(form.getByRole('button', { name: 'Create Ticket' }));
     expect(await form.findByText('Subject is required')).toBeInTheDocument();
     expect(form.getByText('Description is required')).toBeInTheDocument();
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
   it('keeps a description that is too long, and is not sent', async () => {
-    const { form, hands, api } = await openForm({});
-    await hands.type(form.getByLabelText(/Subject/), 'Renewal');
-    await hands.click(form.getByLabelText(/Description/));
-    await hands.paste('a'.repeat(5001));
+    const { form, userEvents, api } = await openForm({});
+    await userEvents.type(form.getByLabelText(/Subject/), 'Renewal');
+    await userEvents.click(form.getByLabelText(/Description/));
+    await userEvents.paste('a'.repeat(5001));
     expect(form.getByText('Too long: 5,001 of 5,000 characters. Shorten the text.')).toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create Ticket' }));
     expect(form.getByLabelText(/Description/)).toHaveValue('a'.repeat(5001));
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
   it('has medium priority and the general category by default, and shows its number once sent', async () => {
-    const { form, hands, api } = await openForm({
+    const { form, userEvents, api } = await openForm({
       'POST /api/support': { ticketNumber: 'T-0008', ticket: buildTicket({ id: 8 }) },
     });
-    await hands.type(form.getByLabelText(/Subject/), 'Renewal');
-    await hands.type(form.getByLabelText(/Description/), 'How?');
-    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    await userEvents.type(form.getByLabelText(/Subject/), 'Renewal');
+    await userEvents.type(form.getByLabelText(/Description/), 'How?');
+    await userEvents.click(form.getByRole('button', { name: 'Create Ticket' }));
     expect(await screen.findByText('Ticket created successfully! Ticket #T-0008')).toBeInTheDocument();
     expect(api.of('POST /api/support')[0]?.body).toEqual({
       subject: 'Renewal',
@@ -140,23 +140,23 @@ describe('a new ticket', () => {
   });
 
   it('keeps what was typed when the server refuses, and explains why', async () => {
-    const { form, hands } = await openForm({
+    const { form, userEvents } = await openForm({
       'POST /api/support': new Failure(500, { error: 'The database is down' }),
     });
-    await hands.type(form.getByLabelText(/Subject/), 'Renewal');
-    await hands.type(form.getByLabelText(/Description/), 'How?');
-    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    await userEvents.type(form.getByLabelText(/Subject/), 'Renewal');
+    await userEvents.type(form.getByLabelText(/Description/), 'How?');
+    await userEvents.click(form.getByRole('button', { name: 'Create Ticket' }));
     expect(await screen.findByText('The database is down')).toBeInTheDocument();
     expect(form.getByLabelText(/Subject/)).toHaveValue('Renewal');
   });
 
   it('asks before discarding what was typed', async () => {
-    const { form, hands } = await openForm({});
-    await hands.type(form.getByLabelText(/Description/), 'How?');
-    await hands.keyboard('{Escape}');
-    await hands.click(await form.findByRole('button', { name: 'Discard' }));
+    const { form, userEvents } = await openForm({});
+    await userEvents.type(form.getByLabelText(/Description/), 'How?');
+    await userEvents.keyboard('{Escape}');
+    await userEvents.click(await form.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await hands.click(screen.getByRole('button', { name: 'New Ticket' }));
+    await userEvents.click(screen.getByRole('button', { name: 'New Ticket' }));
     expect(await screen.findByLabelText(/Description/)).toHaveValue('');
   });
 });
@@ -176,14 +176,14 @@ describe('the contact tab', () => {
       message: 'Do you send invoices?',
       created_at: '2026-11-21T09:30:00.000Z',
     };
-    const { hands } = openSupport(
+    const { userEvents } = openSupport(
       {
         'GET /api/support': oneTicket,
         'GET /api/contact': { messages: [message], pagination: paginationOf(1, 20) },
       },
       { user: admin },
     );
-    await hands.click(await screen.findByRole('tab', { name: 'Contact messages' }));
+    await userEvents.click(await screen.findByRole('tab', { name: 'Contact messages' }));
     expect(await screen.findByText('Do you send invoices?')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'ana@example.com' })).toHaveAttribute('href', 'mailto:ana@example.com');
     expect(screen.getByRole('searchbox')).toBeInTheDocument();
@@ -197,7 +197,7 @@ describe('the contact tab', () => {
       message: 'Do you send invoices?',
       created_at: '2026-11-21T09:30:00.000Z',
     };
-    const { hands, api } = openSupport(
+    const { userEvents, api } = openSupport(
       {
         'GET /api/support': oneTicket,
         'GET /api/contact': { messages: [message], pagination: paginationOf(1, 20) },
@@ -205,24 +205,24 @@ describe('the contact tab', () => {
       },
       { user: admin },
     );
-    await hands.click(await screen.findByRole('tab', { name: 'Contact messages' }));
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Ana Prado' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
+    await userEvents.click(await screen.findByRole('tab', { name: 'Contact messages' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Ana Prado' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete this message?' }));
     expect(question.getByText('Ana Prado')).toBeInTheDocument();
     api.set({ 'GET /api/contact': { messages: [], pagination: paginationOf(0, 20) } });
-    await hands.click(question.getByRole('button', { name: 'Delete message' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete message' }));
     expect(await screen.findByText('Message deleted')).toBeInTheDocument();
     expect(await screen.findByText('No contact messages')).toBeInTheDocument();
     expect(api.of('DELETE /api/contact/:id')[0]?.params).toEqual({ id: '8' });
   });
 
   it('has no search before anyone has written', async () => {
-    const { hands } = openSupport(
+    const { userEvents } = openSupport(
       { 'GET /api/support': oneTicket, 'GET /api/contact': { messages: [], pagination: paginationOf(0, 20) } },
       { user: admin },
     );
-    await hands.click(await screen.findByRole('tab', { name: 'Contact messages' }));
+    await userEvents.click(await screen.findByRole('tab', { name: 'Contact messages' }));
     expect(await screen.findByText('No contact messages')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });

@@ -56,11 +56,11 @@ describe('a ticket', () => {
   it('shows its newest messages, and earlier ones on request', async () => {
     const earlier = { ...detail, messages: [buildTicketMessage({ id: 1, message: 'The very first' })] };
     const newest = { ...detail, messages: [buildTicketMessage({ id: 9, message: 'The latest' })], has_earlier: true };
-    const { hands, api } = openTicket({
+    const { userEvents, api } = openTicket({
       'GET /api/support/:id': ({ query }) => (query['before'] === undefined ? newest : earlier),
     });
     await screen.findByText('The latest');
-    await hands.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Show earlier messages' }));
     const messages = () => within(screen.getByRole('log', { name: 'Replies' })).getAllByRole('listitem');
     await screen.findByText('The very first');
     expect(messages().map((item) => item.textContent)).toEqual([
@@ -115,42 +115,42 @@ describe('a ticket over time', () => {
 
 describe('the reply form', () => {
   it('requires more than spaces', async () => {
-    const { hands } = openTicket({ 'GET /api/support/:id': detail });
+    const { userEvents } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
-    await hands.type(box(), '   ');
+    await userEvents.type(box(), '   ');
     expect(sendButton()).toBeDisabled();
   });
 
   it('keeps a text that is too long, and does not send it', async () => {
-    const { hands, api } = openTicket({ 'GET /api/support/:id': detail });
+    const { userEvents, api } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
-    await hands.click(box());
-    await hands.paste('a'.repeat(5001));
-    await hands.click(sendButton());
+    await userEvents.click(box());
+    await userEvents.paste('a'.repeat(5001));
+    await userEvents.click(sendButton());
     expect(screen.getByText('Too long: 5,001 of 5,000 characters. Shorten the text.')).toBeInTheDocument();
     expect(box()).toHaveValue('a'.repeat(5001));
     expect(api.of('POST /api/support/:id/messages')).toHaveLength(0);
   });
 
   it('asks before discarding unsent text', async () => {
-    const { hands } = openTicket({ 'GET /api/support/:id': detail });
+    const { userEvents } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
-    await hands.type(box(), 'Version 153');
-    await hands.click(screen.getByRole('link', { name: /Back to/ }));
+    await userEvents.type(box(), 'Version 153');
+    await userEvents.click(screen.getByRole('link', { name: /Back to/ }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without sending your message?' }));
-    await hands.click(question.getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(question.getByRole('button', { name: 'Cancel' }));
     expect(box()).toHaveValue('Version 153');
   });
 
   it('sends the trimmed text, and disables the button in the meantime', async () => {
     const answered = Promise.withResolvers<{ message: ReturnType<typeof buildTicketMessage> }>();
-    const { hands, api } = openTicket({
+    const { userEvents, api } = openTicket({
       'GET /api/support/:id': detail,
       'POST /api/support/:id/messages': () => answered.promise,
     });
     await screen.findByText('Which Firefox?');
-    await hands.type(box(), ' Version 153 ');
-    await hands.click(sendButton());
+    await userEvents.type(box(), ' Version 153 ');
+    await userEvents.click(sendButton());
     await waitFor(() => expect(api.of('POST /api/support/:id/messages')).toHaveLength(1));
     expect(sendButton()).toBeDisabled();
     expect(screen.getByText('Version 153')).toBeInTheDocument();
@@ -164,13 +164,13 @@ describe('the reply form', () => {
   });
 
   it('restores the text when it could not be sent', async () => {
-    const { hands } = openTicket({
+    const { userEvents } = openTicket({
       'GET /api/support/:id': detail,
       'POST /api/support/:id/messages': new Failure(500, { error: 'Broken' }),
     });
     await screen.findByText('Which Firefox?');
-    await hands.type(box(), 'Version 153');
-    await hands.keyboard('{Control>}{Enter}{/Control}');
+    await userEvents.type(box(), 'Version 153');
+    await userEvents.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Broken')).toBeInTheDocument();
     await waitFor(() => expect(box()).toHaveValue('Version 153'));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
@@ -185,13 +185,13 @@ describe('an administrator', () => {
 
   async function chooseResolved(more: Replies) {
     const view = openTicket({ ...replies, ...more }, { user: admin });
-    await view.hands.click(await screen.findByRole('button', { name: 'Update Ticket' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Update Ticket' }));
     const form = within(await screen.findByRole('dialog', { name: 'Update Ticket' }));
-    await view.hands.click(form.getByRole('combobox', { name: 'Status' }));
-    await view.hands.click(await screen.findByRole('option', { name: 'Resolved' }));
-    await view.hands.click(form.getByRole('combobox', { name: 'Assigned To' }));
-    await view.hands.click(await screen.findByRole('option', { name: 'maria' }));
-    await view.hands.click(form.getByRole('button', { name: 'Update Ticket' }));
+    await view.userEvents.click(form.getByRole('combobox', { name: 'Status' }));
+    await view.userEvents.click(await screen.findByRole('option', { name: 'Resolved' }));
+    await view.userEvents.click(form.getByRole('combobox', { name: 'Assigned To' }));
+    await view.userEvents.click(await screen.findByRole('option', { name: 'maria' }));
+    await view.userEvents.click(form.getByRole('button', { name: 'Update Ticket' }));
     return view;
   }
 

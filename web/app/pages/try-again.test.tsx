@@ -36,7 +36,7 @@ const screens: [key: ApiKey, Page: () => ReactElement | null, place: { url: stri
 
 it.each(screens)('"Try again" reloads a screen after %s failed', async (key, Page, place) => {
   const broken = new Failure(500, { error: 'The database is down.' });
-  const { hands, api } = renderScreen(<Page />, { ...place, replies: { ...others, [key]: broken } });
-  await hands.click(await screen.findByRole('button', { name: 'Try again' }));
+  const { userEvents, api } = renderScreen(<Page />, { ...place, replies: { ...others, [key]: broken } });
+  await userEvents.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(api.of(key)).toHaveLength(2));
 });

@@ -21,7 +21,7 @@ const dueAt = '2026-12-01T09:30:00.000Z';
 
 async function openDialog(more = {}, deletion = { due_at: null, is_last_admin: false, losses }) {
   const view = renderScreen(<UserDeletionPanel />, { replies: { 'GET /api/user-deletion': deletion, ...more } });
-  await view.hands.click(await screen.findByRole('button', { name: 'Delete my user account' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Delete my user account' }));
   return view;
 }
 
@@ -29,7 +29,7 @@ const submit = () => within(screen.getByRole('dialog')).getByRole('button', { na
 
 describe('deleting your own user account', () => {
   it('shows how much will be lost, and requires the password', async () => {
-    const { hands, api } = await openDialog();
+    const { userEvents, api } = await openDialog();
     const items = (await screen.findAllByRole('listitem')).map((item) => item.textContent);
     expect(items).toEqual([
       'more than 10,000 people',
@@ -40,21 +40,21 @@ describe('deleting your own user account', () => {
       '1 list',
     ]);
     expect(screen.getByText(/1 running campaign will be paused now/)).toBeInTheDocument();
-    await hands.click(submit());
+    await userEvents.click(submit());
     expect(screen.getByText('Password is required')).toBeInTheDocument();
     expect(api.of('POST /api/user-deletion')).toHaveLength(0);
   });
 
   it('says at the field that the password is wrong, and accepts the right one', async () => {
     const text = "This isn't your current password.";
-    const { hands, api } = await openDialog({
+    const { userEvents, api } = await openDialog({
       'POST /api/user-deletion': new Failure(400, { error: text, fields: { password: text } }),
     });
-    await hands.type(await screen.findByLabelText('Your password'), 'secret-1');
-    await hands.click(submit());
+    await userEvents.type(await screen.findByLabelText('Your password'), 'secret-1');
+    await userEvents.click(submit());
     expect(await screen.findByText(text)).toBeInTheDocument();
     api.set({ 'POST /api/user-deletion': { due_at: dueAt } });
-    await hands.click(submit());
+    await userEvents.click(submit());
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.of('POST /api/user-deletion')[1]?.body).toEqual({ password: 'secret-1' });
   });
@@ -75,19 +75,21 @@ describe('a user account that will be deleted', () => {
     });
 
   it('shows only the deletion date, and can be kept with one click', async () => {
-    const { hands, api } = renderPending({ 'DELETE /api/user-deletion': { success: true } });
+    const { userEvents, api } = renderPending({ 'DELETE /api/user-deletion': { success: true } });
     expect(await screen.findByRole('heading', { name: 'Your user account will be deleted' })).toBeInTheDocument();
     expect(screen.getByText(/01-12-2026/)).toBeInTheDocument();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     api.set({ 'GET /api/auth/profile': { user: buildUser(), sandbox: false } });
-    await hands.click(screen.getByRole('button', { name: 'Keep my user account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Keep my user account' }));
     expect(await screen.findByText(/Your user account won’t be deleted/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my user account' })).not.toBeInTheDocument());
   });
 
   it('explains why it could not be kept', async () => {
-    const { hands } = renderPending({ 'DELETE /api/user-deletion': new Failure(409, { error: 'It is too late.' }) });
-    await hands.click(await screen.findByRole('button', { name: 'Keep my user account' }));
+    const { userEvents } = renderPending({
+      'DELETE /api/user-deletion': new Failure(409, { error: 'It is too late.' }),
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Keep my user account' }));
     expect(await screen.findByText('It is too late.')).toBeInTheDocument();
   });
 });

@@ -22,8 +22,8 @@ function openUsers(replies: Replies = {}, options: { url?: string; user?: typeof
 }
 
 async function choose(view: ReturnType<typeof openUsers>, name: string, action: string) {
-  await view.hands.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
-  await view.hands.click(await screen.findByRole('menuitem', { name: action }));
+  await view.userEvents.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await view.userEvents.click(await screen.findByRole('menuitem', { name: action }));
 }
 
 describe('user management', () => {
@@ -65,15 +65,15 @@ describe('user management', () => {
     await choose(view, 'anna', 'Turn Off Two-Factor');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/Make sure the request really comes from them/)).toBeVisible();
-    await view.hands.click(dialog.getByRole('button', { name: 'Turn off two-factor' }));
+    await view.userEvents.click(dialog.getByRole('button', { name: 'Turn off two-factor' }));
     expect(await screen.findByText('Two-factor sign-in is off for this user')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/users/:id/two-factor')[0]?.params).toEqual({ id: '3' });
     for (const name of ['maria', 'ben']) {
       await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
-      await view.hands.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await view.userEvents.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
       await screen.findByRole('menuitem', { name: 'Edit User' });
       expect(screen.queryByRole('menuitem', { name: 'Turn Off Two-Factor' })).not.toBeInTheDocument();
-      await view.hands.keyboard('{Escape}');
+      await view.userEvents.keyboard('{Escape}');
     }
   });
 
@@ -89,8 +89,8 @@ describe('user management', () => {
   });
 
   it('does not let administrators delete themselves', async () => {
-    const { hands } = openUsers();
-    await hands.click(await screen.findByRole('button', { name: 'Actions for maria' }));
+    const { userEvents } = openUsers();
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for maria' }));
     expect(await screen.findByRole('menuitem', { name: 'Edit User' })).toBeInTheDocument();
     expect(screen.queryByRole('menuitem', { name: 'Delete User' })).not.toBeInTheDocument();
   });
@@ -112,29 +112,29 @@ describe('the list of users over time', () => {
 describe('adding a user', () => {
   async function openForm(replies: Replies) {
     const view = openUsers(replies);
-    await view.hands.click(await screen.findByRole('button', { name: 'Add User' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Add User' }));
     return { ...view, form: within(await screen.findByRole('dialog', { name: 'Add User' })) };
   }
 
   it('needs a name and a password', async () => {
-    const { form, hands } = await openForm({});
-    await hands.click(form.getByRole('button', { name: 'Create User' }));
+    const { form, userEvents } = await openForm({});
+    await userEvents.click(form.getByRole('button', { name: 'Create User' }));
     expect(await form.findByText('Username is required')).toBeInTheDocument();
     expect(form.getByText('Password is required')).toBeInTheDocument();
   });
 
   it('asks before discarding what was typed', async () => {
-    const { form, hands } = await openForm({});
-    await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
-    await hands.keyboard('{Escape}');
+    const { form, userEvents } = await openForm({});
+    await userEvents.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
+    await userEvents.keyboard('{Escape}');
     expect(form.getByText('Discard what you typed?')).toBeVisible();
   });
 
   it('creates a starter user by default', async () => {
-    const { form, hands, api } = await openForm({ 'POST /api/users': { user: ben } });
-    await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
-    await hands.type(form.getByLabelText(/^Password/), 'secret1');
-    await hands.click(form.getByRole('button', { name: 'Create User' }));
+    const { form, userEvents, api } = await openForm({ 'POST /api/users': { user: ben } });
+    await userEvents.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
+    await userEvents.type(form.getByLabelText(/^Password/), 'secret1');
+    await userEvents.click(form.getByRole('button', { name: 'Create User' }));
     expect(await screen.findByText('User created successfully')).toBeInTheDocument();
     expect(api.of('POST /api/users')[0]?.body).toEqual({
       username: 'ben',
@@ -151,10 +151,10 @@ describe('adding a user', () => {
       code: 'name_taken',
       fields: { username: 'Choose another name' },
     });
-    const { form, hands } = await openForm({ 'POST /api/users': taken });
-    await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
-    await hands.type(form.getByLabelText(/^Password/), 'secret1');
-    await hands.click(form.getByRole('button', { name: 'Create User' }));
+    const { form, userEvents } = await openForm({ 'POST /api/users': taken });
+    await userEvents.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
+    await userEvents.type(form.getByLabelText(/^Password/), 'secret1');
+    await userEvents.click(form.getByRole('button', { name: 'Create User' }));
     expect(await screen.findByText('This name is taken')).toBeInTheDocument();
     expect(form.getByText('Choose another name')).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Username/ })).toHaveValue('ben');
@@ -166,8 +166,8 @@ describe('changing a user', () => {
     const view = openUsers({});
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
-    await view.hands.type(form.getByLabelText('Subscription end date'), '2999-01-31');
-    await view.hands.keyboard('{Escape}');
+    await view.userEvents.type(form.getByLabelText('Subscription end date'), '2999-01-31');
+    await view.userEvents.keyboard('{Escape}');
     expect(form.getByText('Discard what you typed?')).toBeVisible();
   });
 
@@ -175,15 +175,15 @@ describe('changing a user', () => {
     const view = openUsers({ 'PUT /api/users/:id': { user: ben } });
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
-    await view.hands.type(form.getByLabelText('Subscription end date'), '2001-01-31');
+    await view.userEvents.type(form.getByLabelText('Subscription end date'), '2001-01-31');
     expect(
       form.getByText('31-01-2001 is in the past, so the subscription will end when you save.'),
     ).toBeInTheDocument();
-    await view.hands.clear(form.getByLabelText('Subscription end date'));
-    await view.hands.type(form.getByLabelText('Subscription end date'), '2999-01-31');
+    await view.userEvents.clear(form.getByLabelText('Subscription end date'));
+    await view.userEvents.type(form.getByLabelText('Subscription end date'), '2999-01-31');
     expect(form.getByText('The subscription ends on 31-01-2999.')).toBeInTheDocument();
-    await view.hands.click(form.getByRole('switch', { name: /^User account is active/ }));
-    await view.hands.click(form.getByRole('button', { name: 'Save' }));
+    await view.userEvents.click(form.getByRole('switch', { name: /^User account is active/ }));
+    await view.userEvents.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('User updated successfully')).toBeInTheDocument();
     expect(view.api.of('PUT /api/users/:id')[0]?.body).toEqual({
       subscription_end_date: '2999-01-31',
@@ -204,9 +204,9 @@ describe('changing a user', () => {
     });
     await choose(view, 'ben', 'Change Password');
     const form = within(await screen.findByRole('dialog', { name: 'Change Password' }));
-    await view.hands.type(form.getByLabelText(/New password/), 'secret2{Enter}');
+    await view.userEvents.type(form.getByLabelText(/New password/), 'secret2{Enter}');
     const question = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
-    await view.hands.type(question.getByLabelText(/Your password/), 'own password{Enter}');
+    await view.userEvents.type(question.getByLabelText(/Your password/), 'own password{Enter}');
     expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
   });
 
@@ -214,10 +214,10 @@ describe('changing a user', () => {
     const view = openUsers({ 'PUT /api/users/:id/password': { success: true } });
     await choose(view, 'ben', 'Change Password');
     const form = within(await screen.findByRole('dialog', { name: 'Change Password' }));
-    await view.hands.click(form.getByRole('button', { name: 'Change Password' }));
+    await view.userEvents.click(form.getByRole('button', { name: 'Change Password' }));
     expect(await form.findByText('New password is required')).toBeInTheDocument();
-    await view.hands.type(form.getByLabelText(/New password/), 'secret2');
-    await view.hands.click(form.getByRole('button', { name: 'Change Password' }));
+    await view.userEvents.type(form.getByLabelText(/New password/), 'secret2');
+    await view.userEvents.click(form.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
     expect(view.api.of('PUT /api/users/:id/password')[0]?.body).toEqual({ new_password: 'secret2' });
   });
@@ -230,7 +230,7 @@ describe('deleting a user', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Delete User' }));
     expect(question.getByText(/3 accounts/)).toHaveTextContent('2 running campaigns will stop.');
     view.api.set({ 'GET /api/users': { users: [maria], pagination: pageOf(1) } });
-    await view.hands.click(question.getByRole('button', { name: 'Delete ben' }));
+    await view.userEvents.click(question.getByRole('button', { name: 'Delete ben' }));
     expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
   });
@@ -239,7 +239,7 @@ describe('deleting a user', () => {
     const refusal = Promise.withResolvers<Failure>();
     const view = openUsers({ 'GET /api/users': onlyOnce(list), 'DELETE /api/users/:id': () => refusal.promise });
     await choose(view, 'ben', 'Delete User');
-    await view.hands.click(await screen.findByRole('button', { name: 'Delete ben' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Delete ben' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
     refusal.resolve(new Failure(409, { error: 'The last administrator stays', code: 'last_admin' }));
     expect(await screen.findByText('The last administrator stays')).toBeInTheDocument();

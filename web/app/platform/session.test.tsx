@@ -51,10 +51,10 @@ describe('signing out', () => {
   }
 
   it('is immediate, even if the server does not answer', async () => {
-    const { hands, api } = renderScreen(<SignOut />, {
+    const { userEvents, api } = renderScreen(<SignOut />, {
       replies: { 'POST /api/auth/logout': () => new Promise(() => undefined) },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(localStorage.getItem('token')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument());
     expect(api.of('POST /api/auth/logout'), 'the server is notified').toHaveLength(1);

@@ -76,11 +76,11 @@ describe('how long toasts stay', () => {
   });
 
   it('a failed undo shows an error, and Undo is offered only once', async () => {
-    const { hands } = renderScreen(<p>Screen</p>, { user: null });
+    const { userEvents } = renderScreen(<p>Screen</p>, { user: null });
     const undo = () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }));
     const refresh = vi.fn(() => Promise.resolve());
     act(() => toast.undoable('Deleted', { undo, refresh }));
-    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo this')).toBeInTheDocument();
     expect(screen.getByText('No connection.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());

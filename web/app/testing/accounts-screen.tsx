@@ -59,7 +59,11 @@ export function renderAccounts(replies: Replies = {}, options: Parameters<typeof
   });
 }
 
-export async function menuItem(hands: ReturnType<typeof renderScreen>['hands'], account: string, item: string) {
-  await hands.click(await screen.findByRole('button', { name: `Actions for ${account}` }));
+export async function menuItem(
+  userEvents: ReturnType<typeof renderScreen>['userEvents'],
+  account: string,
+  item: string,
+) {
+  await userEvents.click(await screen.findByRole('button', { name: `Actions for ${account}` }));
   return screen.findByRole('menuitem', { name: item, ...withoutLayout });
 }

@@ -50,18 +50,18 @@ export function renderCampaignForm(replies: Replies = {}, user = buildUser(), qu
   });
 }
 
-type Hands = ReturnType<typeof renderScreen>['hands'];
+type UserEvents = ReturnType<typeof renderScreen>['userEvents'];
 
-export async function choose(hands: Hands, label: string, option: RegExp) {
-  await hands.click(await screen.findByRole('combobox', { name: label }));
-  await hands.click(await screen.findByRole('option', { name: option }));
+export async function choose(userEvents: UserEvents, label: string, option: RegExp) {
+  await userEvents.click(await screen.findByRole('combobox', { name: label }));
+  await userEvents.click(await screen.findByRole('option', { name: option }));
 }
 
-export async function fill(hands: Hands) {
-  await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
-  await choose(hands, 'Message Template', /Hello/);
-  await choose(hands, 'Recipient List', /Bakers/);
-  await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
+export async function fill(userEvents: UserEvents) {
+  await userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+  await choose(userEvents, 'Message Template', /Hello/);
+  await choose(userEvents, 'Recipient List', /Bakers/);
+  await userEvents.click(screen.getByRole('checkbox', { name: 'studio' }));
 }
 
 export const create = () => screen.getByRole('button', { name: 'Create Campaign' });

@@ -37,17 +37,17 @@ export function renderList(replies: Replies = {}, url = '/do-not-contact') {
 
 export type View = ReturnType<typeof renderList>;
 
-export async function openForm({ hands }: View) {
-  await hands.click(await screen.findByRole('button', { name: 'Add people' }));
+export async function openForm({ userEvents }: View) {
+  await userEvents.click(await screen.findByRole('button', { name: 'Add people' }));
   return within(await screen.findByRole('dialog', { name: 'Add people to Do not contact' }));
 }
 
-export async function paste({ hands }: View, names: string, reason = '') {
+export async function paste({ userEvents }: View, names: string, reason = '') {
   const form = within(await screen.findByRole('dialog', { name: 'Add people to Do not contact' }));
-  await hands.click(form.getByRole('textbox', { name: 'Usernames' }));
-  await hands.paste(names);
-  if (reason !== '') await hands.type(form.getByRole('textbox', { name: 'Reason' }), reason);
-  await hands.click(form.getByRole('button', { name: /^Add / }));
+  await userEvents.click(form.getByRole('textbox', { name: 'Usernames' }));
+  await userEvents.paste(names);
+  if (reason !== '') await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), reason);
+  await userEvents.click(form.getByRole('button', { name: /^Add / }));
 }
 
 export function namesOf(body: unknown): readonly unknown[] {

@@ -33,11 +33,15 @@ export function renderListImport(replies: Replies = {}, options: Parameters<type
 export const currentStep = () => document.querySelector('[aria-current="step"]')?.textContent;
 
 /** Chooses a file with this name and content. */
-export async function choose(hands: ReturnType<typeof renderListImport>['hands'], name: string, ...parts: BlobPart[]) {
+export async function choose(
+  userEvents: ReturnType<typeof renderListImport>['userEvents'],
+  name: string,
+  ...parts: BlobPart[]
+) {
   await screen.findByRole('button', { name: 'Choose a file' });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('There is no file input');
-  await hands.upload(input, new File(parts, name));
+  await userEvents.upload(input, new File(parts, name));
 }
 
 /** The content of a file with one name that can't be imported. */

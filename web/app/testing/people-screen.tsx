@@ -53,18 +53,18 @@ export const menuItem = (name: string) => screen.findByRole('menuitem', { name, 
 /**
  * Opens a field's dropdown and picks an option. Only searches this field's dropdown, because other fields have options with the same names.
  */
-export async function pick({ hands }: View, field: HTMLElement, option: string): Promise<void> {
-  await hands.click(field);
+export async function pick({ userEvents }: View, field: HTMLElement, option: string): Promise<void> {
+  await userEvents.click(field);
   const choices = document.querySelector<HTMLElement>(`[id="${field.getAttribute('aria-controls') ?? ''}"]`);
   if (choices === null) throw new Error('The field has no list of choices');
-  await hands.click(await within(choices).findByRole('option', { name: option, hidden: true }));
+  await userEvents.click(await within(choices).findByRole('option', { name: option, hidden: true }));
 }
 
 export async function choose(view: View, filter: string, option: string): Promise<void> {
   await pick(view, await screen.findByRole('combobox', { name: filter }), option);
 }
 
-export async function selectBoth({ hands }: View): Promise<void> {
+export async function selectBoth({ userEvents }: View): Promise<void> {
   await screen.findByRole('row', { name: /@rosa/ });
-  await hands.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await userEvents.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
 }

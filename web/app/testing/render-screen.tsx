@@ -70,5 +70,5 @@ export function renderScreen(element: ReactElement, options: ScreenOptions = {})
       </QueryClientProvider>
     </Appearance>,
   );
-  return { ...view, api, socket, router, hands: userEvent.setup() };
+  return { ...view, api, socket, router, userEvents: userEvent.setup() };
 }

@@ -23,36 +23,36 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the hours of a week', () => {
   it('allow any time until a range is added, and again after the last range is removed', async () => {
-    const { hands, value } = open();
+    const { userEvents, value } = open();
     expect(await screen.findByText(/go out at any time/)).toBeInTheDocument();
-    await hands.click(await button('Add hours on Tuesday'));
+    await userEvents.click(await button('Add hours on Tuesday'));
     expect(value()).toEqual([{ day: 2, from: '09:00', to: '18:00' }]);
     expect(screen.getAllByText('Nothing is sent')).toHaveLength(6);
-    await hands.click(await button('Remove range 1 on Tuesday'));
+    await userEvents.click(await button('Remove range 1 on Tuesday'));
     expect(value()).toBeNull();
     expect(screen.getByText(/go out at any time/)).toBeInTheDocument();
   });
 
   it('are set to working days by one preset, and cleared by the other', async () => {
-    const { hands, value } = open();
-    await hands.click(await button('Weekdays 9:00–18:00'));
+    const { userEvents, value } = open();
+    await userEvents.click(await button('Weekdays 9:00–18:00'));
     expect(value()).toEqual(workingHours);
-    await hands.click(await button('Any time'));
+    await userEvents.click(await button('Any time'));
     expect(value()).toBeNull();
   });
 
   it('can have several ranges per day, and the ranges of one day can be copied to all others', async () => {
-    const { hands, value } = open([
+    const { userEvents, value } = open([
       { day: 1, from: '09:00', to: '12:00' },
       { day: 3, from: '01:00', to: '02:00' },
     ]);
-    await hands.click(await button('Add hours on Monday'));
+    await userEvents.click(await button('Add hours on Monday'));
     expect(value()).toEqual([
       { day: 1, from: '09:00', to: '12:00' },
       { day: 1, from: '12:00', to: '24:00' },
       { day: 3, from: '01:00', to: '02:00' },
     ]);
-    await hands.click(await button('Copy Monday to all days'));
+    await userEvents.click(await button('Copy Monday to all days'));
     expect(value()).toHaveLength(14);
     expect(value()?.slice(-2)).toEqual([
       { day: 7, from: '09:00', to: '12:00' },

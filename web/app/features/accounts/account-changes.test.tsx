@@ -29,11 +29,11 @@ function listOn(computer_id: string | null, ...names: string[]): BrowserProfileR
 
 describe('the accounts screen', () => {
   it('offers to create a Firefox profile for a new account', async () => {
-    const { hands } = renderAccounts();
+    const { userEvents } = renderAccounts();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
-    await hands.click(form.getByRole('button', { name: 'Create a Firefox profile for me' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create a Firefox profile for me' }));
     const creation = await screen.findByRole('dialog', { name: 'Add an account with a new Firefox profile' });
     expect(within(creation).getByRole('textbox', { name: /^Account name/ })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Account' })).not.toBeInTheDocument());
@@ -41,12 +41,12 @@ describe('the accounts screen', () => {
 
   it('resets the switch and shows why when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
       'PUT /api/profiles/:id/toggle': () => refusal.promise,
     });
     const toggle = await screen.findByRole('switch', { name: 'studio is active' });
-    await hands.click(toggle);
+    await userEvents.click(toggle);
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).not.toBeChecked());
     refusal.resolve(new Failure(409, { error: 'studio is sending for Autumn.' }));
     expect(await screen.findByText('studio is sending for Autumn.')).toBeInTheDocument();
@@ -54,10 +54,12 @@ describe('the accounts screen', () => {
   });
 
   it('switches an account back on with Undo, even if another tab has switched it in the meantime', async () => {
-    const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } } });
-    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    const { userEvents, api } = renderAccounts({
+      'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } },
+    });
+    await userEvents.click(await screen.findByRole('switch', { name: 'studio is active' }));
     expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id/toggle')).toMatchObject([
       { params: { id: '1' }, body: { is_active: false } },
@@ -67,15 +69,15 @@ describe('the accounts screen', () => {
 
   it('asks before switching off an account that is sending', async () => {
     const sending = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
-    const { hands, api } = renderAccounts({
+    const { userEvents, api } = renderAccounts({
       'GET /api/profiles': { profiles: [sending, bakery], pagination: paginationOf(2) },
       'PUT /api/profiles/:id/toggle': { profile: { ...sending, is_active: 0 } },
     });
-    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    await userEvents.click(await screen.findByRole('switch', { name: 'studio is active' }));
     const question = within(await screen.findByRole('dialog', { name: 'Switch off “studio”?' }));
     expect(question.getByText('Autumn')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(0);
-    await hands.click(question.getByRole('button', { name: 'Switch off' }));
+    await userEvents.click(question.getByRole('button', { name: 'Switch off' }));
     await waitFor(() => expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(1));
     expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
@@ -83,29 +85,29 @@ describe('the accounts screen', () => {
 
   it('does not ask before switching on an account that a running campaign uses', async () => {
     const resting = { ...studio, is_active: 0 as const, in_use_by: { id: 1, name: 'Autumn' } };
-    const { hands, api } = renderAccounts({
+    const { userEvents, api } = renderAccounts({
       'GET /api/profiles': { profiles: [resting, bakery], pagination: paginationOf(2) },
       'PUT /api/profiles/:id/toggle': { profile: { ...resting, is_active: 1 } },
     });
-    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    await userEvents.click(await screen.findByRole('switch', { name: 'studio is active' }));
     await waitFor(() => expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(1));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('requires a path and a name, and keeps what was typed when saving fails', async () => {
-    const { hands, api } = renderAccounts({
+    const { userEvents, api } = renderAccounts({
       'POST /api/profiles': new Failure(409, { error: 'Your pack is full.', code: 'pack_limit_reached' }),
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
-    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
     expect(form.getByText('Firefox profile is required')).toBeInTheDocument();
     expect(form.getByText('Account name is required')).toBeInTheDocument();
 
-    await hands.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab12cd34.kite');
-    await hands.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
-    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    await userEvents.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab12cd34.kite');
+    await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
     expect(await screen.findByText('Your pack is full.')).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
     expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({
@@ -117,11 +119,11 @@ describe('the accounts screen', () => {
   });
 
   it('sends only what was changed, so that changes made in another tab are kept', async () => {
-    const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id': { profile: studio } });
-    await hands.click(await menuItem(hands, 'studio', 'Edit Profile'));
+    const { userEvents, api } = renderAccounts({ 'PUT /api/profiles/:id': { profile: studio } });
+    await userEvents.click(await menuItem(userEvents, 'studio', 'Edit Profile'));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
-    await hands.type(form.getByRole('textbox', { name: /Account name/ }), ' 2');
-    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), ' 2');
+    await userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(api.of('PUT /api/profiles/:id')).toHaveLength(1));
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ profile_name: 'studio 2' });
   });
@@ -129,16 +131,16 @@ describe('the accounts screen', () => {
   it('shows errors about duplicates only next to their fields', async () => {
     const username = 'You already have this Instagram account here, as bakery.';
     const path = 'This Firefox profile already belongs to bakery.';
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'PUT /api/profiles/:id': new Failure(409, {
         error: 'This account is here already.',
         code: 'name_taken',
         fields: { insta_username: username, profile_path: path },
       }),
     });
-    await hands.click(await menuItem(hands, 'studio', 'Edit Profile'));
+    await userEvents.click(await menuItem(userEvents, 'studio', 'Edit Profile'));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
-    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
     expect(await form.findByText(username)).toBeInTheDocument();
     expect(form.getByText(path)).toBeInTheDocument();
     expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
@@ -147,7 +149,7 @@ describe('the accounts screen', () => {
   it('assigns an account to the computer whose profile was picked, but not if the path was typed', async () => {
     const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
-    const { hands, api } = renderAccounts({
+    const { userEvents, api } = renderAccounts({
       'GET /api/computers': { computers: [desk, laptop] },
       'GET /api/firefox-profiles/requests': {
         success: true,
@@ -156,47 +158,47 @@ describe('the accounts screen', () => {
       'POST /api/profiles': new Failure(409, { error: 'Not now.' }),
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
-    await hands.selectOptions(await form.findByRole('combobox', { name: 'Computer' }), laptop.id);
+    await userEvents.selectOptions(await form.findByRole('combobox', { name: 'Computer' }), laptop.id);
     const path = form.getByRole('combobox', { name: /Firefox profile/ });
-    await hands.click(path);
-    await hands.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
+    await userEvents.click(path);
+    await userEvents.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
     expect(screen.queryByRole('option', { name: /shop/, ...withoutLayout })).not.toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
     await waitFor(() => expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ computer_id: laptop.id }));
-    await hands.type(path, '2');
+    await userEvents.type(path, '2');
     await waitFor(() => expect(form.getByRole('button', { name: 'Add Account' })).toBeEnabled());
-    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
     await waitFor(() => expect(api.of('POST /api/profiles')).toHaveLength(2));
     expect(api.of('POST /api/profiles')[1]?.body).toMatchObject({ profile_path: '/p/ab12cd34.kite2' });
     expect(api.of('POST /api/profiles')[1]?.body).not.toHaveProperty('computer_id');
   });
 
   it('offers the profiles that the agent found, without personal ones', async () => {
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(null, 'kite', 'default-release')] },
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
     await form.findByText(/Choose the profile that Sandpiper Agent found/);
-    await hands.click(form.getByRole('combobox', { name: /Firefox profile/ }));
-    await hands.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
+    await userEvents.click(form.getByRole('combobox', { name: /Firefox profile/ }));
+    await userEvents.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
     expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
     expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
   });
 
   it('shows what an account has sent only once its results have loaded', async () => {
-    const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
-    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const { userEvents } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
+    await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(question.getByText(/including its entry in Profile performance/)).toBeInTheDocument();
     expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
   });
 
   it('shows the results of every account, even beyond the first hundred', async () => {
-    const { api, hands } = renderAccounts({
+    const { api, userEvents } = renderAccounts({
       'GET /api/profiles/performance': ({ query }) => ({
         profilePerformance:
           query['page'] === '2' ? [buildPerformance({ profile_id: 2, messages_sent: 7, campaigns_used: 1 })] : [],
@@ -204,39 +206,39 @@ describe('the accounts screen', () => {
       }),
     });
     await waitFor(() => expect(api.of('GET /api/profiles/performance')).toHaveLength(2));
-    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(question.getByText(/The account has sent 7 messages in 1 campaign\./)).toBeInTheDocument();
   });
 
   it('moves the focus to the page’s title when the row with the focus disappears', async () => {
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
       'DELETE /api/profiles/:id': { success: true },
     });
-    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
-    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Profile' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Accounts' })).toHaveFocus());
     expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
   });
 
   it('shows what the account has sent before deleting it', async () => {
     const sent = buildPerformance({ profile_id: 2, messages_sent: 12, total_actions: 15, campaigns_used: 3 });
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'GET /api/profiles/performance': { profilePerformance: [sent], pagination: paginationOf(1) },
     });
-    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(await question.findByText(/The account has sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
   });
 
   it('asks before deleting an account', async () => {
-    const { hands, api } = renderAccounts({ 'DELETE /api/profiles/:id': { success: true } });
-    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const { userEvents, api } = renderAccounts({ 'DELETE /api/profiles/:id': { success: true } });
+    await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(api.of('DELETE /api/profiles/:id')).toHaveLength(0);
-    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Profile' }));
     await waitFor(() => expect(api.of('DELETE /api/profiles/:id')[0]?.params).toEqual({ id: '2' }));
   });
 
@@ -250,16 +252,16 @@ describe('the accounts screen', () => {
       'POST /api/profiles': { profile: { ...bakery, is_active: 1 } },
       'PUT /api/profiles/:id/toggle': { profile: { ...bakery, is_active: 0 } },
     });
-    await view.hands.click(await menuItem(view.hands, 'bakery', 'Delete Profile'));
+    await view.userEvents.click(await menuItem(view.userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
-    await view.hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await view.userEvents.click(question.getByRole('button', { name: 'Delete Profile' }));
     await screen.findByText('Account deleted successfully');
     return view;
   }
 
   it('restores a deleted account, still switched off, after Undo', async () => {
-    const { hands, api } = await removeBakery(false);
-    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    const { userEvents, api } = await removeBakery(false);
+    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_name: 'bakery' });
     expect(api.of('PUT /api/profiles/:id/toggle')[0]?.params).toEqual({ id: '2' });

@@ -97,13 +97,16 @@ describe('an account’s page', () => {
   it('explains a hold without an end date, and lets the owner end it', async () => {
     const hold = buildHold({ text: 'Instagram asks for a security code.' });
     const held = buildAccount({ hold, daily_limit: 40 });
-    const { api, hands } = open({ profile: held }, { 'POST /api/profiles/:id/release': { profile: buildAccount() } });
+    const { api, userEvents } = open(
+      { profile: held },
+      { 'POST /api/profiles/:id/release': { profile: buildAccount() } },
+    );
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Instagram asks for a security code.')).toBeInTheDocument();
     expect(alert.getByText(/The hold lasts until you check the account/)).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Needs you' })).toBeInTheDocument();
     api.set({ 'GET /api/profiles/:id': buildDetail() });
-    await hands.click(alert.getByRole('button', { name: 'End hold on studio' }));
+    await userEvents.click(alert.getByRole('button', { name: 'End hold on studio' }));
     await waitFor(() => expect(screen.queryByText('Instagram asks for a security code.')).not.toBeInTheDocument());
     expect(api.of('POST /api/profiles/:id/release')[0]?.params).toEqual({ id: '1' });
   });
@@ -133,12 +136,12 @@ describe('an account’s page', () => {
   });
 
   it('recommends a limit for an account without one, and sets it with one click', async () => {
-    const { hands, api } = open(
+    const { userEvents, api } = open(
       { profile: buildAccount() },
       { 'PUT /api/profiles/:id': { profile: buildAccount({ daily_limit: 40 }) } },
     );
     expect(await screen.findByText(/This account may send up to 150 messages a day/)).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Limit this account to 40 messages a day' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Limit this account to 40 messages a day' }));
     await waitFor(() => expect(api.of('PUT /api/profiles/:id')[0]?.body).toMatchObject({ daily_limit: 40 }));
   });
 
@@ -150,8 +153,8 @@ describe('an account’s page', () => {
   });
 
   it('can be edited in place', async () => {
-    const { hands } = open();
-    await hands.click(await screen.findByRole('button', { name: 'Edit' }));
+    const { userEvents } = open();
+    await userEvents.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
     expect(form.getByRole('radio', { name: /^Established/ })).toBeChecked();
   });
@@ -166,10 +169,10 @@ describe('an account’s page', () => {
     const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeInTheDocument();
     unmount();
-    const { hands, api } = open(new Failure(500, { error: 'Broken' }));
+    const { userEvents, api } = open(new Failure(500, { error: 'Broken' }));
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set({ 'GET /api/profiles/:id': buildDetail() });
-    await hands.click(retry);
+    await userEvents.click(retry);
     expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
   });
 });

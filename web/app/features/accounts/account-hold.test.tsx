@@ -35,7 +35,7 @@ const row = () => screen.findByRole('rowheader', { name: /^studio/ });
 
 describe('an account on hold', () => {
   it('shows the reason and the start of its hold, which the owner can end even without a subscription', async () => {
-    const { hands, api } = open(
+    const { userEvents, api } = open(
       studio,
       { 'POST /api/profiles/:id/release': { profile: { ...studio, hold: null } } },
       buildUser({ subscription_end_date: '2020-01-01' }),
@@ -47,7 +47,7 @@ describe('an account on hold', () => {
     );
     expect(header).not.toHaveTextContent('until');
     api.set({ 'GET /api/profiles': listOf({ ...studio, hold: null }) });
-    await hands.click(within(header).getByRole('button', { name: 'End hold on studio' }));
+    await userEvents.click(within(header).getByRole('button', { name: 'End hold on studio' }));
     expect(await screen.findByText('studio is no longer on hold')).toBeInTheDocument();
     expect(api.of('POST /api/profiles/:id/release')[0]?.params).toEqual({ id: '1' });
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
@@ -61,10 +61,10 @@ describe('an account on hold', () => {
   });
 
   it("shows the server's reason when the hold cannot be ended", async () => {
-    const { hands } = open(studio, {
+    const { userEvents } = open(studio, {
       'POST /api/profiles/:id/release': new Failure(409, { error: 'Another account is signed in as the same person.' }),
     });
-    await hands.click(await screen.findByRole('button', { name: 'End hold on studio' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'End hold on studio' }));
     expect(await screen.findByText('Another account is signed in as the same person.')).toBeInTheDocument();
     expect(await row()).toHaveTextContent('On hold');
   });
@@ -93,15 +93,17 @@ describe('the computer of an account', () => {
 
   async function openMove(replies: Replies = {}) {
     const view = open(buildAccount({ computer: office }), replies);
-    await view.hands.click(await screen.findByRole('button', { name: 'Actions for studio' }));
-    await view.hands.click(await screen.findByRole('menuitem', { name: 'Move to Another Computer', hidden: true }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Actions for studio' }));
+    await view.userEvents.click(
+      await screen.findByRole('menuitem', { name: 'Move to Another Computer', hidden: true }),
+    );
     const dialog = within(await screen.findByRole('dialog', { name: 'Move studio to another computer' }));
     const choice = await dialog.findByRole('combobox', { name: 'Computer' });
     return { ...view, dialog, choice, move: dialog.getByRole('button', { name: 'Move account' }) };
   }
 
   it('can be changed to another computer', async () => {
-    const { hands, api, choice, dialog, move } = await openMove({
+    const { userEvents, api, choice, dialog, move } = await openMove({
       'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: laptop }) },
     });
     expect(choice).toHaveValue(office.id);
@@ -110,8 +112,8 @@ describe('the computer of an account', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['The first computer that has the account’s Firefox profile', 'Office PC', 'Laptop (not connected)']);
-    await hands.selectOptions(choice, laptop.id);
-    await hands.click(move);
+    await userEvents.selectOptions(choice, laptop.id);
+    await userEvents.click(move);
     expect(await screen.findByText('studio is now on Laptop')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id/computer')[0]).toMatchObject({
       params: { id: '1' },
@@ -121,11 +123,11 @@ describe('the computer of an account', () => {
   });
 
   it('can be set to the first computer that has the account’s Firefox profile', async () => {
-    const { hands, api, choice, move } = await openMove({
+    const { userEvents, api, choice, move } = await openMove({
       'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: null }) },
     });
-    await hands.selectOptions(choice, '');
-    await hands.click(move);
+    await userEvents.selectOptions(choice, '');
+    await userEvents.click(move);
     expect(
       await screen.findByText('studio will use the first computer that has its Firefox profile'),
     ).toBeInTheDocument();

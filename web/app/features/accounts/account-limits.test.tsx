@@ -12,11 +12,11 @@ async function openNew(replies: Replies = {}) {
   const view = renderAccounts({ 'POST /api/profiles': { profile: studio }, ...replies });
   const add = screen.findByRole('button', { name: 'Add Account' });
   await waitFor(async () => expect(await add).toBeEnabled());
-  await view.hands.click(await add);
+  await view.userEvents.click(await add);
   const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
-  await view.hands.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab.kite');
-  await view.hands.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
-  const save = () => view.hands.click(form.getByRole('button', { name: 'Add Account' }));
+  await view.userEvents.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab.kite');
+  await view.userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+  const save = () => view.userEvents.click(form.getByRole('button', { name: 'Add Account' }));
   const sent = () => view.api.of('POST /api/profiles').at(-1)?.body;
   return { ...view, form, save, sent };
 }
@@ -27,9 +27,9 @@ async function openEdit(replies: Replies = {}) {
     'PUT /api/profiles/:id': { profile: limited },
     ...replies,
   });
-  await view.hands.click(await menuItem(view.hands, 'studio', 'Edit Profile'));
+  await view.userEvents.click(await menuItem(view.userEvents, 'studio', 'Edit Profile'));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
-  const save = () => view.hands.click(form.getByRole('button', { name: 'Save Changes' }));
+  const save = () => view.userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
   const sent = () => view.api.of('PUT /api/profiles/:id').at(-1)?.body;
   return { ...view, form, save, sent };
 }
@@ -46,43 +46,43 @@ describe('the limits of a new account', () => {
   });
 
   it('can be turned off, with a warning and the maximum that the server allows', async () => {
-    const { form, save, sent, hands } = await openNew();
+    const { form, save, sent, userEvents } = await openNew();
     expect(await form.findByText('Up to 150 a day, the server’s maximum')).toBeInTheDocument();
     expect(form.queryByRole('note')).not.toBeInTheDocument();
-    await hands.click(form.getByRole('radio', { name: /^No limit/ }));
+    await userEvents.click(form.getByRole('radio', { name: /^No limit/ }));
     expect(form.getByRole('note')).toHaveTextContent('Instagram may restrict or suspend');
     await save();
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: null, ramp: null }));
   });
 
   it('can be custom, with both slow-start numbers or neither', async () => {
-    const { form, save, sent, hands } = await openNew();
-    await hands.click(form.getByRole('radio', { name: /^Custom/ }));
+    const { form, save, sent, userEvents } = await openNew();
+    await userEvents.click(form.getByRole('radio', { name: /^Custom/ }));
     const daily = form.getByRole('textbox', { name: 'Messages a day' });
     const step = form.getByRole('textbox', { name: 'Daily increase' });
     expect([daily, step].map((field) => field.getAttribute('value'))).toEqual(['40', '3']);
-    await hands.clear(daily);
-    await hands.type(daily, '101');
-    await hands.clear(step);
+    await userEvents.clear(daily);
+    await userEvents.type(daily, '101');
+    await userEvents.clear(step);
     await save();
     expect(form.getByText('Enter a whole number from 1 to 100')).toBeInTheDocument();
     expect(form.getByText('Fill in both fields, or leave both empty')).toBeInTheDocument();
     expect(sent()).toBeUndefined();
-    await hands.clear(form.getByRole('textbox', { name: 'On the first day' }));
-    await hands.clear(daily);
-    await hands.type(daily, '35');
+    await userEvents.clear(form.getByRole('textbox', { name: 'On the first day' }));
+    await userEvents.clear(daily);
+    await userEvents.type(daily, '35');
     await save();
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: 35, ramp: null }));
   });
 
   it('are only sent if the hours are valid', async () => {
-    const { form, save, sent, hands } = await openNew();
-    await hands.click(form.getByRole('button', { name: 'Weekdays 9:00–18:00' }));
-    await hands.clear(form.getByLabelText('Monday, range 1, from'));
+    const { form, save, sent, userEvents } = await openNew();
+    await userEvents.click(form.getByRole('button', { name: 'Weekdays 9:00–18:00' }));
+    await userEvents.clear(form.getByLabelText('Monday, range 1, from'));
     await save();
     expect(form.getByText('Fix the marked hours.')).toBeInTheDocument();
     expect(sent()).toBeUndefined();
-    await hands.click(form.getByRole('button', { name: 'Remove range 1 on Monday' }));
+    await userEvents.click(form.getByRole('button', { name: 'Remove range 1 on Monday' }));
     await save();
     await waitFor(() =>
       expect(sent()).toMatchObject({ hours: [2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' })) }),
@@ -101,7 +101,7 @@ describe('the limits of an account that exists', () => {
   });
 
   it('show the server’s errors next to the fields, and keep what was typed', async () => {
-    const { form, save, hands } = await openEdit({
+    const { form, save, userEvents } = await openEdit({
       'PUT /api/profiles/:id': new Failure(400, {
         error: 'Check the marked fields.',
         code: 'validation_failed',
@@ -112,8 +112,8 @@ describe('the limits of an account that exists', () => {
         },
       }),
     });
-    await hands.type(form.getByRole('textbox', { name: 'On the first day' }), '5');
-    await hands.type(form.getByRole('textbox', { name: 'Daily increase' }), '2');
+    await userEvents.type(form.getByRole('textbox', { name: 'On the first day' }), '5');
+    await userEvents.type(form.getByRole('textbox', { name: 'Daily increase' }), '2');
     await save();
     for (const text of ['A step is too much.', 'No such clock.', 'The end comes too early.']) {
       expect(await form.findByText(text)).toBeInTheDocument();
@@ -125,10 +125,10 @@ describe('the limits of an account that exists', () => {
 
 describe('an account without a limit', () => {
   it('is protected with one click in the list', async () => {
-    const { hands, api } = renderAccounts({
+    const { userEvents, api } = renderAccounts({
       'PUT /api/profiles/:id': { profile: { ...studio, daily_limit: 40 } },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Limit to 40 a day: studio' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Limit to 40 a day: studio' }));
     expect(await screen.findByText('studio now sends at most 40 messages a day')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ daily_limit: 40 });
   });
@@ -140,15 +140,15 @@ describe('an account without a limit', () => {
   });
 
   it('gets its limits back when its deletion is undone', async () => {
-    const { hands, api } = renderAccounts({
+    const { userEvents, api } = renderAccounts({
       'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) },
       'DELETE /api/profiles/:id': { success: true },
       'POST /api/profiles': { profile: limited },
     });
-    await hands.click(await menuItem(hands, 'studio', 'Delete Profile'));
+    await userEvents.click(await menuItem(userEvents, 'studio', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
-    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
-    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ daily_limit: 25, timezone: 'Europe/Berlin' }),
     );

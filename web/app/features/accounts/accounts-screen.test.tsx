@@ -32,11 +32,13 @@ describe('the list of accounts', () => {
   });
 
   it('explains why nothing can be added when the pack could not be loaded, and retries on request', async () => {
-    const { hands, api } = renderAccounts({ 'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }) });
+    const { userEvents, api } = renderAccounts({
+      'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }),
+    });
     expect(await screen.findByText(/Couldn’t check your pack/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
     api.set({ 'GET /api/profiles/pack-info': room });
-    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
   });
 
@@ -48,16 +50,16 @@ describe('the list of accounts', () => {
   });
 
   it('offers to add the first account if there are none, and hides the search', async () => {
-    const { hands } = renderAccounts({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
+    const { userEvents } = renderAccounts({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
     expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Add your first account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Add your first account' }));
     expect(await screen.findByRole('dialog', { name: 'Add Account' })).toBeInTheDocument();
   });
 
   it('lists Instagram’s languages, and how well the agent recognizes each one', async () => {
-    const { hands } = renderAccounts();
-    await hands.click(await screen.findByText('Which Instagram languages are supported?'));
+    const { userEvents } = renderAccounts();
+    await userEvents.click(await screen.findByText('Which Instagram languages are supported?'));
     const rows = screen.getByRole('region', { name: 'Instagram languages' });
     expect(within(rows).getByRole('row', { name: /French.*With care.*Some buttons, but no refusals/ })).toBeVisible();
     expect(within(rows).getByRole('row', { name: /English Yes Nearly everything/ })).toBeVisible();
@@ -70,7 +72,7 @@ describe('the list of accounts', () => {
   });
 
   it('does not offer to open an account whose request is pending or that is being opened', async () => {
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'GET /api/profiles/requests': {
         success: true,
         requests: [requestFor(studio.profile_path, 'pending'), requestFor(bakery.profile_path, 'running')],
@@ -78,7 +80,7 @@ describe('the list of accounts', () => {
     });
     expect(await screen.findByRole('button', { name: 'Pending... studio' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Opening... bakery' })).toBeDisabled();
-    expect(await menuItem(hands, 'studio', 'Pending...')).toBeDisabled();
+    expect(await menuItem(userEvents, 'studio', 'Pending...')).toBeDisabled();
   });
 });
 
@@ -128,7 +130,7 @@ describe('the list of requests to the agent', () => {
 
 describe('the buttons that open and close accounts', () => {
   it('show a warning when the account is already being opened', async () => {
-    const { hands, api } = renderAccounts({
+    const { userEvents, api } = renderAccounts({
       'POST /api/profiles/open': {
         success: false,
         request_id: null,
@@ -136,13 +138,13 @@ describe('the buttons that open and close accounts', () => {
         message: 'studio is already being opened',
       },
     });
-    await hands.click(await menuItem(hands, 'studio', 'Open Profile'));
+    await userEvents.click(await menuItem(userEvents, 'studio', 'Open Profile'));
     expect(await screen.findByText('studio is already being opened')).toBeInTheDocument();
     expect(api.of('POST /api/profiles/open')[0]?.body).toEqual({ profile_path: studio.profile_path });
   });
 
   it('say that there is nothing to open', async () => {
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'POST /api/profiles/open-all': {
         opened: 0,
         skipped: 0,
@@ -150,7 +152,7 @@ describe('the buttons that open and close accounts', () => {
         warnings: [{ message: 'No active profiles to open' }],
       },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Open All Active' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Open All Active' }));
     expect(await screen.findByText('No active profiles to open'), 'once').toBeInTheDocument();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
@@ -160,7 +162,7 @@ describe('the buttons that open and close accounts', () => {
       { profile_name: 'studio', reason: 'open' },
       { profile_name: 'bakery', reason: 'open' },
     ];
-    const { hands } = renderAccounts({
+    const { userEvents } = renderAccounts({
       'POST /api/profiles/open-all': {
         opened: 1,
         skipped: 2,
@@ -168,7 +170,7 @@ describe('the buttons that open and close accounts', () => {
         warnings: [{ message: 'One is in use' }],
       },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Open All Active' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Open All Active' }));
     expect(await screen.findByText('Skipped 2 accounts: studio, bakery')).toBeInTheDocument();
     expect(screen.getByText('Request to open 1 account sent')).toBeInTheDocument();
     expect(screen.getByText('One is in use')).toBeInTheDocument();
@@ -181,10 +183,12 @@ describe('the buttons that open and close accounts', () => {
   ])('report what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
     const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };
-    const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
+    const { userEvents, api, socket } = renderAccounts({
+      'POST /api/profiles/close-all': { closed: 0, request_id: 5 },
+    });
     await screen.findByRole('rowheader', { name: /studio/ });
     api.set({ 'GET /api/profiles/requests': { success: true, requests: [closing] } });
-    await hands.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText('Request to close all accounts sent')).toBeInTheDocument();
     expect(screen.queryByText('No account is open')).not.toBeInTheDocument();
     await waitFor(() => expect(api.of('GET /api/profiles/requests').length).toBeGreaterThan(1));
@@ -195,8 +199,8 @@ describe('the buttons that open and close accounts', () => {
   });
 
   it('show an error when the request to close could not be sent', async () => {
-    const { hands } = renderAccounts({ 'POST /api/profiles/close-all': new Error('down') });
-    await hands.click(await screen.findByRole('button', { name: 'Close' }));
+    const { userEvents } = renderAccounts({ 'POST /api/profiles/close-all': new Error('down') });
+    await userEvents.click(await screen.findByRole('button', { name: 'Close' }));
     expect(await screen.findByText('Failed to send profile closing request')).toBeInTheDocument();
   });
 });
@@ -210,12 +214,12 @@ describe('the accounts screen', () => {
   });
 
   it('offers no changes after the subscription has ended', async () => {
-    const { hands } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
+    const { userEvents } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Open All Active' })).toBeDisabled();
     expect(await screen.findByRole('switch', { name: 'studio is active' })).toBeDisabled();
-    expect(await menuItem(hands, 'studio', 'Edit Profile')).toBeDisabled();
+    expect(await menuItem(userEvents, 'studio', 'Edit Profile')).toBeDisabled();
     expect(await screen.findByRole('menuitem', { name: 'Delete Profile', ...withoutLayout })).toBeDisabled();
   });
 });

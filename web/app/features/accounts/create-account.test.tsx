@@ -86,11 +86,11 @@ function open(replies: Replies) {
   return renderScreen(<Creation />, { replies });
 }
 
-async function create({ hands }: ReturnType<typeof open>, name = 'North Pier') {
+async function create({ userEvents }: ReturnType<typeof open>, name = 'North Pier') {
   const field = await screen.findByRole('textbox', { name: /^Account name/ });
-  await hands.clear(field);
-  await hands.type(field, name);
-  await hands.click(screen.getByRole('button', { name: /Create a Firefox profile for me|Try again|Continue/ }));
+  await userEvents.clear(field);
+  await userEvents.type(field, name);
+  await userEvents.click(screen.getByRole('button', { name: /Create a Firefox profile for me|Try again|Continue/ }));
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -117,7 +117,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
       'POST /api/profiles': new Failure(409, { error: 'Not now.' }),
     };
     const view = open(replies);
-    await view.hands.selectOptions(await screen.findByRole('combobox', { name: 'Computer' }), laptop.id);
+    await view.userEvents.selectOptions(await screen.findByRole('combobox', { name: 'Computer' }), laptop.id);
     await create(view);
     expect(await screen.findByText(/Not now\./)).toBeInTheDocument();
     const { api } = view;
@@ -147,7 +147,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
     });
     expect(view.api.of('POST /api/profiles/:id/sign-in')[0]?.params).toEqual({ id: '5' });
     expect(sessionStorage.getItem(kept)).toBe('null');
-    await view.hands.click(screen.getByRole('button', { name: 'Continue' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByRole('button', { name: 'Create a Firefox profile for me' })).toBeInTheDocument();
   });
 
@@ -167,9 +167,9 @@ describe('the dialog that creates an account with a Firefox profile', () => {
   });
 
   it('asks for a name before it creates anything', async () => {
-    const { hands, api } = open(computer().replies);
+    const { userEvents, api } = open(computer().replies);
     await waitFor(() => expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: /^Create a Firefox/ }));
+    await userEvents.click(screen.getByRole('button', { name: /^Create a Firefox/ }));
     expect(screen.getByText('Account name is required')).toBeInTheDocument();
     expect(api.of('GET /api/firefox-profiles')).toHaveLength(0);
   });
@@ -224,7 +224,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(alert).toHaveTextContent('The sign-in page did not open');
     expect(alert).toHaveTextContent('The profile is open in Firefox. The account “North Pier” was added');
     view.api.set({ 'GET /api/profiles/requests': { success: true, requests: [signIn()] } });
-    await view.hands.click(screen.getByRole('button', { name: 'Try again' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/Sign in to Instagram in the Firefox window/)).toBeInTheDocument();
     expect(view.api.of('POST /api/profiles')).toHaveLength(1);
   });
@@ -241,8 +241,8 @@ describe('the dialog after a failed or unfinished attempt', () => {
   it('lets the user postpone signing in to an added account', async () => {
     const account = { id: 5, name: 'North Pier' };
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account }));
-    const { hands } = open(computer().replies);
-    await hands.click(await screen.findByRole('button', { name: 'Sign in later' }));
+    const { userEvents } = open(computer().replies);
+    await userEvents.click(await screen.findByRole('button', { name: 'Sign in later' }));
     expect(screen.getByRole('button', { name: 'Create a Firefox profile for me' })).toBeInTheDocument();
   });
 });

@@ -19,7 +19,7 @@ async function openReport(replies: Replies = {}) {
     ...answered(),
     ...replies,
   });
-  await view.hands.click(await menuItem(view.hands, 'studio', 'Show Diagnostic Report'));
+  await view.userEvents.click(await menuItem(view.userEvents, 'studio', 'Show Diagnostic Report'));
   return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Diagnostic report for studio' })) };
 }
 
@@ -45,10 +45,10 @@ describe('the diagnostic report of an account', () => {
   });
 
   it('is sent as a ticket with exactly the text that was shown, which administrators can read', async () => {
-    const { api, dialog, hands } = await openReport();
+    const { api, dialog, userEvents } = await openReport();
     await shown(dialog);
     expect(dialog.getByText(/This server’s administrators can read the ticket/)).toBeInTheDocument();
-    await hands.click(dialog.getByRole('button', { name: 'Send to support' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Send to support' }));
     expect(await screen.findByText('Sent to support as ticket #T-000012')).toBeInTheDocument();
     expect(api.of('POST /api/support').map(({ body }) => body)).toEqual([
       expect.objectContaining({ category: 'technical', report }),
@@ -57,22 +57,24 @@ describe('the diagnostic report of an account', () => {
   });
 
   it('stays open with the reason when it could not be sent', async () => {
-    const { dialog, hands } = await openReport({
+    const { dialog, userEvents } = await openReport({
       'POST /api/support': new Failure(500, { error: 'The disk is full.' }),
     });
     await shown(dialog);
-    await hands.click(dialog.getByRole('button', { name: 'Send to support' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Send to support' }));
     expect(await screen.findByText('The disk is full.')).toBeInTheDocument();
     expect(await shown(dialog)).toBeInTheDocument();
   });
 
   it('is replaced by an explanation if there is none, and can be requested again', async () => {
     const none = 'The computer has no diagnostic report for studio.';
-    const { api, dialog, hands } = await openReport(answered({ status: 'failed', report: null, error_message: none }));
+    const { api, dialog, userEvents } = await openReport(
+      answered({ status: 'failed', report: null, error_message: none }),
+    );
     expect(await dialog.findByText(none)).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Send to support' })).not.toBeInTheDocument();
     api.set(answered());
-    await hands.click(dialog.getByRole('button', { name: 'Try again' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await shown(dialog)).toBeInTheDocument();
   });
 

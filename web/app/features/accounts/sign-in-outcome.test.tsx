@@ -36,11 +36,11 @@ function renderHeld(known: AccountRequest[] = []) {
 const findOpenButton = () => screen.findByRole('button', { name: 'Open Profile studio' });
 
 async function openHeld(ending: Partial<AccountRequest>) {
-  const { hands, api, socket } = renderHeld();
+  const { userEvents, api, socket } = renderHeld();
   const button = await findOpenButton();
   const open = async (id: number, ended: Partial<AccountRequest>) => {
     api.set(listed({ id }));
-    await hands.click(button);
+    await userEvents.click(button);
     await screen.findByRole('button', { name: 'Opening... studio' });
     api.set(listed({ id, ...ended }));
     socket.receive('agent_request_update', { request_id: id, request_type: 'sign_in', status: ended.status ?? '' });
@@ -73,16 +73,16 @@ describe('the outcome of a request to open or close accounts', () => {
   });
 
   it('is shown even if the request ended before it was seen running', async () => {
-    const { hands, api } = renderHeld();
+    const { userEvents, api } = renderHeld();
     const button = await findOpenButton();
     api.set(listed({ status: 'completed', results: { state: 'signed_in' } }));
-    await hands.click(button);
+    await userEvents.click(button);
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
   it('is not shown for a request that ended before the screen opened', async () => {
     const old: AccountRequest = { ...underWay, id: 4, status: 'failed', error_message: 'An old failure.' };
-    const { hands, api } = renderHeld([old]);
+    const { userEvents, api } = renderHeld([old]);
     const button = await findOpenButton();
     api.set({
       'GET /api/profiles/requests': {
@@ -90,7 +90,7 @@ describe('the outcome of a request to open or close accounts', () => {
         requests: [{ ...underWay, status: 'completed', results: { state: 'signed_in' } }, old],
       },
     });
-    await hands.click(button);
+    await userEvents.click(button);
     await screen.findByText('Signed in');
     expect(screen.queryByText('An old failure.')).not.toBeInTheDocument();
   });

@@ -15,19 +15,19 @@ async function openForm(answer: Failure | { profile: typeof studio }) {
       'PUT /api/profiles/:id': answer,
     },
   });
-  await view.hands.click(await screen.findByRole('button', { name: 'Actions for studio' }));
-  await view.hands.click(await screen.findByRole('menuitem', { name: 'Edit Profile', hidden: true }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Actions for studio' }));
+  await view.userEvents.click(await screen.findByRole('menuitem', { name: 'Edit Profile', hidden: true }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
   return { ...view, form };
 }
 
 describe('a stored Instagram password', () => {
   it('is removed after a confirmation that explains the consequences', async () => {
-    const { form, hands, api } = await openForm({ profile: { ...studio, has_password: false } });
-    await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
+    const { form, userEvents, api } = await openForm({ profile: { ...studio, has_password: false } });
+    await userEvents.click(form.getByRole('button', { name: 'Remove stored password' }));
     expect(form.getByRole('alert')).toHaveTextContent('will no longer fill in');
     expect(api.of('PUT /api/profiles/:id')).toHaveLength(0);
-    await hands.click(form.getByRole('button', { name: 'Remove password' }));
+    await userEvents.click(form.getByRole('button', { name: 'Remove password' }));
     expect(await screen.findByText('The stored password for studio was removed')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ insta_password: null });
     expect(form.queryByRole('button', { name: 'Remove stored password' })).not.toBeInTheDocument();
@@ -35,24 +35,24 @@ describe('a stored Instagram password', () => {
   });
 
   it('stays when the user decides to keep it, or when the server refuses', async () => {
-    const { form, hands, api } = await openForm(new Failure(500, { error: 'Try again later.' }));
-    await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
-    await hands.click(form.getByRole('button', { name: 'Keep password' }));
+    const { form, userEvents, api } = await openForm(new Failure(500, { error: 'Try again later.' }));
+    await userEvents.click(form.getByRole('button', { name: 'Remove stored password' }));
+    await userEvents.click(form.getByRole('button', { name: 'Keep password' }));
     expect(api.of('PUT /api/profiles/:id')).toHaveLength(0);
-    await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
-    await hands.click(form.getByRole('button', { name: 'Remove password' }));
+    await userEvents.click(form.getByRole('button', { name: 'Remove stored password' }));
+    await userEvents.click(form.getByRole('button', { name: 'Remove password' }));
     expect(await screen.findByText('Try again later.')).toBeInTheDocument();
     expect(form.getByText(/A password is stored/)).toBeInTheDocument();
   });
 
   it('comes with a warning that saving another username removes it', async () => {
-    const { form, hands } = await openForm({ profile: studio });
+    const { form, userEvents } = await openForm({ profile: studio });
     const username = form.getByRole('textbox', { name: /Instagram username/ });
     expect(form.getByText(/A password is stored/)).toBeInTheDocument();
-    await hands.type(username, '2');
+    await userEvents.type(username, '2');
     expect(form.getByText(/so saving removes it/)).toBeInTheDocument();
-    await hands.clear(username);
-    await hands.type(username, '@Studio.IG');
+    await userEvents.clear(username);
+    await userEvents.type(username, '@Studio.IG');
     expect(form.getByText(/A password is stored/)).toBeInTheDocument();
   });
 });

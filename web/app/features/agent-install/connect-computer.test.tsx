@@ -40,22 +40,22 @@ describe('the operating system', () => {
 
 describe('the guide to connecting a computer', () => {
   it('starts a download by opening the URL of a new ticket', async () => {
-    const { hands, navigate, api } = show([windows, npm], {
+    const { userEvents, navigate, api } = show([windows, npm], {
       'POST /api/installer/ticket': {
         url: '/api/installer/download?ticket=t',
         expires_at: '2026-11-21T10:00:00.000Z',
       },
     });
-    await hands.click(await choose('Windows'));
-    await hands.click(await screen.findByRole('button', { name: 'Download for Windows (50.0 MB)' }));
+    await userEvents.click(await choose('Windows'));
+    await userEvents.click(await screen.findByRole('button', { name: 'Download for Windows (50.0 MB)' }));
     await waitFor(() => expect(navigate).toHaveBeenCalledWith(`${server}/api/installer/download?ticket=t`));
     expect(api.of('POST /api/installer/ticket')[0]?.body).toEqual({ kind: 'windows' });
     expect(screen.getByText(/Open the downloaded file/)).toBeInTheDocument();
   });
 
   it.each(['macOS', 'Linux'])('shows the exact commands for %s', async (system) => {
-    const { hands } = show([windows, npm]);
-    await hands.click(await choose(system));
+    const { userEvents } = show([windows, npm]);
+    await userEvents.click(await choose(system));
     expect(await screen.findByRole('button', { name: `Download for ${system} (1.0 MB)` })).toBeInTheDocument();
     for (const line of [
       'npm install --global ~/Downloads/sandpiper-agent-0.1.0.tgz',
@@ -70,8 +70,8 @@ describe('the guide to connecting a computer', () => {
     ['macOS', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | shasum -a 256 -c`],
     ['Linux', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | sha256sum -c`],
   ])('shows how to check the download on %s', async (system, command) => {
-    const { hands } = show([windows, npm]);
-    await hands.click(await choose(system));
+    const { userEvents } = show([windows, npm]);
+    await userEvents.click(await choose(system));
     expect(await screen.findByText('Check that the download is complete')).toBeInTheDocument();
     expect(screen.getByText(command)).toBeInTheDocument();
   });
@@ -88,13 +88,13 @@ describe('the guide to connecting a computer', () => {
   });
 
   it('copies a command, or shows an error when the browser does not allow it', async () => {
-    const { hands } = show([npm]);
+    const { userEvents } = show([npm]);
     const command = `sandpiper-agent pair --server ${server}`;
-    await hands.click(await screen.findByRole('button', { name: `Copy ${command}` }));
+    await userEvents.click(await screen.findByRole('button', { name: `Copy ${command}` }));
     expect(await navigator.clipboard.readText()).toBe(command);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
-    await hands.click(screen.getByRole('button', { name: 'Copy sandpiper-agent install' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Copy sandpiper-agent install' }));
     expect(await screen.findByText('Failed to copy the command')).toBeInTheDocument();
   });
 
@@ -105,8 +105,8 @@ describe('the guide to connecting a computer', () => {
   });
 
   it('tells an administrator which system has no download', async () => {
-    const { hands } = show([npm], {}, buildUser({ role: 'admin' }));
-    await hands.click(await choose('Windows'));
+    const { userEvents } = show([npm], {}, buildUser({ role: 'admin' }));
+    await userEvents.click(await choose('Windows'));
     expect(await screen.findByText(/doesn’t offer a download for Windows yet/)).toBeInTheDocument();
   });
 
@@ -118,18 +118,18 @@ describe('the guide to connecting a computer', () => {
   });
 
   it('asks for a renewal after the subscription has ended', async () => {
-    const { hands, api } = show([npm], {}, buildUser({ subscription_end_date: '2001-01-01' }));
-    await hands.click(await screen.findByRole('button', { name: /Download for Linux/ }));
+    const { userEvents, api } = show([npm], {}, buildUser({ subscription_end_date: '2001-01-01' }));
+    await userEvents.click(await screen.findByRole('button', { name: /Download for Linux/ }));
     const text = 'Your subscription has expired. Please renew to download Sandpiper Agent.';
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
   });
 
   it('shows an error when the downloads cannot be loaded, and retries on request', async () => {
-    const { hands, api } = show([], { 'GET /api/installer': new Error('down') });
+    const { userEvents, api } = show([], { 'GET /api/installer': new Error('down') });
     expect(await screen.findByText('The downloads couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/installer': { files: [npm], instagram_url: null } });
-    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
   });
 

@@ -69,10 +69,10 @@ describe('the computer’s Firefox profiles', () => {
   });
 
   it('show an error when they cannot be loaded, and load again on request', async () => {
-    const { hands, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
+    const { userEvents, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
     expect(await screen.findByText('The Firefox profiles couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [found] } });
-    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
   });
 
@@ -130,9 +130,9 @@ describe('a server that does not answer', () => {
 
 describe('the test of a Firefox profile', () => {
   it('shows a loading indicator in the row of the profile being tested', async () => {
-    const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
+    const { userEvents } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Test spare' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Test spare' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toHaveAttribute('data-loading'));
     expect(screen.getByRole('button', { name: 'Test studio' })).not.toHaveAttribute('data-loading');
   });
@@ -143,7 +143,7 @@ describe('the test of a Firefox profile', () => {
     ['that it failed', { valid: false, message: null, error: null }, 'Profile test failed'],
   ])('reports %s', async (_what, results, text) => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'test', results }, found]);
-    const { hands, api } = renderProfiles({
+    const { userEvents, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
       'POST /api/firefox-profiles/test': () => {
         requests.act();
@@ -151,7 +151,7 @@ describe('the test of a Firefox profile', () => {
       },
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Test spare' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Test spare' }));
     expect(await screen.findByText('Test requested')).toBeInTheDocument();
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(api.of('POST /api/firefox-profiles/test')[0]?.body).toEqual({ profile_path: '/p/ab12cd34.spare' });
@@ -161,9 +161,9 @@ describe('the test of a Firefox profile', () => {
     ['refuses', new Response('', { status: 500 }), 'Failed to create profile test request'],
     ['cannot be reached', new Error('down'), 'Failed to create Firefox profile test request'],
   ])('shows an error when the server %s', async (_what, answer, text) => {
-    const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': answer });
+    const { userEvents } = renderProfiles({ 'POST /api/firefox-profiles/test': answer });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Test spare' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Test spare' }));
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });
@@ -171,7 +171,7 @@ describe('the test of a Firefox profile', () => {
 describe('the Firefox profiles screen', () => {
   it('requires a name for a new profile, and refreshes the list once the profile has been created', async () => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
-    const { hands, api } = renderProfiles({
+    const { userEvents, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
       'POST /api/firefox-profiles': () => {
         requests.act();
@@ -179,39 +179,39 @@ describe('the Firefox profiles screen', () => {
       },
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Create Profile' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Create Profile' }));
     const form = within(await screen.findByRole('dialog', { name: 'Create Profile' }));
-    await hands.type(form.getByRole('textbox'), '  ');
-    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    await userEvents.type(form.getByRole('textbox'), '  ');
+    await userEvents.click(form.getByRole('button', { name: 'Create Profile' }));
     expect(form.getByText('Profile name is required')).toBeInTheDocument();
     expect(form.getByRole('textbox')).toHaveAttribute('maxlength', '50');
-    await hands.type(form.getByRole('textbox'), 'north-two');
-    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    await userEvents.type(form.getByRole('textbox'), 'north-two');
+    await userEvents.click(form.getByRole('button', { name: 'Create Profile' }));
     expect(await screen.findByText('Firefox profile created')).toBeInTheDocument();
     expect(api.of('POST /api/firefox-profiles')[0]?.body).toEqual({ profile_name: 'north-two', is_default: false });
     await waitFor(() => expect(api.of('GET /api/firefox-profiles')).toHaveLength(2));
   });
 
   it('keeps the name of a new profile when the request cannot be made', async () => {
-    const { hands } = renderProfiles({ 'POST /api/firefox-profiles': new Error('down') });
+    const { userEvents } = renderProfiles({ 'POST /api/firefox-profiles': new Error('down') });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Create Profile' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Create Profile' }));
     const form = within(await screen.findByRole('dialog', { name: 'Create Profile' }));
-    await hands.type(form.getByRole('textbox'), 'north');
-    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    await userEvents.type(form.getByRole('textbox'), 'north');
+    await userEvents.click(form.getByRole('button', { name: 'Create Profile' }));
     expect(await screen.findByText('Failed to create Firefox profile request')).toBeInTheDocument();
     expect(form.getByRole('textbox')).toHaveValue('north');
   });
 
   it('asks before deleting a profile, and shows how much data is deleted', async () => {
-    const { hands, api } = renderProfiles({
+    const { userEvents, api } = renderProfiles({
       'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account lives in it.' }),
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete spare' })).toBeEnabled());
-    await hands.click(screen.getByRole('button', { name: 'Delete spare' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Delete spare' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(question.getByText(/512 KB/)).toHaveTextContent(/stays in the agent’s trash on that computer for 30 days/);
-    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Profile' }));
     expect(await screen.findByText('An account lives in it.')).toBeInTheDocument();
     expect(api.of('DELETE /api/firefox-profiles/:path')[0]?.params).toEqual({ path: '/p/ab12cd34.spare' });
   });

@@ -31,12 +31,12 @@ describe('several computers', () => {
   }
 
   it('are offered, online ones first, and the page shows the profiles of one of them', async () => {
-    const { api, hands, router } = renderOn('/firefox-profiles');
+    const { api, userEvents, router } = renderOn('/firefox-profiles');
     const choice = await screen.findByRole('combobox', { name: 'Computer' });
     const names = within(choice).getAllByRole('option');
     expect(names.map(({ textContent }) => textContent)).toEqual(['Desk', 'Laptop', 'Attic (not connected)']);
     expect(await screen.findByRole('rowheader', { name: /^studio/ })).toBeInTheDocument();
-    await hands.selectOptions(choice, laptop.id);
+    await userEvents.selectOptions(choice, laptop.id);
     expect(await screen.findByRole('rowheader', { name: /^shop/ })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /^studio/ })).not.toBeInTheDocument();
     expect(screen.queryByText(/Account: Pier/)).not.toBeInTheDocument();
@@ -47,12 +47,12 @@ describe('several computers', () => {
         laptop.id,
       ]),
     );
-    await hands.selectOptions(screen.getByRole('combobox', { name: 'Computer' }), attic.id);
+    await userEvents.selectOptions(screen.getByRole('combobox', { name: 'Computer' }), attic.id);
     expect(await screen.findByText('Attic isn’t connected. Start Sandpiper Agent on it.')).toBeInTheDocument();
   });
 
   it('get only the requests that were made while they were chosen', async () => {
-    const { api, hands } = renderOn(`/firefox-profiles?computer=${laptop.id}`, {
+    const { api, userEvents } = renderOn(`/firefox-profiles?computer=${laptop.id}`, {
       'POST /api/firefox-profiles/test': { success: true, request_id: 7, message: 'Asked' },
       'POST /api/firefox-profiles': { success: true, request_id: 8, message: 'Asked' },
       'DELETE /api/firefox-profiles/:path': { success: true, request_id: 9, message: 'Asked' },
@@ -61,7 +61,7 @@ describe('several computers', () => {
     const finish = { ...requestParts(0), computer_id: laptop.id, results: null };
     const press = async (name: string) => {
       await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
-      await hands.click(screen.getByRole('button', { name }));
+      await userEvents.click(screen.getByRole('button', { name }));
     };
     await press('Test shop');
     const tested = { ...finish, id: 7, request_type: 'test' as const };
@@ -69,14 +69,14 @@ describe('several computers', () => {
     await press('Create Profile');
     const form = within(await screen.findByRole('dialog', { name: 'Create Profile' }));
     expect(form.getByText(/empty Firefox profile with this name on Laptop\./)).toBeInTheDocument();
-    await hands.type(form.getByRole('textbox'), 'north');
-    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    await userEvents.type(form.getByRole('textbox'), 'north');
+    await userEvents.click(form.getByRole('button', { name: 'Create Profile' }));
     const created = { ...finish, id: 8, request_type: 'create' as const };
     api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [created, tested, ...lists] } });
     await press('Delete shop');
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(question.getByText(/agent’s trash on Laptop for 30 days/)).toBeInTheDocument();
-    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Profile' }));
     const computer_id = laptop.id;
     await waitFor(() => expect(api.of('DELETE /api/firefox-profiles/:path')[0]?.query).toEqual({ computer_id }));
     expect(api.of('POST /api/firefox-profiles/test')[0]?.body).toMatchObject({ computer_id });

@@ -54,7 +54,7 @@ const openDetail = (shown: ReturnType<typeof buildCampaign>, replies: Replies = 
   });
 
 async function openMenu(view: ReturnType<typeof openDetail>) {
-  await view.hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
   return screen.findByRole('menu');
 }
 const itemsOf = (menu: HTMLElement) =>
@@ -64,14 +64,14 @@ const itemsOf = (menu: HTMLElement) =>
 
 describe('the form for a campaign that has not started', () => {
   it('starts with the stored values and saves only the changes, including the hours', async () => {
-    const { hands, api } = openEdit();
+    const { userEvents, api } = openEdit();
     const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
     expect(name).toHaveValue('Autumn');
-    await hands.clear(name);
-    await hands.type(name, 'Winter');
-    await hands.click(screen.getByRole('button', { name: 'Campaign hours' }));
-    await hands.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }));
-    await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.clear(name);
+    await userEvents.type(name, 'Winter');
+    await userEvents.click(screen.getByRole('button', { name: 'Campaign hours' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Campaign changed')).toBeInTheDocument();
     const [{ params, body } = { params: null, body: null }] = api.of('PUT /api/campaigns/:id');
     expect(params).toEqual({ id: '3' });
@@ -80,9 +80,9 @@ describe('the form for a campaign that has not started', () => {
   });
 
   it('leaves out an account that can’t be chosen at the moment', async () => {
-    const { hands, api } = openEdit(row({ profiles_used: [1, 2] }));
-    await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
-    await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const { userEvents, api } = openEdit(row({ profiles_used: [1, 2] }));
+    await userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
+    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(api.of('PUT /api/campaigns/:id')[0]?.body).toEqual({ name: 'Autumn 2' }));
   });
 
@@ -91,25 +91,25 @@ describe('the form for a campaign that has not started', () => {
     ['is dropped once the campaign has changed', row({ name: 'Spring' }), 'Spring'],
   ])('keeps a draft, which %s', async (_title, shown, name) => {
     const left = openEdit();
-    await left.hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
+    await left.userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
     left.unmount();
     openEdit(shown);
     expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue(name);
   });
 
   it('saves nothing while one of its time ranges is invalid', async () => {
-    const { hands, api } = openEdit();
-    await hands.click(await screen.findByRole('button', { name: 'Campaign hours' }));
+    const { userEvents, api } = openEdit();
+    await userEvents.click(await screen.findByRole('button', { name: 'Campaign hours' }));
     fireEvent.change(await screen.findByLabelText('Monday, range 1, to'), { target: { value: '08:00' } });
-    await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Fix the hours')).toBeInTheDocument();
     expect(api.of('PUT /api/campaigns/:id')).toHaveLength(0);
   });
 
   it('shows why the server refused the changes', async () => {
     const refusal = new Failure(409, { error: 'This campaign has already started.', code: 'invalid_state' });
-    const { hands } = openEdit(campaign, { 'PUT /api/campaigns/:id': refusal });
-    await hands.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    const { userEvents } = openEdit(campaign, { 'PUT /api/campaigns/:id': refusal });
+    await userEvents.click(await screen.findByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText(/already started/)).toBeInTheDocument();
   });
 
@@ -122,7 +122,7 @@ describe('the form for a campaign that has not started', () => {
 
 describe('duplicating a campaign', () => {
   it('creates a new campaign with everything but the results', async () => {
-    const { hands, api } = renderScreen(<CampaignCreatePage />, {
+    const { userEvents, api } = renderScreen(<CampaignCreatePage />, {
       url: '/campaigns/new?from=3',
       replies: {
         ...repliesFor(row({ status: 'completed', total_sent: 5, started_at: start })),
@@ -130,7 +130,7 @@ describe('duplicating a campaign', () => {
       },
     });
     expect(await screen.findByRole('heading', { name: 'Duplicate Campaign' })).toBeInTheDocument();
-    await hands.click(await screen.findByRole('button', { name: 'Create Campaign' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Create Campaign' }));
     await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
     expect(api.of('POST /api/campaigns')[0]?.body).toEqual({
       name: 'Autumn 2',
@@ -156,14 +156,14 @@ describe('a start at a chosen time', () => {
   it('is chosen in the viewer’s time zone', async () => {
     const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': { campaign } });
     const menu = await openMenu(view);
-    await view.hands.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
+    await view.userEvents.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
     const field = await screen.findByLabelText(/Start/, { selector: 'input' });
     const submit = screen.getByRole('button', { name: 'Start later' });
     fireEvent.change(field, { target: { value: '2001-01-01T09:00' } });
     expect(screen.getByText('Choose a time in the future')).toBeInTheDocument();
     expect(submit).toBeDisabled();
     fireEvent.change(field, { target: { value: '2999-05-01T09:30' } });
-    await view.hands.click(submit);
+    await view.userEvents.click(submit);
     await waitFor(() => expect(view.api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
     const start_at = new Date(2999, 4, 1, 9, 30).toISOString();
     expect(view.api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ start_at });
@@ -174,8 +174,8 @@ describe('a start at a chosen time', () => {
     const refusal = new Failure(400, { error: fields.start_at, code: 'validation_failed', fields });
     const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': refusal });
     const menu = await openMenu(view);
-    await view.hands.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
-    await view.hands.click(await screen.findByRole('button', { name: 'Start later' }));
+    await view.userEvents.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Start later' }));
     expect((await screen.findAllByText('Choose a time within a year')).length).toBeGreaterThan(0);
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
@@ -184,7 +184,7 @@ describe('a start at a chosen time', () => {
     const shown = row({ scheduled_start: { at: start, is_missed: false, problem: null } });
     const view = openDetail(shown, { 'DELETE /api/campaigns/:id/start': { campaign } });
     expect(await screen.findByText(`Starts ${formatDateTime(start)}.`)).toBeInTheDocument();
-    await view.hands.click(screen.getByRole('button', { name: 'Cancel scheduled start' }));
+    await view.userEvents.click(screen.getByRole('button', { name: 'Cancel scheduled start' }));
     expect(await screen.findByText('Scheduled start canceled')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);
   });
@@ -212,17 +212,19 @@ describe('a test message', () => {
       },
       ...replies,
     });
-    await view.hands.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Send a test…' }));
+    await view.userEvents.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Send a test…' }));
     const name = await screen.findByRole('textbox', { name: /Your own username/ });
     expect(await screen.findByRole('combobox', { name: /Send it from/ })).toHaveValue('studio');
     return { ...view, name };
   };
 
   it('goes to a username that the user enters, and opens the campaign that sends it', async () => {
-    const { hands, api, name } = await openTest({ 'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) } });
+    const { userEvents, api, name } = await openTest({
+      'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) },
+    });
     expect(screen.getByRole('button', { name: 'Send test' })).toBeDisabled();
-    await hands.type(name, 'my.own.name');
-    await hands.click(screen.getByRole('button', { name: 'Send test' }));
+    await userEvents.type(name, 'my.own.name');
+    await userEvents.click(screen.getByRole('button', { name: 'Send test' }));
     await waitFor(() => expect(api.of('GET /api/campaigns/:id').at(-1)?.params).toEqual({ id: '12' }));
     const [{ body } = { body: null }] = api.of('POST /api/test-messages');
     expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
@@ -231,9 +233,9 @@ describe('a test message', () => {
   it('shows what is wrong with the username, and keeps it', async () => {
     const fields = { recipient: 'Use up to 30 letters' };
     const refusal = new Failure(400, { error: fields.recipient, code: 'validation_failed', fields });
-    const { hands, name } = await openTest({ 'POST /api/test-messages': refusal });
-    await hands.type(name, 'not a name');
-    await hands.click(screen.getByRole('button', { name: 'Send test' }));
+    const { userEvents, name } = await openTest({ 'POST /api/test-messages': refusal });
+    await userEvents.type(name, 'not a name');
+    await userEvents.click(screen.getByRole('button', { name: 'Send test' }));
     expect((await screen.findAllByText('Use up to 30 letters')).length).toBeGreaterThan(0);
     expect(name).toHaveValue('not a name');
   });
@@ -261,7 +263,7 @@ describe('the menu of a campaign', () => {
     const view = openDetail(shown, {
       'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },
     });
-    await view.hands.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Retry failed' }));
+    await view.userEvents.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Retry failed' }));
     expect(await screen.findByText('Retrying 2 people')).toBeInTheDocument();
   });
 
@@ -271,7 +273,7 @@ describe('the menu of a campaign', () => {
     const refusal = new Failure(409, { error, code: 'profiles_in_use' });
     const view = openDetail(shown, { 'POST /api/campaigns/:id/continue': refusal });
     const item = within(await openMenu(view)).getByRole('menuitem', { name: 'Continue with remaining people' });
-    await view.hands.click(item);
+    await view.userEvents.click(item);
     expect(await screen.findByText(error, { exact: false })).toBeInTheDocument();
   });
 });

@@ -7,9 +7,9 @@ import { openFormState } from '../../platform/open-form-on-arrival.ts';
 
 describe('creating a campaign to review it', () => {
   it('opens the review on the campaign’s own page', async () => {
-    const { hands, router } = renderCampaignForm();
-    await fill(hands);
-    await hands.click(screen.getByRole('button', { name: 'Create and review' }));
+    const { userEvents, router } = renderCampaignForm();
+    await fill(userEvents);
+    await userEvents.click(screen.getByRole('button', { name: 'Create and review' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
     expect(router.state.location.state).toEqual(openFormState);
   });
@@ -17,49 +17,49 @@ describe('creating a campaign to review it', () => {
 
 describe('the campaign form', () => {
   it('allows at most ten characters in the name, and counts them', async () => {
-    const { hands } = renderCampaignForm();
+    const { userEvents } = renderCampaignForm();
     const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
     expect(screen.getByText('0/10 characters')).toBeInTheDocument();
-    await hands.type(name, 'A longer name');
+    await userEvents.type(name, 'A longer name');
     expect(name).toHaveValue('A longer n');
     expect(screen.getByText('10/10 characters')).toBeInTheDocument();
   });
 
   it('clears the error of a field that is being edited', async () => {
-    const { hands } = renderCampaignForm();
+    const { userEvents } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });
-    await hands.click(create());
-    await hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'W');
+    await userEvents.click(create());
+    await userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'W');
     expect(screen.queryByText('Give the campaign a name')).not.toBeInTheDocument();
     expect(screen.getByText('Choose at least one account')).toBeInTheDocument();
-    await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'studio' }));
     expect(screen.queryByText('Choose at least one account')).not.toBeInTheDocument();
     expect(screen.getByText('Choose a list')).toBeInTheDocument();
-    await choose(hands, 'Recipient List', /Bakers/);
+    await choose(userEvents, 'Recipient List', /Bakers/);
     expect(screen.queryByText('Choose a list')).not.toBeInTheDocument();
   });
 
   it('refuses a name that is too long, however it was entered', async () => {
-    const { hands, api } = renderCampaignForm();
-    await fill(hands);
+    const { userEvents, api } = renderCampaignForm();
+    await fill(userEvents);
     fireEvent.change(screen.getByRole('textbox', { name: /Campaign Name/ }), { target: { value: 'Eleven char' } });
-    await hands.click(create());
+    await userEvents.click(create());
     expect(await screen.findByText('Campaign name must not exceed 10 characters')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
   it('asks for everything that is missing', async () => {
-    const { hands, api } = renderCampaignForm();
+    const { userEvents, api } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });
-    await hands.click(create());
+    await userEvents.click(create());
     expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
     expect(screen.getByText('Choose at least one account')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
   it('shows the message as the first person on the list will read it', async () => {
-    const { hands, api } = renderCampaignForm();
-    await fill(hands);
+    const { userEvents, api } = renderCampaignForm();
+    await fill(userEvents);
     expect(await screen.findByText('Hi rye.and.co!')).toBeInTheDocument();
     // The list is sorted newest first, so the last of the ten pending people was added first.
     expect(api.of('GET /api/lists/:id/recipients').at(-1)?.query).toEqual({
@@ -72,14 +72,14 @@ describe('the campaign form', () => {
   it('shows how many people the campaign reaches from how many accounts, but not how long that takes', async () => {
     // The duration depends more on limits and hours than on these delays, and only the review takes limits and hours into account.
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
-    const { hands } = renderCampaignForm({ 'GET /api/settings': { settings } });
-    await fill(hands);
+    const { userEvents } = renderCampaignForm({ 'GET /api/settings': { settings } });
+    await fill(userEvents);
     expect(await screen.findByText('Up to 10 people, sent from 1 account.')).toBeInTheDocument();
   });
 
   it('names no recipient before it knows who is first', async () => {
-    const { hands } = renderCampaignForm({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
-    await fill(hands);
+    const { userEvents } = renderCampaignForm({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
+    await fill(userEvents);
     expect(await screen.findByText('Example with a sample name')).toBeInTheDocument();
     expect(screen.queryByText(/^Preview for @/)).not.toBeInTheDocument();
   });
@@ -92,9 +92,9 @@ describe('the campaign form', () => {
   });
 
   it('leaves out an account that was switched off after it was chosen', async () => {
-    const { hands, api } = renderCampaignForm();
-    await fill(hands);
-    await hands.click(screen.getByRole('checkbox', { name: 'shop' }));
+    const { userEvents, api } = renderCampaignForm();
+    await fill(userEvents);
+    await userEvents.click(screen.getByRole('checkbox', { name: 'shop' }));
     const off = accounts.map((each) => (each.id === 1 ? { ...each, is_active: 0 as const } : each));
     api.set({ 'GET /api/profiles': { profiles: off, pagination: paginationOf(6, 100) } });
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
@@ -102,21 +102,21 @@ describe('the campaign form', () => {
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'studio' })).not.toBeInTheDocument());
     now.mockRestore();
     expect(screen.getByText('1 of 1 selected')).toBeInTheDocument();
-    await hands.click(create());
+    await userEvents.click(create());
     await waitFor(() => expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ profiles_used: [3] }));
   });
 
   it('shows an error when the options cannot be loaded, and retries on request', async () => {
-    const { hands, api } = renderCampaignForm({ 'GET /api/templates': unreachable });
-    await hands.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 }));
+    const { userEvents, api } = renderCampaignForm({ 'GET /api/templates': unreachable });
+    await userEvents.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 }));
     await waitFor(() => expect(api.of('GET /api/templates').length).toBeGreaterThan(1));
     expect(screen.queryByRole('button', { name: 'Create Campaign' })).not.toBeInTheDocument();
   });
 
   it('sends what was chosen, and opens the new campaign', async () => {
-    const { hands, api, router } = renderCampaignForm();
-    await fill(hands);
-    await hands.click(create());
+    const { userEvents, api, router } = renderCampaignForm();
+    await fill(userEvents);
+    await userEvents.click(create());
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
     expect(api.of('POST /api/campaigns')[0]?.body).toEqual({
       name: 'Winter',
@@ -130,18 +130,18 @@ describe('the campaign form', () => {
   });
 
   it('saves the skip rules that the user chose', async () => {
-    const { hands, api } = renderCampaignForm();
-    await fill(hands);
+    const { userEvents, api } = renderCampaignForm();
+    await fill(userEvents);
     const days = screen.getByRole('textbox', { name: 'Skip people contacted within' });
     expect(days).toHaveValue('30');
     expect(screen.getByRole('checkbox', { name: 'Skip people who have written to you' })).toBeChecked();
-    await hands.clear(days);
-    await hands.click(create());
+    await userEvents.clear(days);
+    await userEvents.click(create());
     expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3,650. With 0, no one is skipped.');
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
-    await hands.type(days, '0');
-    await hands.click(screen.getByRole('checkbox', { name: 'Skip people who have written to you' }));
-    await hands.click(create());
+    await userEvents.type(days, '0');
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Skip people who have written to you' }));
+    await userEvents.click(create());
     await waitFor(() =>
       expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ cool_off_days: 0, skip_conversations: false }),
     );
@@ -153,7 +153,7 @@ describe('the campaign form', () => {
   });
 
   it('names the accounts in use and their campaigns when the server refuses, and keeps what was typed', async () => {
-    const { hands } = renderCampaignForm({
+    const { userEvents } = renderCampaignForm({
       'POST /api/campaigns': new Failure(409, {
         error: 'In use.',
         code: 'profiles_in_use',
@@ -163,8 +163,8 @@ describe('the campaign form', () => {
         ],
       }),
     });
-    await fill(hands);
-    await hands.click(create());
+    await fill(userEvents);
+    await userEvents.click(create());
     expect(
       await screen.findByText(
         'Cannot create campaign: Profiles studio, shop are already being used in running campaigns (Autumn)',
@@ -175,14 +175,14 @@ describe('the campaign form', () => {
   });
 
   it("shows the server's reason for any other failure", async () => {
-    const { hands, api } = renderCampaignForm({
+    const { userEvents, api } = renderCampaignForm({
       'POST /api/campaigns': new Failure(404, { error: 'This list is gone.' }),
     });
-    await fill(hands);
-    await hands.click(create());
+    await fill(userEvents);
+    await userEvents.click(create());
     expect(await screen.findByText('This list is gone.')).toBeInTheDocument();
     api.set({ 'POST /api/campaigns': unreachable });
-    await hands.click(create());
+    await userEvents.click(create());
     expect(await screen.findByText('Failed to create campaign')).toBeInTheDocument();
   });
 

@@ -89,7 +89,7 @@ describe("a campaign's own screen", () => {
   it('offers to open the window of an account on hold, and shows that it is being opened', async () => {
     const inUse = { in_use_by: { id: 3, name: 'Autumn' }, hold: buildHold() };
     const bakery = buildAccount({ id: 2, profile_name: 'bakery', ...inUse });
-    const { hands, api } = renderCampaign({
+    const { userEvents, api } = renderCampaign({
       'GET /api/profiles': { profiles: [buildAccount(), bakery], pagination: paginationOf(2) },
       'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
     });
@@ -98,19 +98,19 @@ describe("a campaign's own screen", () => {
     const request = { id: 5, profile_path: bakery.profile_path, profile_id: 2, results: null, error_message: null };
     const opening = { ...request, request_type: 'sign_in', status: 'running', created_at: bakery.created_at } as const;
     api.set({ 'GET /api/profiles/requests': { success: true, requests: [opening] } });
-    await hands.click(button);
+    await userEvents.click(button);
     expect(await screen.findByText('Request to open bakery sent')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Opening... bakery' })).toBeDisabled();
     expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '2' }]);
   });
 
   it('opens an account on hold like any other when no running campaign uses it', async () => {
-    const { hands, api } = renderCampaign({
+    const { userEvents, api } = renderCampaign({
       'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'failed' } },
       'GET /api/profiles': { profiles: [buildAccount({ id: 2, profile_name: 'bakery' })], pagination: paginationOf(1) },
       'POST /api/profiles/open': { success: true, request_id: 5, message: 'Asked' },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Open Profile bakery' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Open Profile bakery' }));
     expect(await screen.findByText('Request to open bakery sent')).toBeInTheDocument();
     expect(api.of('POST /api/profiles/open')).toHaveLength(1);
   });
@@ -135,12 +135,12 @@ describe("a campaign's own screen", () => {
   });
 
   it('says "Failed to fetch campaign details" and offers to try again', async () => {
-    const { hands, api } = renderCampaign({
+    const { userEvents, api } = renderCampaign({
       'GET /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }),
     });
     expect(await screen.findByText('Failed to fetch campaign details')).toBeInTheDocument();
     api.set({ 'GET /api/campaigns/:id': { campaign } });
-    await hands.click(await screen.findByRole('button', { name: 'Try again' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
   });
 
@@ -162,33 +162,33 @@ describe("a campaign's own screen", () => {
   });
 
   it('shows a single error when the server cannot be reached', async () => {
-    const { hands } = renderCampaign({
+    const { userEvents } = renderCampaign({
       'GET /api/campaigns/:id': onlyOnce({ campaign }),
       'PUT /api/campaigns/:id/status': unreachable,
     });
-    await hands.click(await screen.findByRole('button', { name: 'Pause' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toBeEnabled());
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('shows the new status if the connection is lost after the server has changed it', async () => {
-    const { hands, api } = renderCampaign({ 'PUT /api/campaigns/:id/status': unreachable });
+    const { userEvents, api } = renderCampaign({ 'PUT /api/campaigns/:id/status': unreachable });
     const pause = await screen.findByRole('button', { name: 'Pause' });
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'paused' } } });
-    await hands.click(pause);
+    await userEvents.click(pause);
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled());
   });
 
   it('goes back to the list after deleting', async () => {
-    const { hands, router } = renderCampaign({
+    const { userEvents, router } = renderCampaign({
       'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 0 },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    await hands.click(await screen.findByRole('button', { name: 'Delete campaign' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete campaign' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
 

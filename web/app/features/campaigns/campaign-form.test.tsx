@@ -6,14 +6,14 @@ import { type Replies } from '../../testing/fake-api.ts';
 
 describe('the campaign form', () => {
   it('opens a closed dropdown on Enter, and is not submitted by it', async () => {
-    const { hands } = renderCampaignForm();
-    await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
-    await hands.tab();
+    const { userEvents } = renderCampaignForm();
+    await userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    await userEvents.tab();
     expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveFocus();
-    await hands.keyboard('{Enter}');
+    await userEvents.keyboard('{Enter}');
     expect(await screen.findByRole('option', { name: /Hello/ })).toBeInTheDocument();
     expect(screen.queryByText('Please fill in all required fields')).not.toBeInTheDocument();
-    await hands.keyboard('{ArrowDown}{Enter}');
+    await userEvents.keyboard('{ArrowDown}{Enter}');
     expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveValue('Hello');
   });
 });
@@ -21,13 +21,13 @@ describe('the campaign form', () => {
 describe('the draft', () => {
   it('is restored after leaving the page, until the campaign is created or canceled', async () => {
     const left = renderCampaignForm();
-    await fill(left.hands);
+    await fill(left.userEvents);
     left.unmount();
-    const { hands, router } = renderCampaignForm();
+    const { userEvents, router } = renderCampaignForm();
     expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue('Winter');
     expect(screen.getByRole('combobox', { name: 'Recipient List' })).toHaveValue('Bakers (10 to message)');
     expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
-    await hands.click(create());
+    await userEvents.click(create());
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
     expect(sessionStorage).toHaveLength(0);
   });
@@ -51,13 +51,13 @@ describe('a list and a template in the URL', () => {
     const first = openWith('?list=9&template=6');
     expect(await list()).toHaveValue('Kites (10 to message)');
     expect(await template()).toHaveValue('Greeting');
-    await first.hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    await first.userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
     expect(first.router.state.location.search).toBe('?list=9&template=6');
     first.unmount();
-    const { hands, api } = openWith('?list=9&template=6');
+    const { userEvents, api } = openWith('?list=9&template=6');
     expect(await list()).toHaveValue('Kites (10 to message)');
-    await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
-    await hands.click(create());
+    await userEvents.click(screen.getByRole('checkbox', { name: 'studio' }));
+    await userEvents.click(create());
     await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
     expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ list_id: 9, message_template_id: 6 });
   });
@@ -65,7 +65,7 @@ describe('a list and a template in the URL', () => {
   it('stay chosen when the user leaves the form and opens it again without them', async () => {
     const first = openWith('?list=9&template=6');
     await list();
-    await first.hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    await first.userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
     first.unmount();
     openWith('');
     expect(await list()).toHaveValue('Kites (10 to message)');
@@ -74,10 +74,10 @@ describe('a list and a template in the URL', () => {
 
   it('are replaced by another choice, even after a reload', async () => {
     const first = openWith('?list=9&template=6');
-    await choose(first.hands, 'Recipient List', /Bakers/);
+    await choose(first.userEvents, 'Recipient List', /Bakers/);
     expect(await list()).toHaveValue('Bakers (10 to message)');
     await waitFor(() => expect(first.router.state.location.search).toBe('?template=6'));
-    await choose(first.hands, 'Message Template', /Hello/);
+    await choose(first.userEvents, 'Message Template', /Hello/);
     await waitFor(() => expect(first.router.state.location.search).toBe(''));
     first.unmount();
     openWith('');
@@ -87,7 +87,7 @@ describe('a list and a template in the URL', () => {
 
   it('take precedence over those of an earlier draft', async () => {
     const earlier = openWith('');
-    await choose(earlier.hands, 'Recipient List', /Bakers/);
+    await choose(earlier.userEvents, 'Recipient List', /Bakers/);
     earlier.unmount();
     openWith('?list=9');
     expect(await list()).toHaveValue('Kites (10 to message)');
@@ -138,15 +138,15 @@ describe('the choice of accounts', () => {
   });
 
   it('selects all accounts except those in use, and reports how many were skipped', async () => {
-    const { hands } = renderCampaignForm();
-    await hands.click(await screen.findByRole('button', { name: 'Select All' }));
+    const { userEvents } = renderCampaignForm();
+    await userEvents.click(await screen.findByRole('button', { name: 'Select All' }));
     expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'shop' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'bakery' })).not.toBeChecked();
     expect(
       await screen.findByText('Selected 2 accounts and skipped 1 in use by running campaigns'),
     ).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Clear' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole('checkbox', { name: 'studio' })).not.toBeChecked();
   });
 });

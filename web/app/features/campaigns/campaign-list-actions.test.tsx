@@ -6,8 +6,10 @@ import { Failure, late, onlyOnce, unreachable } from '../../testing/fake-api.ts'
 
 describe('the list of campaigns', () => {
   it('shows the pause immediately, before the server has answered', async () => {
-    const { hands, api } = renderCampaigns({ 'PUT /api/campaigns/:id/status': () => new Promise(() => undefined) });
-    await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    const { userEvents, api } = renderCampaigns({
+      'PUT /api/campaigns/:id/status': () => new Promise(() => undefined),
+    });
+    await userEvents.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
     await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Paused')).toBeInTheDocument());
     expect(api.of('PUT /api/campaigns/:id/status')[0]).toMatchObject({
       params: { id: '1' },
@@ -17,11 +19,11 @@ describe('the list of campaigns', () => {
 
   it('restores the old status and shows the reason when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
-    const { hands } = renderCampaigns({
+    const { userEvents } = renderCampaigns({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
       'PUT /api/campaigns/:id/status': () => refusal.promise,
     });
-    await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    await userEvents.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
     await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Paused')).toBeInTheDocument());
     refusal.resolve(new Failure(409, { error: 'It is completed already.', code: 'invalid_state' }));
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
@@ -33,10 +35,10 @@ describe('the list of campaigns', () => {
     afterEach(() => void window.dispatchEvent(new Event('online')));
 
     it('shows a failure immediately and restores the old status, instead of waiting for the network', async () => {
-      const { hands } = renderCampaigns({ 'PUT /api/campaigns/:id/status': unreachable });
+      const { userEvents } = renderCampaigns({ 'PUT /api/campaigns/:id/status': unreachable });
       const row = await rowOf('Autumn');
       window.dispatchEvent(new Event('offline'));
-      await hands.click(within(row).getByRole('button', { name: 'Pause Autumn' }));
+      await userEvents.click(within(row).getByRole('button', { name: 'Pause Autumn' }));
       expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
       expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
     });
@@ -49,19 +51,19 @@ describe('the list of campaigns', () => {
   });
 
   it('resumes a paused campaign without asking', async () => {
-    const { hands, api } = renderCampaigns({
+    const { userEvents, api } = renderCampaigns({
       'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 2, status: 'running' }) },
     });
-    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    await userEvents.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
   });
 
   it('ignores the second click of a double-click, which would hit the button of the new status', async () => {
-    const { hands, api } = renderCampaigns({
+    const { userEvents, api } = renderCampaigns({
       'POST /api/campaigns/:id/start': () => new Promise(() => undefined),
       'PUT /api/campaigns/:id/status': () => new Promise(() => undefined),
     });
-    await hands.dblClick(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    await userEvents.dblClick(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
     const pause = await screen.findByRole('button', { name: 'Pause Winter' });
     expect(pause).toHaveAttribute('aria-disabled', 'true');
     // Further clicks do nothing until the server has responded.
@@ -71,11 +73,11 @@ describe('the list of campaigns', () => {
   });
 
   it('does not undo a start that takes a long time, and says that it continues', async () => {
-    const { hands } = renderCampaigns({
+    const { userEvents } = renderCampaigns({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
       'POST /api/campaigns/:id/start': late,
     });
-    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    await userEvents.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
     expect(await screen.findByText('Still working…')).toBeInTheDocument();
     expect(within(await rowOf('Winter')).getByText('Running')).toBeInTheDocument();
     expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
@@ -101,20 +103,20 @@ describe('the list of campaigns', () => {
   });
 
   it('asks before stopping, and says that the windows are being closed', async () => {
-    const { hands } = renderCampaigns({
+    const { userEvents } = renderCampaigns({
       'GET /api/campaigns/:id': {
         campaign: buildCampaign({ status: 'running', total_list: 10, total_sent: 5, total_being_checked: 2 }),
       },
       'POST /api/campaigns/:id/stop': { campaign: buildCampaign({ status: 'completed' }), profilesClosed: 2 },
     });
     await rowOf('Autumn');
-    await hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Stop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
     await waitFor(() => expect(dialog).toHaveTextContent('3 people won’t be messaged.'));
     expect(dialog).toHaveTextContent('The agent is still checking whether 2 people got the message.');
     expect(dialog).toHaveTextContent('A message that is being sent right now may still arrive.');
-    await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(
       await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),
     ).toBeInTheDocument();
@@ -126,10 +128,10 @@ describe('the list of campaigns', () => {
       limits.push(ms);
       return new AbortController().signal;
     });
-    const { hands } = renderCampaigns({
+    const { userEvents } = renderCampaigns({
       'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 2, status: 'running' }) },
     });
-    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    await userEvents.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
     limit.mockRestore();
     expect(limits).toContain(10_000);

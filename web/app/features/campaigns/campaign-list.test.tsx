@@ -47,24 +47,24 @@ describe('the list of campaigns', () => {
   });
 
   it('returns to page 1 after a search or a change of page size', async () => {
-    const { hands, api, router } = renderCampaigns({}, '/campaigns?page=2');
+    const { userEvents, api, router } = renderCampaigns({}, '/campaigns?page=2');
     await rowOf('Autumn');
-    await hands.type(screen.getByRole('searchbox', { name: 'Search campaigns' }), 'win');
+    await userEvents.type(screen.getByRole('searchbox', { name: 'Search campaigns' }), 'win');
     await waitFor(() => expect(router.state.location.search).toBe('?search=win'));
     await waitFor(() =>
       expect(api.of('GET /api/campaigns').at(-1)?.query).toEqual({ page: '1', limit: '10', search: 'win' }),
     );
-    await hands.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    await userEvents.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
     await waitFor(() => expect(router.state.location.search).toBe('?search=win&size=50'));
   });
 
   it('offers the right actions for each status', async () => {
-    const { hands } = renderCampaigns();
+    const { userEvents } = renderCampaigns();
     await rowOf('Autumn');
     const offered = async (name: string) => {
-      await hands.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+      await userEvents.click(screen.getByRole('button', { name: `Actions for ${name}` }));
       const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-      await hands.keyboard('{Escape}');
+      await userEvents.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('menuitem')).not.toBeInTheDocument());
       return names;
     };
@@ -119,7 +119,7 @@ describe('the list of campaigns', () => {
   });
 
   it('keeps the search field while a cleared search loads, and never appears empty in between', async () => {
-    const { hands, router } = renderCampaigns(
+    const { userEvents, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) =>
           query['search'] === 'zz'
@@ -129,7 +129,7 @@ describe('the list of campaigns', () => {
       '/campaigns?search=zz',
     );
     await screen.findByText('No campaigns found');
-    await hands.clear(screen.getByRole('searchbox', { name: 'Search campaigns' }));
+    await userEvents.clear(screen.getByRole('searchbox', { name: 'Search campaigns' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(await screen.findByRole('table')).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByText('No campaigns yet')).not.toBeInTheDocument();
@@ -137,24 +137,24 @@ describe('the list of campaigns', () => {
   });
 
   it('says "Failed to fetch campaigns", and retries on request', async () => {
-    const { hands, api } = renderCampaigns({
+    const { userEvents, api } = renderCampaigns({
       'GET /api/campaigns': new Failure(500, { error: 'The database is away.' }),
     });
     expect(await screen.findByText('Failed to fetch campaigns')).toBeInTheDocument();
     expect(screen.getByText('The database is away.')).toBeInTheDocument();
     api.set({ 'GET /api/campaigns': { campaigns: rows, pagination: paginationOf(5) } });
-    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rowOf('Autumn')).toBeInTheDocument();
   });
 
   it('disables creating and starting without a subscription', async () => {
-    const { hands } = renderCampaigns({}, '/campaigns', buildUser({ subscription_end_date: null }));
+    const { userEvents } = renderCampaigns({}, '/campaigns', buildUser({ subscription_end_date: null }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     await rowOf('Spring');
     expect(screen.getByRole('button', { name: 'Create Campaign' })).toBeDisabled();
     const start = screen.getByRole('button', { name: 'Start Spring' });
     expect(start).toHaveAttribute('aria-disabled', 'true');
-    await hands.click(start);
+    await userEvents.click(start);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Subscription Required');
     expect(screen.getByRole('button', { name: 'Pause Autumn' })).toBeEnabled();

@@ -16,12 +16,12 @@ describe('exporting the log', () => {
       saved = this.download;
     };
     try {
-      const { hands } = renderCampaign({
+      const { userEvents } = renderCampaign({
         'GET /api/campaigns/:id/logs/export': new Response('sheet', {
           headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
         }),
       });
-      await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
+      await userEvents.click(await screen.findByRole('button', { name: 'Export Logs' }));
       expect(await screen.findByText('Log exported (1 KB)')).toBeInTheDocument();
     } finally {
       HTMLAnchorElement.prototype.click = click;
@@ -35,8 +35,8 @@ describe('exporting the log', () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const sheet = new TransformStream<Uint8Array, Uint8Array>();
     const writer = sheet.writable.getWriter();
-    const { hands } = renderCampaign({ 'GET /api/campaigns/:id/logs/export': new Response(sheet.readable) });
-    await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
+    const { userEvents } = renderCampaign({ 'GET /api/campaigns/:id/logs/export': new Response(sheet.readable) });
+    await userEvents.click(await screen.findByRole('button', { name: 'Export Logs' }));
     const bar = await screen.findByRole('progressbar', { name: 'Exporting the log' });
     expect(bar).not.toHaveAttribute('aria-valuenow');
     await writer.write(new Uint8Array(1_572_864));
@@ -49,8 +49,8 @@ describe('exporting the log', () => {
   });
 
   it('says "Failed to export campaign logs" when it fails', async () => {
-    const { hands } = renderCampaign({ 'GET /api/campaigns/:id/logs/export': unreachable });
-    await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
+    const { userEvents } = renderCampaign({ 'GET /api/campaigns/:id/logs/export': unreachable });
+    await userEvents.click(await screen.findByRole('button', { name: 'Export Logs' }));
     expect(await screen.findByText('Failed to export campaign logs')).toBeInTheDocument();
   });
 });

@@ -15,21 +15,21 @@ describe('the dashboard', () => {
   });
 
   it('sends the sort order, search, size and page, and returns to page 1 for a new search or size', async () => {
-    const { hands, api, router } = renderDashboard({}, '/dashboard?page=2');
+    const { userEvents, api, router } = renderDashboard({}, '/dashboard?page=2');
     await loaded();
     const last = () => api.of('GET /api/profiles/performance').at(-1)?.query;
     expect(last()).toMatchObject({ page: '2' });
-    await hands.type(screen.getByRole('searchbox', { name: 'Search profiles' }), 'stu');
+    await userEvents.type(screen.getByRole('searchbox', { name: 'Search profiles' }), 'stu');
     await waitFor(() => expect(last()).toMatchObject({ page: '1', search: 'stu' }));
-    await hands.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '20');
+    await userEvents.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '20');
     await waitFor(() => expect(last()).toMatchObject({ limit: '20' }));
-    await hands.selectOptions(screen.getByRole('combobox', { name: 'Sort Profiles By' }), 'success_rate_asc');
+    await userEvents.selectOptions(screen.getByRole('combobox', { name: 'Sort Profiles By' }), 'success_rate_asc');
     await waitFor(() => expect(last()).toMatchObject({ sort_by: 'success_rate_asc' }));
     expect(router.state.location.search).toContain('sort=success_rate_asc');
   });
 
   it('filters by the days in the URL, as dates without a time, and resets them with the sort order', async () => {
-    const { hands, api, router } = renderDashboard(
+    const { userEvents, api, router } = renderDashboard(
       {},
       '/dashboard?start_date=2026-11-01&end_date=2026-11-21&sort=total_actions_desc',
     );
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
       sort_by: 'total_actions_desc',
     });
     expect(await screen.findByText('01/11/2026 – 21/11/2026')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Reset' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await waitFor(() =>
       expect(api.of('GET /api/profiles/performance').at(-1)?.query).toEqual({
@@ -82,10 +82,10 @@ describe('the dashboard', () => {
   });
 
   it('opens the calendar from the date field', async () => {
-    const { hands } = renderDashboard();
+    const { userEvents } = renderDashboard();
     await loaded();
     expect(screen.getByText('Select date range')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Date Range' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Date Range' }));
     expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
   });
 });

@@ -12,15 +12,15 @@ const open = (replies: Replies) => renderScreen(<DataExportPanel />, { replies }
 
 describe('the export of all data', () => {
   it('is prepared once the password is entered again, and can be downloaded when it is ready', async () => {
-    const { hands, api, socket } = open({
+    const { userEvents, api, socket } = open({
       'GET /api/data-export': { export: null },
       'POST /api/data-export': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
       'POST /api/auth/confirm': { success: true },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Prepare export' }));
-    await hands.type(await screen.findByLabelText('Your password'), 'secret-1');
+    await userEvents.click(await screen.findByRole('button', { name: 'Prepare export' }));
+    await userEvents.type(await screen.findByLabelText('Your password'), 'secret-1');
     api.set({ 'POST /api/data-export': preparing });
-    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText(/being prepared/)).toBeInTheDocument();
     api.set({ 'GET /api/data-export': ready });
     socket.receive('notice', { id: 1, title: 'Ready', message: '', path: '/settings', is_for_browser: false });
@@ -29,19 +29,19 @@ describe('the export of all data', () => {
   });
 
   it('explains why it cannot be downloaded', async () => {
-    const { hands } = open({
+    const { userEvents } = open({
       'GET /api/data-export': ready,
       'GET /api/data-export/file': new Failure(404, { error: 'Export not found' }),
     });
-    await hands.click(await screen.findByRole('button', { name: 'Download' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Download' }));
     expect(await screen.findByText('Export not found')).toBeInTheDocument();
   });
 
   it('can be deleted', async () => {
-    const { hands, api } = open({ 'GET /api/data-export': ready, 'DELETE /api/data-export': { success: true } });
+    const { userEvents, api } = open({ 'GET /api/data-export': ready, 'DELETE /api/data-export': { success: true } });
     const remove = await screen.findByRole('button', { name: 'Delete export' });
     api.set({ 'GET /api/data-export': { export: null } });
-    await hands.click(remove);
+    await userEvents.click(remove);
     expect(await screen.findByText('Export deleted')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Prepare export' })).toBeInTheDocument());
   });

@@ -34,20 +34,20 @@ describe('the form for adding people', () => {
     const view = renderList();
     const form = await openForm(view);
     const field = form.getByRole('textbox', { name: 'Usernames' });
-    await view.hands.click(field);
-    await view.hands.paste('ben\ncarl');
-    await view.hands.keyboard('{Escape}');
+    await view.userEvents.click(field);
+    await view.userEvents.paste('ben\ncarl');
+    await view.userEvents.keyboard('{Escape}');
     expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
     expect(field).toHaveValue('ben\ncarl');
-    await view.hands.click(form.getByRole('button', { name: 'Discard' }));
+    await view.userEvents.click(form.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('asks before discarding the reason', async () => {
     const view = renderList();
     const form = await openForm(view);
-    await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked by phone');
-    await view.hands.keyboard('{Escape}');
+    await view.userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked by phone');
+    await view.userEvents.keyboard('{Escape}');
     expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
   });
 });
@@ -69,7 +69,7 @@ describe('adding people', () => {
     expect(report.getByText(/^@rosa\. After that/)).toBeInTheDocument();
     expect(report.getByText('no!')).toBeInTheDocument();
     await waitFor(() => expect(view.api.of('GET /api/do-not-contact')).toHaveLength(2));
-    await view.hands.click(report.getByRole('button', { name: 'Add more' }));
+    await view.userEvents.click(report.getByRole('button', { name: 'Add more' }));
     expect(await screen.findByRole('textbox', { name: 'Usernames' })).toHaveValue('');
   });
 
@@ -86,10 +86,10 @@ describe('adding people', () => {
   it('shows which cells of pasted rows are left out', async () => {
     const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
     const form = await openForm(view);
-    await view.hands.click(form.getByRole('textbox', { name: 'Usernames' }));
-    await view.hands.paste('rosa\tAsked us to stop');
+    await view.userEvents.click(form.getByRole('textbox', { name: 'Usernames' }));
+    await view.userEvents.paste('rosa\tAsked us to stop');
     expect(await form.findByText('Only the first column is added. Left out: Asked us to stop')).toBeInTheDocument();
-    await view.hands.click(form.getByRole('button', { name: 'Add 1 person' }));
+    await view.userEvents.click(form.getByRole('button', { name: 'Add 1 person' }));
     await screen.findByRole('dialog', { name: 'People added' });
     expect(view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body))).toEqual([['rosa']]);
   });
@@ -110,9 +110,9 @@ describe('adding people', () => {
     const names = Array.from({ length: partSize + 3 }, (_, index) => `person${index}`);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (input === null) throw new Error('There is no file input');
-    await view.hands.upload(input, new File([names.join('\n')], 'stop.txt', { type: 'text/plain' }));
+    await view.userEvents.upload(input, new File([names.join('\n')], 'stop.txt', { type: 'text/plain' }));
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
-    await view.hands.click(form.getByRole('button', { name: 'Add 5,003 people' }));
+    await view.userEvents.click(form.getByRole('button', { name: 'Add 5,003 people' }));
     const report = within(await screen.findByRole('dialog', { name: 'People added' }));
     expect(report.getByText('5,003')).toBeInTheDocument();
     const parts = view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body));
@@ -143,9 +143,9 @@ describe('adding people', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (input === null) throw new Error('There is no file input');
     const file = new File(['rosa'], 'stop.txt', { type: 'text/plain' });
-    await view.hands.upload(input, file);
-    await view.hands.click(await form.findByRole('button', { name: 'Paste names instead' }));
-    await view.hands.upload(input, file);
+    await view.userEvents.upload(input, file);
+    await view.userEvents.click(await form.findByRole('button', { name: 'Paste names instead' }));
+    await view.userEvents.upload(input, file);
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
   });
 
@@ -154,7 +154,7 @@ describe('adding people', () => {
     const form = await openForm(view);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (input === null) throw new Error('There is no file input');
-    await view.hands.upload(input, new File([''], 'empty.csv', { type: 'text/csv' }));
+    await view.userEvents.upload(input, new File([''], 'empty.csv', { type: 'text/csv' }));
     expect(await form.findByText('This file has no rows.')).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: 'Usernames' })).toBeInTheDocument();
   });
@@ -162,8 +162,8 @@ describe('adding people', () => {
   it('adds nobody with a reason that is too long', async () => {
     const view = renderList();
     const form = await openForm(view);
-    await view.hands.click(form.getByRole('textbox', { name: 'Reason' }));
-    await view.hands.paste('a'.repeat(501));
+    await view.userEvents.click(form.getByRole('textbox', { name: 'Reason' }));
+    await view.userEvents.paste('a'.repeat(501));
     await paste(view, 'rosa');
     expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
     expect(view.api.of('POST /api/do-not-contact')).toHaveLength(0);

@@ -22,10 +22,10 @@ describe('people you do not contact', () => {
   });
 
   it('can be added from the empty list, and are reported as not found when no one matches', async () => {
-    const { hands, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
+    const { userEvents, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Add your first people' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Add your first people' }));
     expect(await screen.findByRole('dialog', { name: 'Add people to Do not contact' })).toBeInTheDocument();
     unmount();
     renderList({ 'GET /api/do-not-contact': nobody }, '/do-not-contact?search=zoe');
@@ -34,11 +34,11 @@ describe('people you do not contact', () => {
   });
 
   it('can be loaded again after a failure', async () => {
-    const { hands, api } = renderList({ 'GET /api/do-not-contact': new Error('down') });
+    const { userEvents, api } = renderList({ 'GET /api/do-not-contact': new Error('down') });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('The do-not-contact list couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 0 } });
-    await hands.click(retry);
+    await userEvents.click(retry);
     expect(await screen.findByRole('row', { name: /@rosa/ })).toBeInTheDocument();
   });
 });
@@ -55,10 +55,10 @@ describe('the do-not-contact list', () => {
   } as const;
 
   it('has a history of who was removed, and why', async () => {
-    const { hands, router } = renderList({
+    const { userEvents, router } = renderList({
       'GET /api/do-not-contact/removals': { removals: [removal], pagination: paginationOf(1, 50) },
     });
-    await hands.click(await screen.findByRole('tab', { name: 'Removed' }));
+    await userEvents.click(await screen.findByRole('tab', { name: 'Removed' }));
     const row = within(await screen.findByRole('row', { name: /@olive/ }));
     expect(row.getByRole('cell', { name: 'They wrote to us' })).toBeInTheDocument();
     expect(row.getByRole('cell', { name: /Competitor/ })).toBeInTheDocument();
@@ -84,12 +84,12 @@ describe('the do-not-contact list', () => {
     const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = () => 'blob:list';
     URL.revokeObjectURL = () => undefined;
-    const { hands, api } = renderList(
+    const { userEvents, api } = renderList(
       { 'GET /api/do-not-contact/export': () => new Response('username', { headers: { 'content-type': 'text/csv' } }) },
       '/do-not-contact?search=ro',
     );
-    await hands.click(await screen.findByRole('button', { name: 'Export' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'CSV file', hidden: true }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'CSV file', hidden: true }));
     expect(await screen.findByText('List exported (1 KB)')).toBeInTheDocument();
     expect(api.of('GET /api/do-not-contact/export')[0]?.query).toEqual({ format: 'csv', search: 'ro' });
     expect(link.mock.contexts[0]).toMatchObject({ download: 'do-not-contact.csv' });
@@ -98,23 +98,23 @@ describe('the do-not-contact list', () => {
 });
 
 describe('allowing contact again', () => {
-  async function openRemoval({ hands }: View) {
-    await hands.click(await screen.findByRole('button', { name: 'Allow contact with rosa again' }));
+  async function openRemoval({ userEvents }: View) {
+    await userEvents.click(await screen.findByRole('button', { name: 'Allow contact with rosa again' }));
     return within(await screen.findByRole('dialog', { name: 'Allow contact again' }));
   }
 
   it('needs a reason', async () => {
     const view = renderList({ 'DELETE /api/do-not-contact/:username': { success: true } });
     const form = await openRemoval(view);
-    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    await view.userEvents.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await form.findByText('Please give a reason')).toBeInTheDocument();
-    await view.hands.click(form.getByRole('textbox', { name: 'Reason' }));
-    await view.hands.paste('a'.repeat(501));
-    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    await view.userEvents.click(form.getByRole('textbox', { name: 'Reason' }));
+    await view.userEvents.paste('a'.repeat(501));
+    await view.userEvents.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
-    await view.hands.clear(form.getByRole('textbox', { name: 'Reason' }));
-    await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
-    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    await view.userEvents.clear(form.getByRole('textbox', { name: 'Reason' }));
+    await view.userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
+    await view.userEvents.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await screen.findByText('@rosa can be contacted again')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/do-not-contact/:username')).toMatchObject([
       { params: { username: 'rosa' }, query: { reason: 'They wrote to us' } },
@@ -124,8 +124,8 @@ describe('allowing contact again', () => {
   it('explains why it failed, and stays open', async () => {
     const view = renderList({ 'DELETE /api/do-not-contact/:username': new Failure(409, { error: 'Not now.' }) });
     const form = await openRemoval(view);
-    await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'x');
-    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    await view.userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'x');
+    await view.userEvents.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Allow contact again' })).toBeInTheDocument();
   });

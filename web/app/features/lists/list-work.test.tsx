@@ -18,19 +18,19 @@ async function openFromMenu(item: string, title: string, replies: Replies = {}) 
     url: '/lists',
     replies: { 'GET /api/lists': { lists: [bakers, guests] }, ...replies },
   });
-  await rendered.hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
-  await rendered.hands.click(await screen.findByRole('menuitem', { name: item, ...withoutLayout }));
+  await rendered.userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+  await rendered.userEvents.click(await screen.findByRole('menuitem', { name: item, ...withoutLayout }));
   return { ...rendered, form: within(await screen.findByRole('dialog', { name: title })) };
 }
 
 describe('the dialog that copies a list', () => {
   it('suggests a name, and opens the copy', async () => {
-    const { hands, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
+    const { userEvents, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': { list: made },
     });
     expect(form.getByText(/includes everyone on the list \(100 people\)/)).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Bakers (copy)');
-    await hands.click(form.getByRole('button', { name: 'Copy list' }));
+    await userEvents.click(form.getByRole('button', { name: 'Copy list' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
     expect(api.of('POST /api/lists/:id/copy')[0]).toMatchObject({
       params: { id: '1' },
@@ -40,25 +40,25 @@ describe('the dialog that copies a list', () => {
 
   it('suggests a name that fits, without cutting an emoji in half', async () => {
     const long = { ...bakers, name: '🥐'.repeat(50) };
-    const { hands } = renderScreen(<ListsScreen />, {
+    const { userEvents } = renderScreen(<ListsScreen />, {
       url: '/lists',
       replies: { 'GET /api/lists': { lists: [long] } },
     });
-    await hands.click(await screen.findByRole('button', { name: /^Actions for/ }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Copy…', ...withoutLayout }));
+    await userEvents.click(await screen.findByRole('button', { name: /^Actions for/ }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Copy…', ...withoutLayout }));
     const form = within(await screen.findByRole('dialog', { name: 'Copy list' }));
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue(`${'🥐'.repeat(46)} (copy)`);
   });
 
   it('stays open and shows the reason when the server refuses', async () => {
-    const { hands, form, router } = await openFromMenu('Copy…', 'Copy list', {
+    const { userEvents, form, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': new Failure(400, {
         error: 'Not possible',
         code: 'validation_failed',
         fields: { name: 'Use at most 100 characters' },
       }),
     });
-    await hands.click(form.getByRole('button', { name: 'Copy list' }));
+    await userEvents.click(form.getByRole('button', { name: 'Copy list' }));
     expect(await form.findByText('Use at most 100 characters')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/lists');
   });
@@ -68,13 +68,13 @@ describe('merging lists', () => {
   const merged: Replies = { 'POST /api/lists/:id/merge': { list: made } };
 
   it('requires another list, and creates a new list', async () => {
-    const { hands, form, api, router } = await openFromMenu('Merge…', 'Merge lists', merged);
-    await hands.click(form.getByRole('button', { name: 'Merge lists' }));
+    const { userEvents, form, api, router } = await openFromMenu('Merge…', 'Merge lists', merged);
+    await userEvents.click(form.getByRole('button', { name: 'Merge lists' }));
     expect(await form.findByText('Choose at least one list')).toBeInTheDocument();
-    await hands.click(form.getByRole('combobox', { name: /Merge with/ }));
-    await hands.click(await screen.findByRole('option', { name: 'Guests (5 people)', ...withoutLayout }));
+    await userEvents.click(form.getByRole('combobox', { name: /Merge with/ }));
+    await userEvents.click(await screen.findByRole('option', { name: 'Guests (5 people)', ...withoutLayout }));
     expect(screen.queryByRole('option', { name: /Bakers/, ...withoutLayout })).not.toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Merge lists' }));
+    await userEvents.click(form.getByRole('button', { name: 'Merge lists' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
     expect(api.of('POST /api/lists/:id/merge')[0]).toMatchObject({
       params: { id: '1' },
@@ -83,12 +83,12 @@ describe('merging lists', () => {
   });
 
   it('can add the people to this list instead', async () => {
-    const { hands, form, api } = await openFromMenu('Merge…', 'Merge lists', merged);
-    await hands.click(form.getByRole('combobox', { name: /Merge with/ }));
-    await hands.click(await screen.findByRole('option', { name: /Guests/, ...withoutLayout }));
-    await hands.click(form.getByRole('radio', { name: 'Add them to “Bakers”' }));
+    const { userEvents, form, api } = await openFromMenu('Merge…', 'Merge lists', merged);
+    await userEvents.click(form.getByRole('combobox', { name: /Merge with/ }));
+    await userEvents.click(await screen.findByRole('option', { name: /Guests/, ...withoutLayout }));
+    await userEvents.click(form.getByRole('radio', { name: 'Add them to “Bakers”' }));
     expect(form.queryByRole('textbox', { name: /Name/ })).not.toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Merge lists' }));
+    await userEvents.click(form.getByRole('button', { name: 'Merge lists' }));
     await waitFor(() => expect(api.of('POST /api/lists/:id/merge')[0]?.body).toEqual({ list_ids: [2] }));
   });
 });
@@ -104,29 +104,29 @@ describe('splitting a list', () => {
   };
 
   it('suggests one part for each active account, and shows what the result will be', async () => {
-    const { hands, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
+    const { userEvents, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));
     expect(form.getByRole('status')).toHaveTextContent(
       '“Bakers 1/3” to “Bakers 3/3”, with 33 or 34 people each. This list stays as it is.',
     );
-    await hands.clear(parts);
-    await hands.type(parts, '2');
+    await userEvents.clear(parts);
+    await userEvents.type(parts, '2');
     expect(form.getByRole('status')).toHaveTextContent('“Bakers 1/2” and “Bakers 2/2”, with 50 people each.');
-    await hands.clear(parts);
-    await hands.type(parts, '4');
+    await userEvents.clear(parts);
+    await userEvents.type(parts, '4');
     expect(form.getByRole('status')).toHaveTextContent('with 25 people each');
-    await hands.click(form.getByRole('button', { name: 'Create 4 lists' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create 4 lists' }));
     expect(await screen.findByText('4 lists created')).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/split')[0]).toMatchObject({ params: { id: '1' }, body: { parts: 4 } });
   });
 
   it('refuses a number of lists that is out of range', async () => {
-    const { hands, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
+    const { userEvents, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));
-    await hands.clear(parts);
-    await hands.type(parts, '51{Enter}');
+    await userEvents.clear(parts);
+    await userEvents.type(parts, '51{Enter}');
     expect(await form.findByText('Enter a whole number from 2 to 50')).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/split')).toHaveLength(0);
   });
@@ -145,12 +145,12 @@ describe('a list of people not reached yet', () => {
   const menu = 'New list of people not reached yet…';
 
   it('includes people whose message failed if the user chooses that', async () => {
-    const { hands, form, api, router } = await openFromMenu(menu, 'New list of people not reached yet', {
+    const { userEvents, form, api, router } = await openFromMenu(menu, 'New list of people not reached yet', {
       'POST /api/lists/:id/not-reached': { list: made },
     });
     expect(form.getByText(/^60 people are still waiting for a message/)).toBeInTheDocument();
-    await hands.click(form.getByRole('checkbox', { name: 'Include people whose message failed (8)' }));
-    await hands.click(form.getByRole('button', { name: 'Create list' }));
+    await userEvents.click(form.getByRole('checkbox', { name: 'Include people whose message failed (8)' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create list' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
     expect(api.of('POST /api/lists/:id/not-reached')[0]?.body).toEqual({
       name: 'Bakers: not reached',
@@ -200,14 +200,14 @@ describe('a list that is being filled', () => {
 
 describe('exporting a list', () => {
   it('works without a subscription', async () => {
-    const { hands, api } = renderScreen(<ListsScreen />, {
+    const { userEvents, api } = renderScreen(<ListsScreen />, {
       url: '/lists',
       user: buildUser({ subscription_end_date: '2020-01-01' }),
       replies: { 'GET /api/lists': { lists: [bakers] }, 'GET /api/lists/:id/export': new Response('username\r\n') },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     expect(await screen.findByRole('menuitem', { name: 'Copy…', ...withoutLayout })).toBeDisabled();
-    await hands.click(screen.getByRole('menuitem', { name: 'Export CSV', ...withoutLayout }));
+    await userEvents.click(screen.getByRole('menuitem', { name: 'Export CSV', ...withoutLayout }));
     expect(await screen.findByText(/^List exported/)).toBeInTheDocument();
     expect(api.of('GET /api/lists/:id/export')[0]).toMatchObject({ params: { id: '1' }, query: { format: 'csv' } });
   });

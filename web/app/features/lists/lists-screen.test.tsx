@@ -59,20 +59,20 @@ describe('lists', () => {
   });
 
   it('link to their recipients from the menu', async () => {
-    const { hands, router } = renderLists();
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'View Recipients', ...withoutLayout }));
+    const { userEvents, router } = renderLists();
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'View Recipients', ...withoutLayout }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/1'));
   });
 
   it('require only a name', async () => {
-    const { hands, api, router } = renderLists({ 'POST /api/lists': { list: { ...bakers, id: 7 } } });
-    await hands.click(await screen.findByRole('button', { name: 'New List' }));
+    const { userEvents, api, router } = renderLists({ 'POST /api/lists': { list: { ...bakers, id: 7 } } });
+    await userEvents.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
-    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create List' }));
     expect(form.getByText('List name is required')).toBeInTheDocument();
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
-    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
+    await userEvents.click(form.getByRole('button', { name: 'Create List' }));
     expect(await screen.findByText('List created successfully')).toBeInTheDocument();
     expect(api.of('POST /api/lists')[0]?.body).toEqual({ name: 'Kites', description: '' });
     // The new list's page opens immediately, because the list needs people.
@@ -80,39 +80,39 @@ describe('lists', () => {
   });
 
   it('are saved with only what was changed, so that changes made in another tab are kept', async () => {
-    const { hands, api } = renderLists({ 'PUT /api/lists/:id': { list: bakers } });
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Edit List', ...withoutLayout }));
+    const { userEvents, api } = renderLists({ 'PUT /api/lists/:id': { list: bakers } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Edit List', ...withoutLayout }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit List' }));
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), '!');
-    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), '!');
+    await userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(api.of('PUT /api/lists/:id')).toHaveLength(1));
     expect(api.of('PUT /api/lists/:id')[0]?.body).toEqual({ name: 'Bakers!' });
   });
 
   it('are not created with a description that is too long', async () => {
-    const { hands, api } = renderLists();
-    await hands.click(await screen.findByRole('button', { name: 'New List' }));
+    const { userEvents, api } = renderLists();
+    await userEvents.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
-    await hands.click(form.getByRole('textbox', { name: /Description/ }));
-    await hands.paste('a'.repeat(501));
-    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
+    await userEvents.click(form.getByRole('textbox', { name: /Description/ }));
+    await userEvents.paste('a'.repeat(501));
+    await userEvents.click(form.getByRole('button', { name: 'Create List' }));
     expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
     expect(api.of('POST /api/lists')).toHaveLength(0);
   });
 
   it('show how many recipients are deleted with a list, and restore the list when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
-    const { hands } = renderLists({
+    const { userEvents } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),
       'DELETE /api/lists/:id': () => refusal.promise,
     });
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete List' }));
     expect(question.getByText(/and its 1,204 recipients\./)).toBeInTheDocument();
-    await hands.click(question.getByRole('button', { name: 'Delete List' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete List' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Bakers' })).not.toBeInTheDocument());
     refusal.resolve(new Failure(409, { error: 'Autumn still uses it.' }));
     expect(await screen.findByText('Autumn still uses it.')).toBeInTheDocument();
@@ -120,14 +120,14 @@ describe('lists', () => {
   });
 
   it('stay hidden when their deletion takes a long time', async () => {
-    const { hands } = renderLists({
+    const { userEvents } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),
       'DELETE /api/lists/:id': late,
     });
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete List' }));
-    await hands.click(question.getByRole('button', { name: 'Delete List' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete List' }));
     expect(await screen.findByText('The list is still being deleted')).toBeInTheDocument();
     expect(screen.queryByRole('article', { name: 'Bakers' })).not.toBeInTheDocument();
   });
@@ -139,20 +139,20 @@ describe('lists', () => {
   });
 
   it('show an error when they can’t be saved, and keep what was typed', async () => {
-    const { hands } = renderLists({ 'POST /api/lists': new Error('down') });
-    await hands.click(await screen.findByRole('button', { name: 'New List' }));
+    const { userEvents } = renderLists({ 'POST /api/lists': new Error('down') });
+    await userEvents.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
-    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
+    await userEvents.click(form.getByRole('button', { name: 'Create List' }));
     expect(await screen.findByText('Failed to save list')).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Kites');
   });
 
   it('are read-only after the subscription has ended', async () => {
-    const { hands } = renderLists({}, buildUser({ subscription_end_date: '2020-01-01' }));
+    const { userEvents } = renderLists({}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'New List' })).toBeDisabled();
-    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     expect(await screen.findByRole('menuitem', { name: 'Edit List', ...withoutLayout })).toBeDisabled();
     expect(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout })).toBeDisabled();
     expect(await screen.findByRole('menuitem', { name: 'View Recipients', ...withoutLayout })).toBeEnabled();

@@ -15,9 +15,9 @@ const open = (mail: MailAddress | Failure, replies: Replies = {}) =>
 
 describe('the email address in Settings', () => {
   it('is saved, and stays unconfirmed until the link is opened', async () => {
-    const { hands, api } = open(none, { 'PUT /api/mail-address': waiting });
-    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), ' maria@example.com ');
-    await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
+    const { userEvents, api } = open(none, { 'PUT /api/mail-address': waiting });
+    await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), ' maria@example.com ');
+    await userEvents.click(screen.getByRole('button', { name: 'Save and confirm' }));
     expect(await screen.findByText(/Open it within 24 hours to confirm the address\./)).toBeVisible();
     expect(screen.getByText('Link sent to maria@example.com')).toBeInTheDocument();
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
@@ -25,66 +25,66 @@ describe('the email address in Settings', () => {
 
   it('is saved only after the user enters their password, if they signed in long ago', async () => {
     const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
-    const { hands, api } = open(none, {
+    const { userEvents, api } = open(none, {
       'PUT /api/mail-address': refusal,
       'POST /api/auth/confirm': () => {
         api.set({ 'PUT /api/mail-address': waiting });
         return { success: true };
       },
     });
-    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com{Enter}');
-    await hands.type(await screen.findByLabelText('Your password'), 'open sesame{Enter}');
+    await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com{Enter}');
+    await userEvents.type(await screen.findByLabelText('Your password'), 'open sesame{Enter}');
     expect(await screen.findByText('Link sent to maria@example.com')).toBeInTheDocument();
   });
 
   it('is checked before it is sent', async () => {
-    const { hands, api } = open(none);
-    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@');
-    await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
+    const { userEvents, api } = open(none);
+    await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@');
+    await userEvents.click(screen.getByRole('button', { name: 'Save and confirm' }));
     expect(await screen.findByText('Enter a valid email address')).toBeVisible();
     expect(api.of('PUT /api/mail-address')).toHaveLength(0);
   });
 
   it('shows the reason when the server refuses, and keeps what was typed', async () => {
     const refusal = new Failure(429, { error: 'You’ve already requested several emails.' });
-    const { hands } = open(none, { 'PUT /api/mail-address': refusal });
-    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com');
-    await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
+    const { userEvents } = open(none, { 'PUT /api/mail-address': refusal });
+    await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com');
+    await userEvents.click(screen.getByRole('button', { name: 'Save and confirm' }));
     expect(await screen.findByText('You’ve already requested several emails.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveValue('maria@example.com');
   });
 
   it('can be sent another link until it is confirmed', async () => {
-    const { hands, api } = open(waiting, { 'PUT /api/mail-address': waiting });
-    await hands.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    const { userEvents, api } = open(waiting, { 'PUT /api/mail-address': waiting });
+    await userEvents.click(await screen.findByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText('Link sent to maria@example.com')).toBeInTheDocument();
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
   it('can be changed, and the change can be canceled', async () => {
-    const { hands } = open(confirmed);
+    const { userEvents } = open(confirmed);
     expect(await screen.findByText('maria@example.com')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Change' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveValue('maria@example.com');
-    await hands.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Change' })).toBeVisible();
   });
 
   it('can be removed', async () => {
-    const { hands, api } = open(confirmed, { 'DELETE /api/mail-address': { success: true } });
+    const { userEvents, api } = open(confirmed, { 'DELETE /api/mail-address': { success: true } });
     const button = await screen.findByRole('button', { name: 'Remove' });
     api.set({ 'GET /api/mail-address': none });
-    await hands.click(button);
+    await userEvents.click(button);
     expect(await screen.findByText('Email address removed')).toBeInTheDocument();
     expect(await screen.findByRole('textbox', { name: 'Email address' })).toHaveValue('');
   });
 
   it('is removed only after the user enters their password, if they signed in long ago', async () => {
-    const { hands } = open(confirmed, {
+    const { userEvents } = open(confirmed, {
       'DELETE /api/mail-address': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
     });
-    await hands.click(await screen.findByRole('button', { name: 'Remove' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('remove your email address');
     expect(screen.getByText('maria@example.com')).toBeVisible();
   });
@@ -111,17 +111,17 @@ describe('the page that confirms an address', () => {
     renderScreen(<ConfirmAddressPage />, { url, user: null, replies: { 'POST /api/mail-address/confirm': reply } });
 
   it('confirms it only after a click, without signing in', async () => {
-    const { hands, api } = confirm({ address: 'maria@example.com' });
+    const { userEvents, api } = confirm({ address: 'maria@example.com' });
     const button = await screen.findByRole('button', { name: 'Confirm this address' });
     expect(api.of('POST /api/mail-address/confirm')).toHaveLength(0);
-    await hands.click(button);
+    await userEvents.click(button);
     expect(await screen.findByText('Sandpiper can now send notices to maria@example.com.')).toBeVisible();
     expect(api.of('POST /api/mail-address/confirm')[0]?.body).toEqual({ token: 'abc' });
   });
 
   it('explains why a link does not work', async () => {
-    const { hands } = confirm(new Failure(400, { error: 'This link was already used.' }));
-    await hands.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+    const { userEvents } = confirm(new Failure(400, { error: 'This link was already used.' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Confirm this address' }));
     expect(await screen.findByText('This link was already used.')).toBeVisible();
   });
 

@@ -23,15 +23,15 @@ describe('the notice switches', () => {
   });
 
   it('are saved one at a time, because another tab may have changed the others', async () => {
-    const { hands, api } = open({ 'PUT /api/notices/switches': () => ({ switches }) });
-    await hands.click(await switchOf('A campaign ends: Email'));
+    const { userEvents, api } = open({ 'PUT /api/notices/switches': () => ({ switches }) });
+    await userEvents.click(await switchOf('A campaign ends: Email'));
     await waitFor(() => expect(api.of('PUT /api/notices/switches')).toHaveLength(1));
     expect(api.of('PUT /api/notices/switches')[0]?.body).toEqual({ kind: 'campaign_ended', mail: false });
   });
 
   it('are reverted when the server refuses', async () => {
-    const { hands } = open({ 'PUT /api/notices/switches': new Failure(500, { error: 'Not today' }) });
-    await hands.click(await switchOf('A campaign ends: Email'));
+    const { userEvents } = open({ 'PUT /api/notices/switches': new Failure(500, { error: 'Not today' }) });
+    await userEvents.click(await switchOf('A campaign ends: Email'));
     expect(await screen.findByText('Not today')).toBeInTheDocument();
     expect(await switchOf('A campaign ends: Email')).toBeChecked();
   });
@@ -52,10 +52,10 @@ describe('the permission for browser notifications', () => {
 
   it('is requested only after a click, and shown once it is granted', async () => {
     vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked.mockResolvedValue('granted') });
-    const { hands } = open();
+    const { userEvents } = open();
     const allow = await screen.findByRole('button', { name: 'Allow in this browser' });
     expect(asked).not.toHaveBeenCalled();
-    await hands.click(allow);
+    await userEvents.click(allow);
     expect(await screen.findByText(/^This browser shows notifications while/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
   });

@@ -37,10 +37,10 @@ async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>
 
 describe('the bell', () => {
   it('counts the unread notices, in its accessible name too, and links to them', async () => {
-    const { hands, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
+    const { userEvents, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
     const bell = await screen.findByRole('link', { name: 'Notices, 3 unread' });
     expect(bell).toHaveTextContent('3');
-    await hands.click(bell);
+    await userEvents.click(bell);
     expect(router.state.location.pathname).toBe('/notices');
   });
 
@@ -147,21 +147,21 @@ describe('the Notices page', () => {
   });
 
   it('opens the page that a notice links to, and marks the notice as read', async () => {
-    const { hands, api, router } = open({
+    const { userEvents, api, router } = open({
       replies: { ...answer([buildNotice()]), 'PUT /api/notices/:id/read': { success: true } },
     });
-    await hands.click(await screen.findByRole('link', { name: '“Autumn” was paused' }));
+    await userEvents.click(await screen.findByRole('link', { name: '“Autumn” was paused' }));
     expect(router.state.location.pathname).toBe('/campaigns/3');
     await waitFor(() => expect(api.of('PUT /api/notices/:id/read')[0]?.params).toEqual({ id: '7' }));
   });
 
   it('marks all as read, up to the newest one on screen', async () => {
-    const { hands, api } = open({
+    const { userEvents, api } = open({
       replies: { ...answer([buildNotice(), buildNotice({ id: 6 })]), 'PUT /api/notices/read': { success: true } },
     });
     await screen.findAllByText('Unread');
     api.set(answer([buildNotice({ is_read: true }), buildNotice({ id: 6, is_read: true })]));
-    await hands.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(screen.queryByText('Unread')).not.toBeInTheDocument());
     expect(api.of('PUT /api/notices/read')[0]?.body).toEqual({ up_to: 7 });
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
@@ -174,10 +174,10 @@ describe('the Notices page', () => {
   });
 
   it('offers to try again when it cannot be loaded', async () => {
-    const { hands, api } = open({ replies: { 'GET /api/notices': new Failure(500, { error: 'Broken' }) } });
+    const { userEvents, api } = open({ replies: { 'GET /api/notices': new Failure(500, { error: 'Broken' }) } });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set(answer([buildNotice()]));
-    await hands.click(retry);
+    await userEvents.click(retry);
     expect(await screen.findByText('“Autumn” was paused')).toBeVisible();
   });
 });
@@ -191,17 +191,17 @@ describe('the page that stops emails', () => {
     });
 
   it('stops them only after a click, without signing in', async () => {
-    const { hands, api } = open({ success: true });
+    const { userEvents, api } = open({ success: true });
     const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(api.of('POST /unsubscribe')).toHaveLength(0);
-    await hands.click(button);
+    await userEvents.click(button);
     expect(await screen.findByText('You won’t get notices by email anymore')).toBeVisible();
     expect(api.of('POST /unsubscribe')[0]?.query).toEqual({ token: 'sealed' });
   });
 
   it('explains why stopping them failed, and lets the user try again', async () => {
-    const { hands } = open(new Failure(400, { error: 'This link is not complete.' }));
-    await hands.click(await screen.findByRole('button', { name: 'Stop these emails' }));
+    const { userEvents } = open(new Failure(400, { error: 'This link is not complete.' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Stop these emails' }));
     expect(await screen.findByText('This link is not complete.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Stop these emails' })).toBeEnabled();
   });

@@ -6,13 +6,13 @@ import { PasswordPanel } from './password-panel.tsx';
 
 async function openForm(replies: Replies = {}) {
   const view = renderScreen(<PasswordPanel />, { replies });
-  await view.hands.click(await screen.findByRole('button', { name: 'Change password' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Change password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
   const fill = async (current: string, next: string) => {
-    await view.hands.type(dialog.getByLabelText('Current password'), current);
-    await view.hands.type(dialog.getByLabelText('New password'), next);
+    await view.userEvents.type(dialog.getByLabelText('Current password'), current);
+    await view.userEvents.type(dialog.getByLabelText('New password'), next);
   };
-  const submit = () => view.hands.click(dialog.getByRole('button', { name: 'Change password' }));
+  const submit = () => view.userEvents.click(dialog.getByRole('button', { name: 'Change password' }));
   return { ...view, dialog, fill, submit };
 }
 
@@ -40,10 +40,10 @@ describe('changing your own password', () => {
   });
 
   it('requires both passwords, and at least six characters for the new one', async () => {
-    const { api, hands, dialog, submit } = await openForm();
+    const { api, userEvents, dialog, submit } = await openForm();
     await submit();
     expect(dialog.getByText('Current password is required')).toBeVisible();
-    await hands.type(dialog.getByLabelText('New password'), '12345');
+    await userEvents.type(dialog.getByLabelText('New password'), '12345');
     await submit();
     expect(dialog.getByText('Password must be at least 6 characters long')).toBeVisible();
     expect(api.of('PUT /api/auth/password')).toHaveLength(0);
@@ -57,14 +57,14 @@ describe('the strength of a new password', () => {
     ['maria1', /^Weak\. /],
     ['trellis-orbit-kayak-plum', /^Strong\. $/],
   ])('is shown for %s while the user types', async (password, text) => {
-    const { hands, dialog } = await openForm();
-    await hands.type(dialog.getByLabelText('New password'), password);
+    const { userEvents, dialog } = await openForm();
+    await userEvents.type(dialog.getByLabelText('New password'), password);
     await waitFor(() => expect(dialog.getByRole('status', { name: 'Password strength' }).textContent).toMatch(text));
   });
 
   it('is low for the user’s own name, and is estimated without sending the password anywhere', async () => {
-    const { api, hands, dialog } = await openForm();
-    await hands.type(dialog.getByLabelText('New password'), 'mariamaria');
+    const { api, userEvents, dialog } = await openForm();
+    await userEvents.type(dialog.getByLabelText('New password'), 'mariamaria');
     await waitFor(() => expect(dialog.getByRole('status').textContent).toMatch(/^(Very weak|Weak)\. /));
     expect(api.requests.some(({ body }) => JSON.stringify(body ?? '').includes('mariamaria'))).toBe(false);
   });

@@ -34,33 +34,33 @@ describe('the list of sessions', () => {
   });
 
   it('can end another session, but not the current one', async () => {
-    const { hands, api } = open([here, phone], { 'DELETE /api/sessions/:id': { success: true } });
+    const { userEvents, api } = open([here, phone], { 'DELETE /api/sessions/:id': { success: true } });
     await rows();
     expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
     expect(await screen.findByText('Browser signed out')).toBeInTheDocument();
     expect(api.of('DELETE /api/sessions/:id')[0]?.params).toEqual({ id: '2' });
   });
 
   it('ends all other sessions after a confirmation that shows how many, and disconnects the computers on request', async () => {
-    const { hands, api } = open([here, phone], {
+    const { userEvents, api } = open([here, phone], {
       'POST /api/sessions/end-others': { ended_sessions: 1, revoked_computers: 2 },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/signed out of 1 other browser\./)).toBeInTheDocument();
-    await hands.click(dialog.getByRole('checkbox', { name: 'Also disconnect all my computers' }));
-    await hands.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
+    await userEvents.click(dialog.getByRole('checkbox', { name: 'Also disconnect all my computers' }));
+    await userEvents.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
     expect(await screen.findByText('Signed out of 1 browser and disconnected 2 computers')).toBeInTheDocument();
     expect(api.of('POST /api/sessions/end-others')[0]?.body).toEqual({ computers: true });
   });
 
   it('shows the reason when the server refuses, and keeps the dialog open', async () => {
-    const { hands } = open([here, phone], {
+    const { userEvents } = open([here, phone], {
       'POST /api/sessions/end-others': new Failure(500, { error: 'Not today' }),
     });
-    await hands.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-    await hands.click(
+    await userEvents.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    await userEvents.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out everywhere else' }),
     );
     expect(await screen.findByText('Not today')).toBeInTheDocument();

@@ -28,16 +28,16 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 
 describe('setting up two-factor sign-in', () => {
   it('shows a QR code and the key, asks for a code, and then shows the recovery codes', async () => {
-    const { hands, api } = open(off, {
+    const { userEvents, api } = open(off, {
       'POST /api/two-factor/setup': setup,
       'POST /api/two-factor/confirm': { recovery_codes: codes },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
     const form = await dialog('Set up two-factor sign-in');
     expect(await form.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     expect(form.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    await hands.type(form.getByLabelText('Code'), '123 456');
-    await hands.click(form.getByRole('button', { name: 'Turn on' }));
+    await userEvents.type(form.getByLabelText('Code'), '123 456');
+    await userEvents.click(form.getByRole('button', { name: 'Turn on' }));
     const shown = await dialog('Your recovery codes');
     expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
     expect(api.of('POST /api/two-factor/confirm')[0]?.body).toEqual({
@@ -45,34 +45,34 @@ describe('setting up two-factor sign-in', () => {
       secret: setup.secret,
     });
     api.set({ 'GET /api/two-factor': on });
-    await hands.click(shown.getByRole('button', { name: 'I’ve saved them' }));
+    await userEvents.click(shown.getByRole('button', { name: 'I’ve saved them' }));
     expect(await screen.findByText(/You have 9 recovery codes left\./)).toBeVisible();
     expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
   });
 
   it('asks for the password if the sign-in is not recent', async () => {
     const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
-    const { hands, api } = open(off, {
+    const { userEvents, api } = open(off, {
       'POST /api/two-factor/setup': refusal,
       'POST /api/auth/confirm': () => {
         api.set({ 'POST /api/two-factor/setup': setup });
         return { success: true };
       },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
     const question = await dialog('Enter your password again');
-    await hands.type(question.getByLabelText('Your password'), 'open sesame');
-    await hands.click(question.getByRole('button', { name: 'Continue' }));
+    await userEvents.type(question.getByLabelText('Your password'), 'open sesame');
+    await userEvents.click(question.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
   });
 
   it('says under the field that the code is wrong', async () => {
     const text = 'This code is wrong or was used already.';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { code: text } });
-    const { hands } = open(off, { 'POST /api/two-factor/setup': setup, 'POST /api/two-factor/confirm': refusal });
-    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    const { userEvents } = open(off, { 'POST /api/two-factor/setup': setup, 'POST /api/two-factor/confirm': refusal });
+    await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
     const form = await dialog('Set up two-factor sign-in');
-    await hands.type(form.getByLabelText('Code'), '000000{Enter}');
+    await userEvents.type(form.getByLabelText('Code'), '000000{Enter}');
     expect(await form.findByText(text)).toBeVisible();
     expect(screen.getAllByText(text)).toHaveLength(1);
   });
@@ -80,15 +80,18 @@ describe('setting up two-factor sign-in', () => {
   it('shows a new QR code if the setup was started again elsewhere', async () => {
     const text = 'The setup was started again in another tab.';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { secret: text } });
-    const { hands, api } = open(off, { 'POST /api/two-factor/setup': setup, 'POST /api/two-factor/confirm': refusal });
-    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    const { userEvents, api } = open(off, {
+      'POST /api/two-factor/setup': setup,
+      'POST /api/two-factor/confirm': refusal,
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
     const form = await dialog('Set up two-factor sign-in');
-    await hands.type(form.getByLabelText('Code'), '123456{Enter}');
+    await userEvents.type(form.getByLabelText('Code'), '123456{Enter}');
     expect(await form.findByRole('alert')).toHaveTextContent(text);
     expect(screen.queryByText('JBSW Y3DP EHPK 3PXP')).not.toBeInTheDocument();
     expect(form.getByRole('button', { name: 'Turn on' })).toBeDisabled();
     api.set({ 'POST /api/two-factor/setup': { ...setup, secret: 'KRUGS4ZANFZSA3TF' } });
-    await hands.click(form.getByRole('button', { name: 'Show a new QR code' }));
+    await userEvents.click(form.getByRole('button', { name: 'Show a new QR code' }));
     const renewed = await dialog('Set up two-factor sign-in');
     expect(await renewed.findByText('KRUG S4ZA NFZS A3TF')).toBeVisible();
     expect(renewed.getByLabelText('Code')).toHaveValue('');
@@ -99,11 +102,11 @@ describe('setting up two-factor sign-in', () => {
 describe('recovery codes', () => {
   async function renewed() {
     const view = open(on, { 'POST /api/two-factor/recovery-codes': { recovery_codes: codes } });
-    await view.hands.click(await screen.findByRole('button', { name: 'Create new recovery codes' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Create new recovery codes' }));
     const form = await dialog('Create new recovery codes');
-    await view.hands.type(form.getByLabelText('Your password'), 'open sesame');
-    await view.hands.type(form.getByLabelText('Code from the app, or a recovery code'), '123456');
-    await view.hands.click(form.getByRole('button', { name: 'Create new recovery codes' }));
+    await view.userEvents.type(form.getByLabelText('Your password'), 'open sesame');
+    await view.userEvents.type(form.getByLabelText('Code from the app, or a recovery code'), '123456');
+    await view.userEvents.click(form.getByRole('button', { name: 'Create new recovery codes' }));
     return { ...view, shown: await dialog('Your recovery codes') };
   }
 
@@ -115,19 +118,19 @@ describe('recovery codes', () => {
   });
 
   it('stay until the user confirms that they are saved', async () => {
-    const { hands, shown } = await renewed();
-    await hands.keyboard('{Escape}');
+    const { userEvents, shown } = await renewed();
+    await userEvents.keyboard('{Escape}');
     expect(shown.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
-    await hands.click(shown.getByRole('button', { name: 'I’ve saved them' }));
+    await userEvents.click(shown.getByRole('button', { name: 'I’ve saved them' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('can be copied and downloaded all at once', async () => {
-    const { hands, shown } = await renewed();
-    await hands.click(shown.getByRole('button', { name: 'Copy' }));
+    const { userEvents, shown } = await renewed();
+    await userEvents.click(shown.getByRole('button', { name: 'Copy' }));
     expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(`${codes.join('\n')}\n`);
     const saved: Blob[] = [];
@@ -136,7 +139,7 @@ describe('recovery codes', () => {
       return 'blob:codes';
     };
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    await hands.click(shown.getByRole('button', { name: 'Download' }));
+    await userEvents.click(shown.getByRole('button', { name: 'Download' }));
     click.mockRestore();
     expect(await saved[0]?.text()).toContain(codes.join('\n'));
   });
@@ -149,24 +152,24 @@ describe('recovery codes', () => {
 
 describe('turning two-factor sign-in off', () => {
   it('needs the password and a code, and shows what happens next', async () => {
-    const { hands, api } = open(on, { 'POST /api/two-factor/turn-off': { success: true } });
-    await hands.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
+    const { userEvents, api } = open(on, { 'POST /api/two-factor/turn-off': { success: true } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
     const form = await dialog('Turn off two-factor sign-in');
-    await hands.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
+    await userEvents.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(form.getByText('Password is required')).toBeVisible();
     expect(form.getByText('Code is required')).toBeVisible();
-    await hands.type(form.getByLabelText('Your password'), 'open sesame');
-    await hands.type(form.getByLabelText('Code from the app, or a recovery code'), codes[0] ?? '');
+    await userEvents.type(form.getByLabelText('Your password'), 'open sesame');
+    await userEvents.type(form.getByLabelText('Code from the app, or a recovery code'), codes[0] ?? '');
     api.set({ 'GET /api/two-factor': off });
-    await hands.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
+    await userEvents.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(await screen.findByText('Two-factor sign-in is off')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
   });
 
   it('warns if the server requires it', async () => {
-    const { hands } = open({ ...on, is_required: true });
-    await hands.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
+    const { userEvents } = open({ ...on, is_required: true });
+    await userEvents.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(
       (await dialog('Turn off two-factor sign-in')).getByText(/you’ll have to set it up again right away/),
     ).toBeVisible();
@@ -175,7 +178,7 @@ describe('turning two-factor sign-in off', () => {
 
 describe('remembered browsers', () => {
   it('are listed with their last use, and can be forgotten one by one or all at once', async () => {
-    const { hands, api } = open(on, {
+    const { userEvents, api } = open(on, {
       'GET /api/remembered-browsers': { browsers: [phone, { ...phone, id: 5, browser: null }] },
       'DELETE /api/remembered-browsers/:id': { success: true },
       'DELETE /api/remembered-browsers': { success: true },
@@ -184,10 +187,10 @@ describe('remembered browsers', () => {
     expect(list.getAllByRole('listitem')[0]).toHaveTextContent(
       /^Chrome on Android Last sign-in .* from 203\.0\.113\.7/,
     );
-    await hands.click(screen.getByRole('button', { name: 'Forget Chrome on Android' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Forget Chrome on Android' }));
     expect(await screen.findByText('Browser forgotten')).toBeInTheDocument();
     expect(api.of('DELETE /api/remembered-browsers/:id')[0]?.params).toEqual({ id: '4' });
-    await hands.click(screen.getByRole('button', { name: 'Forget all browsers' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Forget all browsers' }));
     expect(await screen.findByText('All browsers forgotten')).toBeInTheDocument();
   });
 });

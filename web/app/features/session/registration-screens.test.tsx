@@ -8,24 +8,24 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 describe('the registration form', () => {
-  async function fill(hands: ReturnType<typeof renderScreen>['hands'], values: [string, string, string]) {
+  async function fill(userEvents: ReturnType<typeof renderScreen>['userEvents'], values: [string, string, string]) {
     const labels = ['Username', 'Password', 'Confirm password'];
     for (const [index, label] of labels.entries()) {
       const value = values[index] ?? '';
-      if (value !== '') await hands.type(screen.getByLabelText(label), value);
+      if (value !== '') await userEvents.type(screen.getByLabelText(label), value);
     }
-    await hands.click(screen.getByRole('button', { name: 'Create Account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Create Account' }));
   }
 
   it('checks the minimum lengths, and that both passwords match', async () => {
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
+    const { userEvents, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
     });
-    await fill(hands, ['ma', '12345', '123456']);
+    await fill(userEvents, ['ma', '12345', '123456']);
     expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
     expect(screen.getByText('Password must be at least 6 characters long')).toBeInTheDocument();
     expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
-    await hands.type(screen.getByLabelText('Confirm password'), '7');
+    await userEvents.type(screen.getByLabelText('Confirm password'), '7');
     expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
     expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
     expect(api.requests).toHaveLength(0);
@@ -33,11 +33,14 @@ describe('the registration form', () => {
 
   it('sends the name and password, reports success, and does not sign in', async () => {
     let registered = false;
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => (registered = true)} />, {
-      user: null,
-      replies: { 'POST /api/auth/register': { user: buildUser() } },
-    });
-    await fill(hands, ['maria', '123456', '123456']);
+    const { userEvents, api } = renderScreen(
+      <RegisterForm invitation={null} onRegistered={() => (registered = true)} />,
+      {
+        user: null,
+        replies: { 'POST /api/auth/register': { user: buildUser() } },
+      },
+    );
+    await fill(userEvents, ['maria', '123456', '123456']);
     expect(await screen.findByText('Registration successful! Please login.')).toBeInTheDocument();
     expect(registered).toBe(true);
     expect(api.of('POST /api/auth/register')[0]?.body).toEqual({ username: 'maria', password: '123456' });
@@ -45,18 +48,18 @@ describe('the registration form', () => {
   });
 
   it('submits on Enter', async () => {
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
+    const { userEvents, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
       replies: { 'POST /api/auth/register': { user: buildUser() } },
     });
-    await hands.type(screen.getByLabelText('Username'), 'maria');
-    await hands.type(screen.getByLabelText('Password'), '123456');
-    await hands.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
+    await userEvents.type(screen.getByLabelText('Username'), 'maria');
+    await userEvents.type(screen.getByLabelText('Password'), '123456');
+    await userEvents.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
     await waitFor(() => expect(api.of('POST /api/auth/register')).toHaveLength(1));
   });
 
   it('shows the reason from the server, or else "Registration failed"', async () => {
-    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
+    const { userEvents, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
       replies: {
         'POST /api/auth/register': new Failure(409, {
@@ -66,11 +69,11 @@ describe('the registration form', () => {
         }),
       },
     });
-    await fill(hands, ['maria', '123456', '123456']);
+    await fill(userEvents, ['maria', '123456', '123456']);
     expect(await screen.findByText('This name is taken.')).toBeInTheDocument();
     expect(screen.getByText('Choose another name')).toBeInTheDocument();
     api.set({ 'POST /api/auth/register': unreachable });
-    await hands.click(screen.getByRole('button', { name: 'Create Account' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Create Account' }));
     expect(await screen.findByText('Registration failed')).toBeInTheDocument();
   });
 });
@@ -116,10 +119,10 @@ describe('restricted registration', () => {
   });
 
   it('sends the invitation from the URL, and then drops it from the URL', async () => {
-    const { hands, api, router } = openRegister('invitation', '?invitation=abc');
-    await hands.type(await screen.findByLabelText('Username'), 'maria');
-    await hands.type(screen.getByLabelText('Password'), '123456');
-    await hands.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
+    const { userEvents, api, router } = openRegister('invitation', '?invitation=abc');
+    await userEvents.type(await screen.findByLabelText('Username'), 'maria');
+    await userEvents.type(screen.getByLabelText('Password'), '123456');
+    await userEvents.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toBe('');
     expect(api.of('POST /api/auth/register')[0]?.body).toMatchObject({ username: 'maria', invitation: 'abc' });

@@ -22,9 +22,9 @@ async function signIn(replies: Parameters<typeof renderScreen>[1]) {
     </>,
     { user: null, ...replies },
   );
-  await view.hands.type(screen.getByLabelText('Username'), 'maria');
-  await view.hands.type(screen.getByLabelText('Password'), 'secret-1');
-  await view.hands.click(screen.getByRole('button', { name: 'Log in' }));
+  await view.userEvents.type(screen.getByLabelText('Username'), 'maria');
+  await view.userEvents.type(screen.getByLabelText('Password'), 'secret-1');
+  await view.userEvents.click(screen.getByRole('button', { name: 'Log in' }));
   return view;
 }
 
@@ -40,7 +40,7 @@ describe('a sandbox', () => {
   }
 
   it('is shown before the user signs in, and known to the app right afterward', async () => {
-    const { hands } = renderScreen(<Form />, {
+    const { userEvents } = renderScreen(<Form />, {
       user: null,
       replies: {
         'GET /api/health': { status: 'ok', version: '1', sandbox: true },
@@ -51,9 +51,9 @@ describe('a sandbox', () => {
     expect(await screen.findByRole('complementary', { name: 'Sandbox' })).toHaveTextContent(
       'nothing reaches Instagram',
     );
-    await hands.type(screen.getByLabelText('Username'), 'maria');
-    await hands.type(screen.getByLabelText('Password'), 'secret-1');
-    await hands.click(screen.getByRole('button', { name: 'Log in' }));
+    await userEvents.type(screen.getByLabelText('Username'), 'maria');
+    await userEvents.type(screen.getByLabelText('Password'), 'secret-1');
+    await userEvents.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('in the sandbox')).toBeInTheDocument();
   });
 });
@@ -83,7 +83,7 @@ describe('the sign-in form', () => {
 
   it('removes the error when the next attempt succeeds', async () => {
     const answer = { token: 'abc', user: buildUser() };
-    const { hands, api } = await signIn({
+    const { userEvents, api } = await signIn({
       replies: {
         'POST /api/auth/login': new Failure(401, { error: 'The username or the password is wrong.' }),
         'GET /api/auth/profile': { user: answer.user, sandbox: false },
@@ -91,7 +91,7 @@ describe('the sign-in form', () => {
     });
     await screen.findByText('The username or the password is wrong.');
     api.set({ 'POST /api/auth/login': answer });
-    await hands.click(screen.getByRole('button', { name: 'Log in' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Login successful!')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('The username or the password is wrong.')).not.toBeInTheDocument());
   });
@@ -107,28 +107,28 @@ describe('the sign-in form', () => {
   });
 
   it('requires both fields, and clears the error when a field is edited', async () => {
-    const { hands, api } = renderScreen(<LoginForm />, { user: null });
-    await hands.click(screen.getByRole('button', { name: 'Log in' }));
+    const { userEvents, api } = renderScreen(<LoginForm />, { user: null });
+    await userEvents.click(screen.getByRole('button', { name: 'Log in' }));
     expect(screen.getByText('Username is required')).toBeInTheDocument();
     expect(screen.getByText('Password is required')).toBeInTheDocument();
-    await hands.type(screen.getByLabelText('Username'), 'm');
+    await userEvents.type(screen.getByLabelText('Username'), 'm');
     expect(screen.queryByText('Username is required')).not.toBeInTheDocument();
     expect(screen.getByText('Password is required')).toBeInTheDocument();
     expect(api.requests).toHaveLength(0);
   });
 
   it('shows and hides the password', async () => {
-    const { hands } = renderScreen(<LoginForm />, { user: null });
+    const { userEvents } = renderScreen(<LoginForm />, { user: null });
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('type', 'password');
-    await hands.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }));
+    await userEvents.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }));
     expect(password).toHaveAttribute('type', 'text');
   });
 
   it('lets the keyboard reach the button that shows the password', async () => {
-    const { hands } = renderScreen(<LoginForm />, { user: null });
-    await hands.click(screen.getByLabelText('Password'));
-    await hands.tab();
+    const { userEvents } = renderScreen(<LoginForm />, { user: null });
+    await userEvents.click(screen.getByLabelText('Password'));
+    await userEvents.tab();
     expect(screen.getByRole('button', { name: 'Show or hide the password' })).toHaveFocus();
   });
 });

@@ -31,18 +31,18 @@ async function enterPassword(replies: Replies) {
       ...replies,
     },
   });
-  await view.hands.type(screen.getByLabelText('Username'), 'Maria');
-  await view.hands.type(screen.getByLabelText('Password'), 'secret-1');
-  await view.hands.click(screen.getByRole('button', { name: 'Log in' }));
+  await view.userEvents.type(screen.getByLabelText('Username'), 'Maria');
+  await view.userEvents.type(screen.getByLabelText('Password'), 'secret-1');
+  await view.userEvents.click(screen.getByRole('button', { name: 'Log in' }));
   return view;
 }
 
 describe('signing in with two factors', () => {
   it('asks for the code after the password, without an error', async () => {
-    const { hands, api } = await enterPassword({ 'POST /api/auth/two-factor': signedIn });
-    await hands.type(await screen.findByLabelText('Code'), '123456');
+    const { userEvents, api } = await enterPassword({ 'POST /api/auth/two-factor': signedIn });
+    await userEvents.type(await screen.findByLabelText('Code'), '123456');
     expect(screen.queryByText('Enter a code from your authenticator app.')).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('in')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBe('abc');
     const body = { challenge: 'sandpiper_challenge_x', code: '123456', remember: false };
@@ -50,17 +50,19 @@ describe('signing in with two factors', () => {
   });
 
   it('accepts a recovery code, and shows how many are left', async () => {
-    const { hands } = await enterPassword({ 'POST /api/auth/two-factor': { ...signedIn, recovery_codes_left: 1 } });
-    await hands.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
-    await hands.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
+    const { userEvents } = await enterPassword({
+      'POST /api/auth/two-factor': { ...signedIn, recovery_codes_left: 1 },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await userEvents.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
     expect(await screen.findByText('You have 1 recovery code left.')).toBeInTheDocument();
   });
 
   it('says under the field that the code is wrong, and lets the user try again', async () => {
     const text = 'This code is wrong or was used already.';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { code: text } });
-    const { hands } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
-    await hands.type(await screen.findByLabelText('Code'), '000000{Enter}');
+    const { userEvents } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
+    await userEvents.type(await screen.findByLabelText('Code'), '000000{Enter}');
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.getByLabelText('Code')).toHaveValue('000000');
     expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
@@ -69,19 +71,19 @@ describe('signing in with two factors', () => {
   it('starts over when the sign-in has expired', async () => {
     const text = 'This sign-in has expired. Enter your password again.';
     const refusal = new Failure(400, { error: text, code: 'expired_code' });
-    const { hands } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
-    await hands.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    const { userEvents } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
+    await userEvents.type(await screen.findByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
   it('remembers the browser for this user on request, and sends its token the next time', async () => {
     const token = 'sandpiper_browser_x';
-    const { hands, api, unmount } = await enterPassword({
+    const { userEvents, api, unmount } = await enterPassword({
       'POST /api/auth/two-factor': { ...signedIn, remembered_browser: token },
     });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Remember this browser for 30 days' }));
-    await hands.type(screen.getByLabelText('Code'), '123456{Enter}');
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Remember this browser for 30 days' }));
+    await userEvents.type(screen.getByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('in')).toBeInTheDocument();
     expect(api.of('POST /api/auth/two-factor')[0]?.body).toMatchObject({ remember: true });
     unmount();
@@ -112,16 +114,16 @@ describe('a forgotten password', () => {
   });
 
   it('is reset by email, and the response doesn’t reveal whether the address belongs to a user', async () => {
-    const { hands, api } = renderScreen(<ForgotPasswordPage />, {
+    const { userEvents, api } = renderScreen(<ForgotPasswordPage />, {
       url: '/forgot-password',
       user: null,
       replies: { 'POST /api/auth/password-reset': { success: true } },
     });
-    await hands.type(screen.getByLabelText('Email address'), 'maria@');
-    await hands.click(screen.getByRole('button', { name: 'Send link' }));
+    await userEvents.type(screen.getByLabelText('Email address'), 'maria@');
+    await userEvents.click(screen.getByRole('button', { name: 'Send link' }));
     expect(screen.getByText('Enter a valid email address')).toBeVisible();
-    await hands.type(screen.getByLabelText('Email address'), 'example.com ');
-    await hands.click(screen.getByRole('button', { name: 'Send link' }));
+    await userEvents.type(screen.getByLabelText('Email address'), 'example.com ');
+    await userEvents.click(screen.getByRole('button', { name: 'Send link' }));
     expect(
       await screen.findByText(/^If maria@example\.com belongs to a user, we’ve sent a link to it\./),
     ).toBeVisible();
@@ -129,16 +131,16 @@ describe('a forgotten password', () => {
   });
 
   it('can be replaced through the link in the email', async () => {
-    const { hands, api, router } = renderScreen(<ResetPasswordPage />, {
+    const { userEvents, api, router } = renderScreen(<ResetPasswordPage />, {
       url: '/reset-password?token=abc',
       user: null,
       replies: { 'PUT /api/auth/password-reset': { success: true } },
     });
-    await hands.type(screen.getByLabelText('New password'), '12345');
-    await hands.click(screen.getByRole('button', { name: 'Set password' }));
+    await userEvents.type(screen.getByLabelText('New password'), '12345');
+    await userEvents.click(screen.getByRole('button', { name: 'Set password' }));
     expect(screen.getByText('Password must be at least 6 characters long')).toBeVisible();
-    await hands.type(screen.getByLabelText('New password'), '6');
-    await hands.click(screen.getByRole('button', { name: 'Set password' }));
+    await userEvents.type(screen.getByLabelText('New password'), '6');
+    await userEvents.click(screen.getByRole('button', { name: 'Set password' }));
     expect(await screen.findByText('Password changed. Log in with your new password.')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/login');
     expect(api.of('PUT /api/auth/password-reset')[0]?.body).toEqual({ token: 'abc', new_password: '123456' });
@@ -149,12 +151,12 @@ describe('a forgotten password', () => {
     expect(screen.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     unmount();
     const text = 'This link was already used, has expired, or was replaced by a newer one. Request a new one.';
-    const { hands } = renderScreen(<ResetPasswordPage />, {
+    const { userEvents } = renderScreen(<ResetPasswordPage />, {
       url: '/reset-password?token=abc',
       user: null,
       replies: { 'PUT /api/auth/password-reset': new Failure(400, { error: text, code: 'expired_code' }) },
     });
-    await hands.type(screen.getByLabelText('New password'), 'another sesame{Enter}');
+    await userEvents.type(screen.getByLabelText('New password'), 'another sesame{Enter}');
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });

@@ -49,28 +49,28 @@ async function writeTemplate(content: string, replies: Replies = {}) {
       ...replies,
     },
   });
-  await view.hands.click(await screen.findByRole('button', { name: 'New Template' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
   const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
   await form.findByRole('button', { name: 'Insert {first_name}' });
   const field = form.getByRole('textbox', { name: /Content/ });
-  await view.hands.click(field);
-  if (content !== '') await view.hands.paste(content);
+  await view.userEvents.click(field);
+  if (content !== '') await view.userEvents.paste(content);
   const preview = within(form.getByRole('region', { name: 'Preview' }));
   return { ...view, form, field, preview };
 }
 
 describe('the variables in a template', () => {
   it('are offered from all lists and inserted at the cursor, with a place for the fallback', async () => {
-    const { hands, form, field } = await writeTemplate('Hi ');
+    const { userEvents, form, field } = await writeTemplate('Hi ');
     const buttons = within(form.getByRole('group', { name: 'Variables' })).getAllByRole('button');
     expect(buttons.map((button) => button.textContent)).toEqual(['username', 'first_name', 'city', 'shop']);
-    await hands.click(form.getByRole('button', { name: 'Insert {first_name}' }));
+    await userEvents.click(form.getByRole('button', { name: 'Insert {first_name}' }));
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveValue('Hi {first_name|}');
-    await hands.keyboard('there');
+    await userEvents.keyboard('there');
     expect(field).toHaveValue('Hi {first_name|there}');
-    await hands.click(form.getByRole('checkbox', { name: 'With a fallback' }));
-    await hands.click(form.getByRole('button', { name: 'Insert {city}' }));
+    await userEvents.click(form.getByRole('checkbox', { name: 'With a fallback' }));
+    await userEvents.click(form.getByRole('button', { name: 'Insert {city}' }));
     expect(field).toHaveValue('Hi {first_name|there{city}}');
   });
 
@@ -89,14 +89,14 @@ describe('the variables in a template', () => {
 
 describe('a template that is too long', () => {
   it('keeps the pasted text, shows how long it is and is not saved', async () => {
-    const { hands, api, form, field } = await writeTemplate('');
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
-    await hands.click(field);
-    await hands.paste('a'.repeat(1217));
+    const { userEvents, api, form, field } = await writeTemplate('');
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await userEvents.click(field);
+    await userEvents.paste('a'.repeat(1217));
     expect(field).toHaveValue('a'.repeat(1217));
     expect(form.getByText('1,217 / 1,000')).toBeInTheDocument();
     expect(form.getByText('Shorten the text to see the preview.')).toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create Template' }));
     expect(field).toHaveAccessibleDescription(/Too long: 1,217 of 1,000 characters\. Shorten the text\./);
     expect(api.of('POST /api/templates')).toHaveLength(0);
     expect(api.of('POST /api/lists/:id/preview')).toHaveLength(0);
@@ -105,7 +105,7 @@ describe('a template that is too long', () => {
 
 describe('the preview of a template', () => {
   it("hides the previous person's message while the next people load", async () => {
-    const { hands, preview } = await writeTemplate('Hi {username}', {
+    const { userEvents, preview } = await writeTemplate('Hi {username}', {
       'POST /api/lists/:id/preview': (request: FakeRequest) => {
         if (request.query['page'] !== '1') return new Promise<never>(() => undefined);
         const answer = previewOf(request);
@@ -114,14 +114,15 @@ describe('the preview of a template', () => {
       },
     });
     expect(await preview.findByText('@rosa')).toBeInTheDocument();
-    for (let step = 0; step < 20; step += 1) await hands.click(preview.getByRole('button', { name: 'Next person' }));
+    for (let step = 0; step < 20; step += 1)
+      await userEvents.click(preview.getByRole('button', { name: 'Next person' }));
     expect(preview.getByText('21 of 21')).toBeInTheDocument();
     expect(preview.queryByText('@rosa')).not.toBeInTheDocument();
     expect(preview.queryByText('Hi rosa')).not.toBeInTheDocument();
   });
 
   it('is loaded again each time it opens', async () => {
-    const { api, hands } = renderScreen(<TemplatesScreen />, {
+    const { api, userEvents } = renderScreen(<TemplatesScreen />, {
       url: '/templates',
       replies: {
         'GET /api/templates': { templates: [buildTemplate({ content: 'Hi {first_name}' })] },
@@ -130,12 +131,12 @@ describe('the preview of a template', () => {
       },
     });
     const edit = async () => {
-      await hands.click(await screen.findByRole('button', { name: /^Edit / }));
+      await userEvents.click(await screen.findByRole('button', { name: /^Edit / }));
       return within(await screen.findByRole('dialog'));
     };
     const first = await edit();
     expect(await first.findByText('Hi Rosa')).toBeInTheDocument();
-    await hands.click(first.getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(first.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     api.set({
       'GET /api/lists': { lists: [buildList({ ...bakers, name: 'Confectioners' })] },
@@ -150,7 +151,7 @@ describe('the preview of a template', () => {
   });
 
   it('shows the people on a list one by one, and who would be skipped', async () => {
-    const { hands, preview } = await writeTemplate('Hi {first_name} of {city|your town}');
+    const { userEvents, preview } = await writeTemplate('Hi {first_name} of {city|your town}');
     expect(await preview.findByText('Hi Rosa of Bern')).toBeInTheDocument();
     expect(preview.getByText('@rosa')).toBeInTheDocument();
     expect(preview.getByText('1 of 3')).toBeInTheDocument();
@@ -159,37 +160,37 @@ describe('the preview of a template', () => {
       preview.getByText('1 of 3 people on this list would be skipped because of a missing value ({first_name}: 1).'),
     ).toBeInTheDocument();
     expect(preview.getByRole('button', { name: 'Previous person' })).toBeDisabled();
-    await hands.click(preview.getByRole('button', { name: 'Next person' }));
+    await userEvents.click(preview.getByRole('button', { name: 'Next person' }));
     expect(preview.getByText('Hi Mara of your town')).toBeInTheDocument();
-    await hands.click(preview.getByRole('button', { name: 'Next person' }));
+    await userEvents.click(preview.getByRole('button', { name: 'Next person' }));
     expect(preview.getByText('Skipped: no value for {first_name}.')).toBeInTheDocument();
     expect(preview.getByText('{first_name}').tagName).toBe('MARK');
     expect(preview.getByRole('button', { name: 'Next person' })).toBeDisabled();
   });
 
   it('shows the longest and the shortest message', async () => {
-    const { hands, preview } = await writeTemplate('{first_name|You}, {city|here}');
+    const { userEvents, preview } = await writeTemplate('{first_name|You}, {city|here}');
     await preview.findByText('Rosa, Bern');
-    await hands.click(preview.getByRole('button', { name: 'Longest' }));
+    await userEvents.click(preview.getByRole('button', { name: 'Longest' }));
     expect(preview.getByText('You, La Chaux-de-Fonds')).toBeInTheDocument();
     expect(preview.getByText('@olive')).toBeInTheDocument();
-    await hands.click(preview.getByRole('button', { name: 'Shortest' }));
+    await userEvents.click(preview.getByRole('button', { name: 'Shortest' }));
     expect(preview.getByText('@rosa')).toBeInTheDocument();
     expect(preview.getByRole('button', { name: 'Shortest' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('uses the list that has the variables, and shows which variables another list lacks', async () => {
-    const { hands, preview, api } = await writeTemplate('See {shop|us}');
+    const { userEvents, preview, api } = await writeTemplate('See {shop|us}');
     const list = preview.getByRole('combobox', { name: 'Preview with people from' });
     await waitFor(() => expect(list).toHaveValue('2'));
-    await hands.selectOptions(list, 'Bakers');
+    await userEvents.selectOptions(list, 'Bakers');
     expect(
       await preview.findByText(
         'The list “Bakers” has no {shop}, so people on this list would see the placeholder as written.',
       ),
     ).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/preview').at(-1)?.params).toEqual({ id: '1' });
-    await hands.selectOptions(list, 'No list: enter a name');
+    await userEvents.selectOptions(list, 'No list: enter a name');
     expect(preview.getByRole('textbox', { name: 'Preview as' })).toBeInTheDocument();
   });
 

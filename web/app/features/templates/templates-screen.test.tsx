@@ -27,29 +27,29 @@ describe('the templates screen', () => {
   });
 
   it('links each template to the form for a new campaign that uses it', async () => {
-    const { hands, router } = renderTemplates();
-    await hands.click(await screen.findByRole('button', { name: 'Create Campaign with Goodbye' }));
+    const { userEvents, router } = renderTemplates();
+    await userEvents.click(await screen.findByRole('button', { name: 'Create Campaign with Goodbye' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/new'));
     expect(router.state.location.search).toBe('?template=2');
   });
 
   it('opens the form once when the user arrives to create a template', async () => {
-    const { hands, router } = renderTemplates();
+    const { userEvents, router } = renderTemplates();
     await screen.findByRole('article', { name: 'Hello' });
     await act(() => router.navigate('/templates', { state: openFormState }));
     expect(await screen.findByRole('dialog', { name: 'New Template' })).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.state).toBeNull());
-    await hands.keyboard('{Escape}');
+    await userEvents.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('restores the selection and shows the reason when selecting fails', async () => {
     const answer = Promise.withResolvers<Error>();
-    const { hands } = renderTemplates({
+    const { userEvents } = renderTemplates({
       'GET /api/templates': onlyOnce({ templates: [hello, bye] }),
       'PUT /api/templates/:id/select': () => answer.promise,
     });
-    await hands.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
     const goodbye = within(screen.getByRole('article', { name: 'Goodbye' }));
     expect(await goodbye.findByText('Selected')).toBeInTheDocument();
     answer.resolve(new Error('down'));
@@ -59,85 +59,85 @@ describe('the templates screen', () => {
   });
 
   it('requires a name and content before saving', async () => {
-    const { hands, api } = renderTemplates();
-    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const { userEvents, api } = renderTemplates();
+    await userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
-    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create Template' }));
     expect(form.getByText('Template name is required')).toBeInTheDocument();
     expect(form.getByText('Template content is required')).toBeInTheDocument();
     expect(api.of('POST /api/templates')).toHaveLength(0);
   });
 
   it('previews the message while the user writes it, and keeps it when saving fails', async () => {
-    const { hands, api } = renderTemplates({
+    const { userEvents, api } = renderTemplates({
       'POST /api/templates': new Failure(409, { error: 'You already have a template with this name.' }),
     });
-    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
-    await hands.type(form.getByRole('textbox', { name: /Content/ }), 'Hi ');
-    await hands.click(form.getByRole('button', { name: 'Insert {username}' }));
-    await hands.clear(form.getByRole('textbox', { name: 'Preview as' }));
-    await hands.type(form.getByRole('textbox', { name: 'Preview as' }), 'mara');
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await userEvents.type(form.getByRole('textbox', { name: /Content/ }), 'Hi ');
+    await userEvents.click(form.getByRole('button', { name: 'Insert {username}' }));
+    await userEvents.clear(form.getByRole('textbox', { name: 'Preview as' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'Preview as' }), 'mara');
     expect(within(form.getByRole('region', { name: 'Preview' })).getByText('Hi mara')).toBeInTheDocument();
 
-    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    await userEvents.click(form.getByRole('button', { name: 'Create Template' }));
     expect(await screen.findByText('You already have a template with this name.')).toBeInTheDocument();
     expect(api.of('POST /api/templates')[0]?.body).toEqual({ name: 'Fair', content: 'Hi {username}' });
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
   });
 
   it('asks before discarding what was typed', async () => {
-    const { hands } = renderTemplates();
-    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const { userEvents } = renderTemplates();
+    await userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
-    await hands.keyboard('{Escape}');
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await userEvents.keyboard('{Escape}');
     expect(await form.findByText('Discard what you typed?')).toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Keep editing' }));
+    await userEvents.click(form.getByRole('button', { name: 'Keep editing' }));
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
-    await hands.click(form.getByRole('button', { name: 'Cancel' }));
-    await hands.click(await form.findByRole('button', { name: 'Discard' }));
+    await userEvents.click(form.getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(await form.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Template' })).not.toBeInTheDocument());
   });
 
   it('asks before the Back button discards what was typed, even if the question is already open', async () => {
-    const { hands, router } = renderTemplates();
+    const { userEvents, router } = renderTemplates();
     await router.navigate('/lists');
     await router.navigate('/templates');
-    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
-    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
     await act(() => router.navigate(-1));
-    await hands.click(await form.findByRole('button', { name: 'Keep editing' }));
+    await userEvents.click(await form.findByRole('button', { name: 'Keep editing' }));
     expect(form.queryByText('Discard what you typed?')).not.toBeInTheDocument();
-    await hands.keyboard('{Escape}');
+    await userEvents.keyboard('{Escape}');
     expect(await form.findByText('Discard what you typed?')).toBeInTheDocument();
     await act(() => router.navigate(-1));
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
     expect(router.state.location.pathname).toBe('/templates');
-    await hands.click(form.getByRole('button', { name: 'Discard' }));
+    await userEvents.click(form.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
   });
 
   it('warns about a placeholder that nothing fills in', async () => {
-    const { hands } = renderTemplates();
-    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const { userEvents } = renderTemplates();
+    await userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
-    await hands.click(form.getByRole('textbox', { name: /Content/ }));
-    await hands.paste('Hi {name}');
+    await userEvents.click(form.getByRole('textbox', { name: /Content/ }));
+    await userEvents.paste('Hi {name}');
     expect(
       await form.findByText('{name} isn’t a variable on any of your lists, so it’s sent as written.'),
     ).toBeInTheDocument();
   });
 
   it('saves only what was changed, so that changes made in another tab are kept', async () => {
-    const { hands, api } = renderTemplates({ 'PUT /api/templates/:id': { template: bye } });
-    await hands.click(await screen.findByRole('button', { name: 'Edit Goodbye' }));
+    const { userEvents, api } = renderTemplates({ 'PUT /api/templates/:id': { template: bye } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Edit Goodbye' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Template' }));
     expect(form.getByRole('textbox', { name: /Content/ })).toHaveValue('Bye {username}');
-    await hands.type(form.getByRole('textbox', { name: /Content/ }), '!');
-    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Content/ }), '!');
+    await userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Template updated successfully')).toBeInTheDocument();
     const [{ params, body } = { params: null, body: null }] = api.of('PUT /api/templates/:id');
     expect(params).toEqual({ id: '2' });
@@ -146,13 +146,13 @@ describe('the templates screen', () => {
 
   it('asks before deleting, and brings the template back when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
-    const { hands } = renderTemplates({
+    const { userEvents } = renderTemplates({
       'GET /api/templates': onlyOnce({ templates: [hello, bye] }),
       'DELETE /api/templates/:id': () => refusal.promise,
     });
-    await hands.click(await screen.findByRole('button', { name: 'Delete Goodbye' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete Goodbye' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
-    await hands.click(question.getByRole('button', { name: 'Delete Template' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Template' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Goodbye' })).not.toBeInTheDocument());
     refusal.resolve(new Failure(409, { error: 'Autumn still uses it.' }));
     expect(await screen.findByText('Autumn still uses it.')).toBeInTheDocument();
@@ -161,24 +161,24 @@ describe('the templates screen', () => {
 
   it('creates a deleted template again, and selects it, after Undo', async () => {
     const again = { ...hello, id: 9 };
-    const { hands, api } = renderTemplates({
+    const { userEvents, api } = renderTemplates({
       'DELETE /api/templates/:id': { success: true },
       'POST /api/templates': { template: again },
       'PUT /api/templates/:id/select': { template: again },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Delete Hello' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete Hello' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
-    await hands.click(question.getByRole('button', { name: 'Delete Template' }));
-    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete Template' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     expect(api.of('POST /api/templates')[0]?.body).toEqual({ name: hello.name, content: hello.content });
     expect(api.of('PUT /api/templates/:id/select')[0]?.params).toEqual({ id: '9' });
   });
 
   it('selects the previously selected template again after Undo', async () => {
-    const { hands, api } = renderTemplates({ 'PUT /api/templates/:id/select': { template: bye } });
-    await hands.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
-    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    const { userEvents, api } = renderTemplates({ 'PUT /api/templates/:id/select': { template: bye } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     expect(api.of('PUT /api/templates/:id/select').map(({ params }) => params['id'])).toEqual(['2', '1']);
   });

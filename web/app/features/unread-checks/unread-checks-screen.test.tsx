@@ -58,9 +58,9 @@ function renderChecker(replies: Replies = {}, user = buildUser()) {
   });
 }
 
-async function startCheck(hands: ReturnType<typeof renderScreen>['hands']) {
+async function startCheck(userEvents: ReturnType<typeof renderScreen>['userEvents']) {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
-  await hands.click(screen.getByRole('button', { name: 'Check Messages' }));
+  await userEvents.click(screen.getByRole('button', { name: 'Check Messages' }));
 }
 
 /** Sends an agent event. This triggers an immediate poll, so that the test doesn't have to wait for the next one. */
@@ -102,30 +102,30 @@ describe('the choice of accounts to check', () => {
 
   it('disables accounts on hold, and leaves them out when checking all accounts', async () => {
     const hold = { reason: 'challenge', text: 'Instagram asks for a code.', since: at, until: null } as const;
-    const { hands } = renderChecker({
+    const { userEvents } = renderChecker({
       'GET /api/profiles': { profiles: [studio, { ...kite, hold }], pagination: paginationOf(2, 100) },
     });
     expect(await screen.findByRole('checkbox', { name: 'kite' })).toBeDisabled();
     expect(screen.getByText('Your account will be checked')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Select All' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Select All' }));
     expect(screen.getByText('1 of 1 selected')).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'kite' })).not.toBeChecked();
   });
 
   it('checks all free accounts when none are chosen', async () => {
-    const { hands, api } = renderChecker();
-    await startCheck(hands);
+    const { userEvents, api } = renderChecker();
+    await startCheck(userEvents);
     expect(await screen.findByText('Unread check request submitted! Processing...')).toBeInTheDocument();
     expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({});
   });
 
   it('checks only the chosen accounts, and remembers the choice', async () => {
     const first = renderChecker();
-    await first.hands.click(await screen.findByRole('checkbox', { name: 'kite' }));
+    await first.userEvents.click(await screen.findByRole('checkbox', { name: 'kite' }));
     first.unmount();
-    const { hands, api } = renderChecker();
+    const { userEvents, api } = renderChecker();
     expect(await screen.findByRole('checkbox', { name: 'kite' })).toBeChecked();
-    await startCheck(hands);
+    await startCheck(userEvents);
     await waitFor(() => expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({ profileIds: [3] }));
   });
 
@@ -140,8 +140,8 @@ describe('the choice of accounts to check', () => {
 
 describe('an unread check', () => {
   it('shows its results when it is completed, and stores them in this browser', async () => {
-    const { hands, socket, unmount } = renderChecker();
-    await startCheck(hands);
+    const { userEvents, socket, unmount } = renderChecker();
+    await startCheck(userEvents);
     await hearFromAgent(socket);
     expect(await screen.findByText('Unread messages check completed successfully!')).toBeInTheDocument();
     const table = within(screen.getByRole('region', { name: 'Results by account' }));
@@ -168,10 +168,10 @@ describe('an unread check', () => {
     ['that it failed', check({ status: 'failed' }), 'Unread check failed'],
     ['that the results can’t be loaded', new Response('', { status: 502 }), 'Failed to get unread check results'],
   ])('shows %s if it fails', async (_what, answer, text) => {
-    const { hands, socket } = renderChecker({
+    const { userEvents, socket } = renderChecker({
       'GET /api/unread-checker/requests/:id': answer instanceof Response ? answer : { success: true, request: answer },
     });
-    await startCheck(hands);
+    await startCheck(userEvents);
     await hearFromAgent(socket);
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
@@ -180,19 +180,19 @@ describe('an unread check', () => {
     ['the server refuses', new Failure(409, { error: 'Every profile is in use.' }), 'Every profile is in use.'],
     ['the server cannot be reached', new Error('down'), 'Failed to check unread messages'],
   ])('cannot be requested when %s', async (_what, answer, text) => {
-    const { hands } = renderChecker({ 'POST /api/unread-checker/requests': answer });
-    await startCheck(hands);
+    const { userEvents } = renderChecker({ 'POST /api/unread-checker/requests': answer });
+    await startCheck(userEvents);
     expect(await screen.findByText(text)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
   });
 
   it('is cleared in this browser even if the server does not clear it', async () => {
-    const { hands, api } = renderChecker({
+    const { userEvents, api } = renderChecker({
       'GET /api/unread-checker/requests/history': history(completed),
       'DELETE /api/unread-checker/requests/clear': new Error('down'),
     });
     await screen.findByText('99+');
-    await hands.click(screen.getByRole('button', { name: 'Clear' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(screen.queryByText('99+')).not.toBeInTheDocument());
     expect(screen.getByText('Not checked yet')).toBeInTheDocument();
     await waitFor(() => expect(api.of('DELETE /api/unread-checker/requests/clear')).toHaveLength(1));

@@ -14,11 +14,11 @@ async function openDeletion(replies: Replies = {}) {
     url: '/campaigns',
     replies: { 'GET /api/campaigns': listed, 'GET /api/campaigns/:id/deletion-preview': preview, ...replies },
   });
-  await view.hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
-  await view.hands.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+  await view.userEvents.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Autumn”?' });
   await within(dialog).findByText(/permanently deletes its log/);
-  const remove = () => view.hands.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
+  const remove = () => view.userEvents.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
   return { ...view, dialog, remove };
 }
 

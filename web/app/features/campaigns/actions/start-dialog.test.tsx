@@ -49,21 +49,21 @@ async function openStart(replies: Replies = {}) {
       ...replies,
     },
   });
-  await view.hands.click(await screen.findByRole('button', { name: 'Start Spring' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Start Spring' }));
   const dialog = await screen.findByRole('dialog', { name: 'Start “Spring”?' });
   return { ...view, dialog, start: within(dialog).getByRole('button', { name: 'Start' }) };
 }
 
 describe('the review before the first start', () => {
   it('shows who the campaign reaches, who it skips and why, from how many accounts it sends, and until when', async () => {
-    const { dialog, api, hands, start } = await openStart();
+    const { dialog, api, userEvents, start } = await openStart();
     const words =
       '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can’t be unsent.';
     expect(await within(dialog).findByText(words)).toBeInTheDocument();
     expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/);
     expect(within(dialog).getByText('Hi rye.and.co')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(0);
-    await hands.click(start);
+    await userEvents.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
@@ -112,7 +112,7 @@ describe('the review before the first start', () => {
   });
 
   it('shows every message, a page at a time', async () => {
-    const { dialog, hands } = await openStart({
+    const { dialog, userEvents } = await openStart({
       'POST /api/campaigns/:id/preflight': ({ query }) => ({
         ...preview,
         messages: [{ recipient: `reader${query['page']}`, text: `Hi reader${query['page']}` }],
@@ -120,7 +120,7 @@ describe('the review before the first start', () => {
       }),
     });
     expect(await within(dialog).findByText('Hi reader1')).toBeInTheDocument();
-    await hands.click(within(dialog).getByRole('button', { name: 'Page 2' }));
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Page 2' }));
     expect(await within(dialog).findByText('Hi reader2')).toBeInTheDocument();
   });
 
@@ -137,29 +137,29 @@ describe('the review before the first start', () => {
   });
 
   it('sends the message again to people who already got it only if the user chooses to', async () => {
-    const { dialog, api, hands, start } = await openStart();
-    await hands.click(
+    const { dialog, api, userEvents, start } = await openStart();
+    await userEvents.click(
       await within(dialog).findByRole('checkbox', { name: 'Send it again to the 7 people who already got it' }),
     );
     expect(await within(dialog).findByText(/^419 people to message\. 30 skipped/)).toBeInTheDocument();
     expect(within(dialog).getByRole('checkbox', { name: /the 7 people/ })).toBeChecked();
-    await hands.click(start);
+    await userEvents.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
   });
 
   it('lets the user postpone the start to a chosen time', async () => {
-    const { dialog, hands } = await openStart();
-    await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    const { dialog, userEvents } = await openStart();
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Start later…' }));
     expect(await screen.findByRole('dialog', { name: 'When should “Spring” start?' })).toBeInTheDocument();
   });
 
   it('keeps the choice to send the message again when the start is scheduled', async () => {
-    const { dialog, api, hands } = await openStart();
-    await hands.click(await within(dialog).findByRole('checkbox', { name: /the 7 people/ }));
-    await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    const { dialog, api, userEvents } = await openStart();
+    await userEvents.click(await within(dialog).findByRole('checkbox', { name: /the 7 people/ }));
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Start later…' }));
     const later = await screen.findByRole('dialog', { name: 'When should “Spring” start?' });
-    await hands.click(within(later).getByRole('button', { name: 'Start later' }));
+    await userEvents.click(within(later).getByRole('button', { name: 'Start later' }));
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
@@ -167,10 +167,10 @@ describe('the review before the first start', () => {
   it('shows the server’s objection to the chosen time once, at the field', async () => {
     const text = 'Choose a time within a year';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { start_at: text } });
-    const { dialog, hands } = await openStart({ 'POST /api/campaigns/:id/start': refusal });
-    await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': refusal });
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Start later…' }));
     const later = await screen.findByRole('dialog', { name: 'When should “Spring” start?' });
-    await hands.click(within(later).getByRole('button', { name: 'Start later' }));
+    await userEvents.click(within(later).getByRole('button', { name: 'Start later' }));
     expect(await within(later).findByText(text)).toBeInTheDocument();
     expect(screen.getAllByText(text)).toHaveLength(1);
     expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
@@ -195,14 +195,14 @@ describe('the review before the first start', () => {
       messages: [],
       problems: [nobody],
     });
-    const { dialog, hands, start } = await openStart({
+    const { dialog, userEvents, start } = await openStart({
       'POST /api/campaigns/:id/preflight': (request) => (isRepeat(request) ? withRepeats : none),
     });
     expect(
       await within(dialog).findByText('No one to message. 7 skipped: 7 already got this message.'),
     ).toBeInTheDocument();
     expect(start).toBeDisabled();
-    await hands.click(within(dialog).getByRole('checkbox', { name: /Send it again/ }));
+    await userEvents.click(within(dialog).getByRole('checkbox', { name: /Send it again/ }));
     await waitFor(() => expect(start).toBeEnabled());
   });
 
@@ -212,30 +212,30 @@ describe('the review before the first start', () => {
       code: 'everybody_skipped',
       already_messaged: 12,
     });
-    const { dialog, api, hands, start } = await openStart({
+    const { dialog, api, userEvents, start } = await openStart({
       'GET /api/campaigns': onlyOnce({ campaigns: [spring], pagination: paginationOf(1) }),
       'POST /api/campaigns/:id/preflight': unreachable,
       'POST /api/campaigns/:id/start': refusal,
     });
     expect(await within(dialog).findByText(/^Up to 449 people will get this message\./)).toBeInTheDocument();
-    await hands.click(start);
+    await userEvents.click(start);
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.body.error);
     expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
     expect(within(screen.getByRole('table', { hidden: true })).getByText('Pending')).toBeInTheDocument();
     api.set({ 'POST /api/campaigns/:id/start': started });
-    await hands.click(within(dialog).getByRole('checkbox', { name: /the 12 people who already got it/ }));
+    await userEvents.click(within(dialog).getByRole('checkbox', { name: /the 12 people who already got it/ }));
     expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
-    await hands.click(start);
+    await userEvents.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns/:id/start').at(-1)?.body).toEqual({ allow_repeat: true });
   });
 
   it('shows a refusal even after the dialog has been closed', async () => {
     const answer = Promise.withResolvers<Failure>();
-    const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
+    const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
     await within(dialog).findByText(/^412 people to message/);
-    await hands.click(start);
-    await hands.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(start);
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     answer.resolve(new Failure(409, { error: 'Every account is on hold.', code: 'invalid_state' }));
     expect(await screen.findByText('Every account is on hold.')).toBeInTheDocument();
@@ -243,9 +243,9 @@ describe('the review before the first start', () => {
   });
 
   it('closes when the start takes a long time, and says that the start continues', async () => {
-    const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
+    const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
     await within(dialog).findByText(/^412 people to message/);
-    await hands.click(start);
+    await userEvents.click(start);
     expect(await screen.findByText('Still working…')).toBeInTheDocument();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });

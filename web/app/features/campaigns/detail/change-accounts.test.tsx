@@ -46,7 +46,7 @@ function open(shown = campaign, replies: Replies = {}, user = buildUser()) {
 
 async function openDialog(replies: Replies = {}) {
   const view = open(campaign, replies);
-  await view.hands.click(await screen.findByRole('button', { name: 'Change accounts' }));
+  await view.userEvents.click(await screen.findByRole('button', { name: 'Change accounts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Accounts for “Autumn”' }));
   await dialog.findByRole('checkbox', { name: 'studio' });
   return { ...view, dialog, save: dialog.getByRole('button', { name: 'Save accounts' }) };
@@ -83,13 +83,15 @@ describe("the dialog that changes a campaign's accounts", () => {
   it('saves the choice, and shows it', async () => {
     const bakery = buildCampaignAccount({ profile_id: 2, profile_name: 'bakery', state: 'idle' });
     const changed = { ...campaign, profiles_used: [2], accounts: [bakery] };
-    const { hands, api, dialog, save } = await openDialog({ 'PUT /api/campaigns/:id/profiles': { campaign: changed } });
-    await hands.click(dialog.getByRole('checkbox', { name: 'studio' }));
+    const { userEvents, api, dialog, save } = await openDialog({
+      'PUT /api/campaigns/:id/profiles': { campaign: changed },
+    });
+    await userEvents.click(dialog.getByRole('checkbox', { name: 'studio' }));
     expect(dialog.getByText('Choose at least one account')).toBeInTheDocument();
     expect(save).toBeDisabled();
-    await hands.click(dialog.getByRole('checkbox', { name: 'bakery' }));
+    await userEvents.click(dialog.getByRole('checkbox', { name: 'bakery' }));
     api.set({ 'GET /api/campaigns/:id': { campaign: changed } });
-    await hands.click(save);
+    await userEvents.click(save);
     expect(await screen.findByText('Accounts changed')).toBeInTheDocument();
     expect(api.of('PUT /api/campaigns/:id/profiles')[0]).toMatchObject({
       params: { id: '3' },
@@ -116,8 +118,10 @@ describe("the dialog that changes a campaign's accounts", () => {
       'studio and bakery are already being used in running campaigns (Winter, Spring).',
     ],
   ])('shows why the change is refused: %o', async (body, words) => {
-    const { hands, dialog, save } = await openDialog({ 'PUT /api/campaigns/:id/profiles': new Failure(409, body) });
-    await hands.click(save);
+    const { userEvents, dialog, save } = await openDialog({
+      'PUT /api/campaigns/:id/profiles': new Failure(409, body),
+    });
+    await userEvents.click(save);
     expect(await dialog.findByRole('alert')).toHaveTextContent(words);
   });
 

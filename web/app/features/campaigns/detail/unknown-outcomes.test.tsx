@@ -50,7 +50,7 @@ describe('messages that may or may not have been sent', () => {
     ['It was sent to rye.and.co', true, 'The message to @rye.and.co counts as sent'],
     ['It was not sent to rye.and.co', false, '@rye.and.co is pending on the list again'],
   ])('are resolved with "%s"', async (button, wasSent, words) => {
-    const { hands, api } = open(campaign, {
+    const { userEvents, api } = open(campaign, {
       'POST /api/campaigns/:id/unknown/:deliveryId': { campaign: { ...campaign, total_unknown: 1 } },
     });
     const answer = await (await panel()).findByRole('button', { name: button });
@@ -58,7 +58,7 @@ describe('messages that may or may not have been sent', () => {
       'GET /api/campaigns/:id': { campaign: { ...campaign, total_unknown: 1 } },
       'GET /api/campaigns/:id/unknown': one,
     });
-    await hands.click(answer);
+    await userEvents.click(answer);
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(api.of('POST /api/campaigns/:id/unknown/:deliveryId')[0]).toMatchObject({
       params: { id: '3', deliveryId: '7' },
@@ -69,7 +69,7 @@ describe('messages that may or may not have been sent', () => {
   });
 
   it('are shown a page at a time', async () => {
-    const { hands, api } = open(
+    const { userEvents, api } = open(
       { ...campaign, total_unknown: 11 },
       {
         'GET /api/campaigns/:id/unknown': ({ query }) => ({
@@ -79,7 +79,7 @@ describe('messages that may or may not have been sent', () => {
       },
     );
     const parts = await panel();
-    await hands.click(await parts.findByRole('button', { name: 'Page 2' }));
+    await userEvents.click(await parts.findByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(parts.queryByText('@rye.and.co')).not.toBeInTheDocument());
     expect(api.of('GET /api/campaigns/:id/unknown').map(({ query }) => query)).toEqual([
       { page: '1', limit: '5' },
@@ -88,12 +88,12 @@ describe('messages that may or may not have been sent', () => {
   });
 
   it('stay listed with the reason when an answer cannot be saved', async () => {
-    const { hands } = open(campaign, {
+    const { userEvents } = open(campaign, {
       'POST /api/campaigns/:id/unknown/:deliveryId': new Failure(409, {
         error: 'The agent has already resolved this.',
       }),
     });
-    await hands.click(await (await panel()).findByRole('button', { name: 'It was sent to rye.and.co' }));
+    await userEvents.click(await (await panel()).findByRole('button', { name: 'It was sent to rye.and.co' }));
     expect(await screen.findByText('The agent has already resolved this.')).toBeInTheDocument();
   });
 
