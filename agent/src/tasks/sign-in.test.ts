@@ -33,9 +33,9 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   };
   /** Replaces the agent with a new one that has the same data folder and identity. */
   const restart = async (): Promise<void> => {
-    const { dataDir, identity } = agent;
+    const { dataDir, identity, cleanUp } = agent;
     await agent.journal.close();
-    agent = Object.assign(await buildAgent(server, { dataDir }), { identity });
+    agent = Object.assign(await buildAgent(server, { dataDir }), { identity, cleanUp });
     agent.instagram.signIn = signIn;
   };
 

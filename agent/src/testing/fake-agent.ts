@@ -12,6 +12,7 @@ import { openPagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import type { FakeServer } from './fake-server.state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import type { TemporaryFolder } from './temporary-folder.ts';
 
 /** A page that does nothing. */
 export const blankPage: Page = {
@@ -107,14 +108,18 @@ export type FakeAgent = AgentContext & {
   cleanUp: () => Promise<void>;
 };
 
+/** Returns the given folder, which its owner removes, or a temporary one. */
+async function folderOf(given: string | undefined): Promise<TemporaryFolder> {
+  return given === undefined ? temporaryFolder() : { path: given, remove: () => Promise.resolve() };
+}
+
 /** Builds an agent with a fake browser and a fake site, connected to a fake server over real HTTP. */
 export async function buildAgent(server: FakeServer, given: { dataDir?: string } = {}): Promise<FakeAgent> {
-  const folder = await temporaryFolder();
+  const { path: dataDir, remove: cleanUp } = await folderOf(given.dataDir);
   const stopping = new AbortController();
   const lines: string[] = [];
   const failures: Error[] = [];
   const say = (text: string): void => void lines.push(text);
-  const dataDir = given.dataDir ?? folder.path;
   return {
     api: createApi(server.url, server.behavior.token),
     server: server.url,
@@ -150,6 +155,6 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     lines,
     failures,
     stop: () => stopping.abort(),
-    cleanUp: () => folder.remove(),
+    cleanUp,
   };
 }

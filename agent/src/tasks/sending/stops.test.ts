@@ -47,6 +47,8 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     assert.equal((await runClaim(earlier, 1)).delivery?.recipient, 'alice');
     assert.deepEqual([delivery.reports, at.server.held.size], [[], 0]);
     at.server.behavior.broken = null;
+    await at.agent.journal.close();
+    await at.agent.cleanUp();
     at.agent = await buildAgent(at.server, { dataDir: folder.path });
     at.start();
     await until(() => delivery.reports.length > 0, 'reported');
