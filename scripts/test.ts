@@ -22,12 +22,13 @@ const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**
  * Runs four suites at a time: two with browsers, because tests in browsers often wait, and two others, which use one core each. With
- * three browser suites, two cores are so busy that requests from pages time out.
+ * three browser suites, two cores are so busy that requests from pages time out. Without browser suites, three others run at a time.
  */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
   const inBrowsers = chosen.filter((suite) => suite.browsers);
   const others = chosen.filter((suite) => !suite.browsers);
-  return (await Promise.all([pLimit(2).map(inBrowsers, runOne), pLimit(2).map(others, runOne)])).flat();
+  const lanes = inBrowsers.length === 0 ? 3 : 2;
+  return (await Promise.all([pLimit(2).map(inBrowsers, runOne), pLimit(lanes).map(others, runOne)])).flat();
 }
 
 /** Returns the path to the file with a suite's complete output. */

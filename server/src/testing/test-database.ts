@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { databaseOver, openDatabase } from '../platform/database/database.ts';
 import type { OpenDatabase, Timeouts } from '../platform/database/database.ts';
-import { openFolder } from '../platform/database/embedded.ts';
+import { createPostgres, embeddedOver } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrations.ts';
+import { tablesInOrder } from '../platform/database/table-rows.ts';
 import { testDatabaseUrl } from './config.ts';
 
 export type TestDatabase = OpenDatabase & {
@@ -29,20 +31,51 @@ async function openInMemory(): Promise<TestDatabase> {
   return { ...(await openDatabase({ dataDir: null })), openAgain };
 }
 
-async function dumpMigrated(): Promise<Blob> {
-  const database = await openFolder(null);
-  await migrate(database.pool);
-  const dump = await database.dump('none');
-  await database.close();
-  return dump;
+type Migrated = { archive: Blob; names: string };
+
+async function createMigrated(): Promise<Migrated> {
+  const postgres = await createPostgres(null);
+  const { pool, dump, close } = embeddedOver(postgres, null);
+  await migrate(pool);
+  const copied = { archive: await dump('none'), names: await namesIn(postgres) };
+  await close();
+  return copied;
 }
 
-let migrated: Promise<Blob> | undefined;
+let migrated: Promise<Migrated> | undefined;
 
-/** Loads a copy of a migrated database. That takes a quarter as long as creating and migrating one. */
+/** Empty, migrated databases in memory that earlier tests have closed. */
+const unused: PGlite[] = [];
+
+/**
+ * Opens a database that an earlier test has closed, or a copy of the first one. Copying takes a quarter of the time that creating and
+ * migrating takes, and emptying takes a sixth of the time that copying takes.
+ */
 async function openMigratedInMemory(): Promise<OpenDatabase> {
-  migrated ??= dumpMigrated();
-  return databaseOver(await openFolder(null, await migrated));
+  migrated ??= createMigrated();
+  const { archive, names } = await migrated;
+  const postgres = unused.pop() ?? (await createPostgres(null, archive));
+  const opened = databaseOver(embeddedOver(postgres, null));
+  return {
+    ...opened,
+    close: async () => {
+      if ((await namesIn(postgres)) !== names) return opened.close();
+      await opened.pool.end();
+      await postgres.exec(`SET session_replication_role = replica; TRUNCATE ${tablesInOrder.join()} RESTART IDENTITY;
+        RESET ALL; UNLISTEN *; DEALLOCATE ALL`);
+      unused.push(postgres);
+    },
+  };
+}
+
+/** Returns the names of all columns, functions and triggers. A test that changes any of them leaves a database that can't be used again. */
+async function namesIn(postgres: PGlite): Promise<string> {
+  const { rows } = await postgres.query<{ name: string }>(`
+    SELECT relname || '.' || attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    UNION ALL SELECT tgname FROM pg_trigger ORDER BY name`);
+  return rows.map(({ name }) => name).join();
 }
 
 function urlOf(serverUrl: string, name: string): string {

@@ -185,12 +185,12 @@ describe('importing', () => {
 });
 
 describe('a large import', () => {
-  it('adds each of 50,000 people once, in order', async () => {
-    const rows = manyNames(50_000);
-    const scene = await checkedImport(server, { rows: [...rows.slice(0, 49_999), 'person.0', 'person.49999'] });
-    assert.deepEqual([scene.checked.fates.new, scene.checked.fates.repeated], [50_000, 1]);
+  it('adds each of 12,000 people once, in order', async () => {
+    const rows = manyNames(12_000);
+    const scene = await checkedImport(server, { rows: [...rows.slice(0, 11_999), 'person.0', 'person.11999'] });
+    assert.deepEqual([scene.checked.fates.new, scene.checked.fates.repeated], [12_000, 1]);
     const ended = await imported(scene);
-    assert.partialDeepStrictEqual(ended, { status: 'done', rows: 50_001, rows_done: 50_001, added: 50_000 });
+    assert.partialDeepStrictEqual(ended, { status: 'done', rows: 12_001, rows_done: 12_001, added: 12_000 });
     assert.deepEqual(await namesOn(app, scene.listId), rows);
   });
 });

@@ -245,7 +245,7 @@ describe('a lease', () => {
     await app.db.updateTable('deliveries').set({ releases: 8 }).where('campaign_id', '=', campaign.id).execute();
     await fallSilent(await claimOne());
     assert.deepEqual(await logOfPeople(), ['anna message_failed']);
-    assert.match((await view()).logs.at(-1)?.message ?? '', /failed repeatedly/);
+    assert.match((await view()).logs.at(-1)?.message ?? '', /interrupted too many times/);
   });
 
   it('ends when the agent signs off, which frees the person before the go-ahead, and makes the check due after it', async () => {

@@ -18,7 +18,7 @@ export type EmbeddedPostgres = {
   pool: pg.Pool;
   /** Null for a database in memory. */
   disk: DiskSync | null;
-  /** Exports the whole database as an archive that {@link openFolder} can load. */
+  /** Exports the whole database as an archive that {@link createPostgres} can load. */
   dump: (compression: 'gzip' | 'none') => Promise<Blob>;
   close: () => Promise<void>;
 };
@@ -68,13 +68,22 @@ async function initialize(folder: string): Promise<void> {
 }
 
 /** Opens a database folder without locking it, or a database in memory if `folder` is null. No other process may have the folder open. */
-export async function openFolder(folder: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
-  const postgres = await PGlite.create({
+export async function openFolder(folder: string | null, archive?: Blob): Promise<EmbeddedPostgres> {
+  return embeddedOver(await createPostgres(folder, archive), folder);
+}
+
+/** Starts Postgres on a folder, or in memory if `folder` is null, with the content of an archive if one is given. */
+export function createPostgres(folder: string | null, archive?: Blob): Promise<PGlite> {
+  return PGlite.create({
     dataDir: folder ?? 'memory://',
     extensions: { pg_trgm },
     startParams: [...PGlite.defaultStartParams, ...settings],
-    ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
+    ...(archive === undefined ? {} : { loadDataDir: archive }),
   });
+}
+
+/** Opens a pool with the only connection to a Postgres. Closing it also closes the Postgres. */
+export function embeddedOver(postgres: PGlite, folder: string | null): EmbeddedPostgres {
   // Keeps the only connection open forever. The embedded database has only one session, so a new connection would inherit its state.
   const pool = new pg.Pool(
     Object.assign(createPgConfig(postgres), {
