@@ -33,14 +33,14 @@ export const performanceRowSchema = z.object({
   is_active: z.union([z.literal(0), z.literal(1)]),
   /** Whether the account was deleted. If so, `profile_name` is the last name it had. */
   is_deleted: z.boolean(),
-  /** In percent, with one decimal. Null if the account hasn't tried to send anything. */
+  /** In percent, to one decimal place. Null if the account hasn't tried to send anything. */
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),
   /** How many times the account was put on hold. */
   profile_blocked: z.int(),
   campaigns_used: z.int(),
-  /** Messages sent per hour between the first and the last action, with one decimal. */
+  /** Messages sent per hour between the first and the last action, to one decimal place. */
   efficiency: z.number(),
   /** `messages_sent` + `messages_failed` + `profile_blocked`. */
   total_actions: z.int(),

@@ -152,7 +152,7 @@ export const unknownReasons = {
   },
   reads_differently: {
     kind: 'unknown',
-    text: 'A newer message from this account is in the conversation, but its text is different.',
+    text: 'The conversation contains a newer message from this account, but with another text.',
     advice: openConversation,
   },
   author_unclear: {

@@ -12,7 +12,7 @@ import { cutText, daySchema, text, trimmedText } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
 import { isColumnHeader, isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
 
-test('the names and folders of Firefox’s own profiles are recognized, and others are not', () => {
+test('the names and folders of Firefox’s default profiles are recognized, and others are not', () => {
   for (const [name, path] of [
     ['default', '/p/x'],
     ['Default-Release-1', '/p/x'],

@@ -115,7 +115,7 @@ export function chancesWith(mode: AnswerMode): Partial<Record<FaultName, number>
 }
 
 export type Objection = {
-  /** The name of the sandbox's fault. */
+  /** The sandbox fault that causes the objection. */
   fault: FaultName;
   /** Matches the text that tells the user why the account was stopped. */
   told: RegExp;

@@ -18,7 +18,7 @@ export type LaneState = {
 export type AgentRun = {
   actor: Actor;
   agent: AgentContext;
-  /** The agent's lanes, such as each account's turns and the syncs. Some of them may have finished their work. */
+  /** The agent's lanes, for example one for each account's turns and one for the syncs. A lane stays here after its work is done. */
   lanes: Map<string, LaneState>;
   /** Each account's latest claim. */
   claims: Map<number, ClaimedDelivery>;

@@ -98,7 +98,7 @@ describe('a chosen file', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('has invalid and duplicate variable names marked', async () => {
+  it('shows errors for invalid and duplicate variable names', async () => {
     const { userEvents } = renderListImport();
     await choose(userEvents, 'people.csv', people);
     const city = await screen.findByRole('combobox', { name: 'Variable for City' });

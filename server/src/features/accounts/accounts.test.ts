@@ -187,7 +187,7 @@ describe('accounts', () => {
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).packInfo.maxProfiles, null);
   });
 
-  it('lose a password that is removed, or that belongs to another Instagram username', async () => {
+  it('lose their stored password when the user removes it or changes the Instagram username', async () => {
     const user = await buildUser(app);
     const account = { ...newAccount(), insta_username: 'shop', insta_password: 'secret words' };
     const { profile } = await server.call(user, 'POST /api/profiles', { body: account });

@@ -41,7 +41,7 @@ describe('recipients', () => {
     });
   }
 
-  it('are found up to a thousand, with a note that there are more', async () => {
+  it('are limited to a thousand per search, with a note if there are more', async () => {
     const many = Array.from({ length: foundRecipientsMax + 5 }, (_, index) => `ana${index}`);
     const { user, listId } = await listWith([...many, 'ben']);
     const find = (query: object) =>

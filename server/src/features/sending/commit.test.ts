@@ -26,7 +26,7 @@ describe('the request for the go-ahead', () => {
     assert.deepEqual(await contacts(), ['anna sending Spring']);
   });
 
-  it('is granted again and restarts the pause, because the message may be sent only now', async () => {
+  it('is granted again and restarts the pause, because the agent might not have sent the message yet', async () => {
     const { commitOne, commit, deliveryOf, accountOf, account } = await scene();
     const delivery = await commitOne();
     const before = await deliveryOf(delivery);

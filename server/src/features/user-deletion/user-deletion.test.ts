@@ -59,7 +59,7 @@ describe('deleting your own user account', () => {
     assert.equal((await server.call(user, 'GET /api/user-deletion')).due_at, null);
   });
 
-  it('pauses campaigns, gives the agent no more work, and allows nothing but keeping the user account', async () => {
+  it('pauses campaigns, gives the agent no more work, and blocks most of the app until the user cancels the deletion', async () => {
     const user = await withPassword();
     const { accounts, ...campaign } = await buildCampaign(app, user, { recipients: ['ann'], status: 'running' });
     const agent = await buildComputer(app, user);

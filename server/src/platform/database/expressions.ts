@@ -30,7 +30,7 @@ function searchedName(column: string) {
   return sql<string>`(${sql.ref(column)} || '')`;
 }
 
-/** A LIKE pattern that matches a text anywhere, and whether the text is too short for the trigram index. */
+/** A LIKE pattern that finds the search text anywhere in a name, and whether this text is too short for the trigram index. */
 export type NameSearch = { pattern: string; isShort: boolean };
 
 /**

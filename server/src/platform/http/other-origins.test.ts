@@ -31,12 +31,12 @@ describe('another origin', () => {
     );
   });
 
-  it('may not call the server if it is not allowed', async () => {
+  it('cannot call the server unless the operator has allowed it', async () => {
     const { call } = await headersFor([app], 'https://evil.example.com');
     assert.notEqual(call.headers['access-control-allow-origin'], 'https://evil.example.com');
   });
 
-  it('may not call the server by default, and the server’s pages may not call it', async () => {
+  it('cannot call the server by default, and the server’s pages cannot call it', async () => {
     const { call, page } = await headersFor([], app);
     assert.equal(call.headers['access-control-allow-origin'], undefined);
     assert.match(String(page.headers['content-security-policy']), /connect-src 'self';/);

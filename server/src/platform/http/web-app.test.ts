@@ -60,7 +60,7 @@ describe('the web app', () => {
     assert.equal(await written('/login'), 'closed');
   });
 
-  it('does not repeat a host that contains markup', async () => {
+  it('does not echo a Host header that contains markup', async () => {
     assert.doesNotMatch((await get('/', { host: 'x"><script>alert(1)</script>' })).text, /alert/);
   });
 

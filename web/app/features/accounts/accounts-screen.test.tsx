@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the list of accounts', () => {
-  it("hides accounts that use the browser's own profiles", async () => {
+  it("hides accounts that use the browser's default profiles", async () => {
     renderAccounts();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
