@@ -23,4 +23,4 @@ VOLUME /data
 EXPOSE 3000
 # The first start of an embedded database takes a while.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/health-check.mjs"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/src/main.ts"]

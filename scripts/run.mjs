@@ -10,11 +10,8 @@ import { runHere } from './bootstrap/terminal.mjs';
  */
 const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
 
-/**
- * The server's options for its heap. Without the first, which limits the young generation, Node.js keeps 150 MB more memory after an
- * export. Without the second, the heap may grow by more than 20% before garbage is collected, and takes 120 MB more after a day of work.
- */
-const smallHeap = ['--max-semi-space-size=8', '--heap-growing-percent=20'];
+/** Limits the young generation of the server's heap. Without this option, Node.js keeps 150 MB more memory after an export. */
+const smallYoungHeap = '--max-semi-space-size=8';
 
 await main(async (args) => {
   if (args.length === 0) throw new Failure(usage);
@@ -22,6 +19,6 @@ await main(async (args) => {
   // Only a build needs development dependencies, and it installs them itself. So `npm start` can do without them if there is a build.
   const isBuilt = existsSync(join(root, 'web', 'build', '.sources'));
   await ensureInstalled(isStart && isBuilt);
-  const options = isStart ? smallHeap : [];
+  const options = isStart ? [smallYoungHeap] : [];
   return runHere(pinnedNode, [...options, ...args], { NODE_COMPILE_CACHE: compileCache, ...process.env });
 }, usage);

@@ -58,12 +58,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const program = startProgram('server', {
-    args: [
-      '--max-semi-space-size=8',
-      '--heap-growing-percent=20',
-      ...imports.flatMap((file) => ['--import', file]),
-      entry,
-    ],
+    args: ['--max-semi-space-size=8', ...imports.flatMap((file) => ['--import', file]), entry],
     ownGroup: false,
     env: {
       ...inherited,
