@@ -16,7 +16,7 @@ export const sendingDaySchema = z.object({
   allowed: z.int(),
   /** When the next day begins. */
   ends_at: dateTimeSchema,
-  /** The number of this sending day within the ramp, starting at 1. */
+  /** Which day of the ramp this sending day is, starting at 1. */
   ramp_day: z.int(),
 });
 
@@ -73,8 +73,8 @@ export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
   /**
-   * The account's message limits on its next sending days, at most 14 of them, while the ramp still raises the limit. Empty
-   * without a ramp, or once the ramp has reached the daily limit.
+   * The account's message limits for up to 14 upcoming sending days, as long as the ramp still raises them. Empty without a ramp, or once
+   * the ramp has reached the daily limit.
    */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days without gaps, oldest first. */

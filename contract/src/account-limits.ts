@@ -1,5 +1,5 @@
 /*
- * How much an account may send, and when: its daily limit, ramp and hours. Doesn't depend on zod, so forms can import it. The
+ * How much an account may send, and when: its daily limit, ramp and hours. This file doesn't depend on zod, so forms can import it. The
  * schemas are in account-limits.schema.ts.
  */
 

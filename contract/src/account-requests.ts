@@ -17,10 +17,7 @@ function signInResult(words: typeof text | typeof cutText) {
 /** The result of a sign-in. `needs_user`: only the owner can continue. `unreachable`: Instagram didn't answer. */
 export const signInResultSchema = signInResult(text);
 export const [signedInSchema, notSignedInSchema] = signInResultSchema.options;
-/**
- * A sign-in's result as reported by the agent. It may quote text of any length from a page, so long text is shortened, not
- * rejected.
- */
+/** A sign-in's result as reported by the agent. It can quote text of any length from a page, so long text is shortened, not rejected. */
 export const reportedSignInSchema = signInResult(cutText);
 
 /** The result of closing windows. `still_open` names the accounts whose windows could not be closed. */

@@ -47,7 +47,7 @@ export const accountSchema = z.object({
   hold: accountHoldSchema.nullable(),
   /** The computer with the account's Firefox profile. Null until a computer reports the profile. */
   computer: computerSchema.nullable(),
-  /** Another account with the same Instagram username or Firefox profile. Until the duplicate is fixed, this account can't send. */
+  /** Another account with the same Instagram username or Firefox profile. Until the duplicate is resolved, this account can't send. */
   double_of: referenceSchema.nullable(),
   ...sendingLimitShape,
   ...sendingHoursShape,
@@ -66,8 +66,8 @@ export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   /**
-   * The computer with this `profile_path`. Without it, the account belongs to the first computer that reports the path. An edit
-   * that keeps the path ignores it.
+   * The computer with this `profile_path`. If omitted, the account belongs to the first computer that reports the path. Ignored by an edit
+   * that keeps the path.
    */
   computer_id: z.uuid().optional(),
   insta_username: accountUsernameSchema.optional(),
@@ -164,7 +164,7 @@ export const accountsApi = {
     response: z.object({ computers: z.array(computerSchema) }),
   },
   'GET /api/profiles/pack-info': {
-    summary: 'Get how many accounts the pack allows, and the most messages one account can send in a day',
+    summary: "Get the pack's account limit, and the maximum number of messages per account and day",
     access: 'user',
     response: packInfoSchema,
   },

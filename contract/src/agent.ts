@@ -99,7 +99,7 @@ export type RequestAccount = z.infer<typeof requestAccountSchema>;
 export const claimedRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(agentRequestTypes),
-  /** One account for open, sign_in, close and diagnostic_report, and all accounts involved for unread_check and close_campaign. */
+  /** For open, sign_in, close and diagnostic_report, a single account. For unread_check and close_campaign, all accounts involved. */
   accounts: z.array(requestAccountSchema),
   /** The name of the profile to create. Only for profiles_create, because profiles_test and profiles_delete use `profile_path`. */
   profile_name: z.string().nullable(),
@@ -149,7 +149,7 @@ export const agentApi = {
   },
   'POST /api/agent/sync': {
     summary:
-      "Heartbeat: report the agent's state and get its work. Agents call it every 15 seconds, or every minute while they have nothing to do, and when the server wakes them",
+      "Heartbeat: report the agent's state and get its work. Agents call it every 15 seconds, or every minute while they have nothing to do. They also call it when the server wakes them",
     access: 'agent',
     body: z.object({
       protocol: z.int(),
@@ -179,7 +179,7 @@ export const agentApi = {
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
       /**
-       * Profile paths of accounts whose computer, or whose folder on this computer, is still unknown. The agent reports whether
+       * Profile paths of accounts for which the computer, or the folder on this computer, is still unknown. The agent reports whether
        * each profile is on its computer.
        */
       asked_paths: z.array(askedPathSchema),
@@ -188,7 +188,7 @@ export const agentApi = {
     }),
   },
   'POST /api/agent/deliveries/claim': {
-    summary: 'Claim the next person for an account under a lease',
+    summary: 'Claim the next person for an account. The claim has a lease',
     access: 'agent',
     body: z.object({ profile_id: idSchema }),
     response: z.union([takenDeliverySchema, nothingToClaimSchema]),

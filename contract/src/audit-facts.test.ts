@@ -22,7 +22,7 @@ test('details without information are omitted', () => {
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), []);
 });
 
-test('values that are times are formatted, and times within other text are not', () => {
+test('a value that is a time is formatted, but a time within other text is not', () => {
   const detail = { expires_at: '2026-12-02T21:00:42.430Z', note: 'On 2026-12-02T21:00:42.430Z' };
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), ['expires at: 2026-12-02', `note: ${detail.note}`]);
 });

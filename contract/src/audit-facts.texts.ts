@@ -4,7 +4,7 @@ type Value = string | number | boolean | null;
 
 const texts = { yes: 'yes', no: 'no', none: 'none' };
 
-/** Display names of details. All other details appear under their own names, without `is_` and with spaces for underscores. */
+/** Display names of details. All other details appear under their own names, without `is_` and with spaces instead of underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'deletion scheduled for',

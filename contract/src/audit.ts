@@ -34,7 +34,7 @@ export const auditEventSchema = z.object({
   actor: auditActorSchema,
   /** What was acted on, such as `account 7`. */
   subject: z.string().nullable(),
-  /** The IP address of the request. Null if no request caused the event, or if the reader may not see another user's address. */
+  /** The IP address of the request. Null if no request caused the event, or if the reader isn't allowed to see another user's address. */
   address: z.string().nullable(),
   request_id: z.string().nullable(),
   /** Further details. They never contain secrets. */

@@ -36,7 +36,7 @@ export const sessionUserSchema = z.object({
   last_login: dateTimeSchema.nullable(),
   /** When the user account will be deleted. Present only while the deletion is pending and can still be canceled. */
   deletion_due_at: dateTimeSchema.exactOptional(),
-  /** Whether this administrator must set up two-factor sign-in first. Until then, the server refuses most requests. */
+  /** Whether this administrator still has to set up two-factor sign-in. Until then, the server refuses most requests. */
   must_set_up_two_factor: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -49,7 +49,7 @@ export const authApi = {
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
       password: text({ max: passwordMaxLength, required: 'Password is required' }),
-      /** The token that this browser got when the user chose to remember it. */
+      /** The token that this browser got when the user chose to have it remembered. */
       remembered_browser: text({ max: 200 }).optional(),
     }),
     response: z.object({ token: z.string(), user: sessionUserSchema }),

@@ -5,7 +5,7 @@ type Quota = {
   /** How many requests a user can make within `seconds`. */
   limit: number;
   seconds: number;
-  /** What the requests produce, in words for the error message. */
+  /** What the requests produce, as worded in the error message. */
   what: string;
 };
 
@@ -33,7 +33,7 @@ export const callQuotas = {
 
 export type CallQuota = keyof typeof callQuotas;
 
-/** Returns the error message for a user who has used up a quota. `limit` is the number of requests it allows. */
+/** Returns the error message for a user who has used up a quota. `limit` is the number of requests that the quota allows. */
 export function usedUpText(quota: CallQuota, limit: number): string {
   const { seconds, what } = callQuotas[quota];
   return `You've reached the limit of ${limit.toLocaleString('en')} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;

@@ -34,7 +34,7 @@ export const statusReasonSchema = z.object({
   text: z.string(),
   /** What the user can do about it. Null if there is nothing to do. */
   action: z.string().nullable(),
-  /** The web app page where the user can do that. Null if it isn't done in the web app. */
+  /** The web app page where the user can take the action. Null if the action isn't taken in the web app. */
   path: z.string().nullable(),
   /** When sending continues automatically. Null if it doesn't, or if the time isn't known. */
   until: dateTimeSchema.nullable(),

@@ -46,8 +46,8 @@ const campaignShape = {
   /** Why the campaign isn't sending, or why it ended early. Null if neither applies. */
   status_reason: statusReasonSchema.nullable(),
   /**
-   * Sending hours that further restrict those of the campaign's accounts, in each account's time zone. Null or empty means no
-   * restriction.
+   * The campaign's own sending hours. An account sends only when both these hours and its own allow it, in its time zone. Null or empty
+   * means no restriction.
    */
   hours: hoursSchema,
   /** Null if no start is scheduled, or if the campaign has already started. */
@@ -64,7 +64,7 @@ export type CampaignRow = z.infer<typeof campaignRowSchema>;
 export const campaignAccountSchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
-  /** Whether the account was deleted. If so, `profile_name` is the last name it had. */
+  /** Whether the account was deleted. If so, `profile_name` is the name it had at the time. */
   is_deleted: z.boolean(),
   state: z.enum(['idle', 'waiting', 'sending', 'held', 'done']),
   /** Why the account isn't sending right now. */
@@ -95,11 +95,11 @@ export const campaignSchema = z.object({
   skip_conversations: z.boolean(),
   /** The time of the newest log entry that was deleted because of its age. Null if none have been deleted. */
   logs_deleted_to: dateTimeSchema.nullable(),
-  /** When the details about the campaign's people were deleted because of their age. Null if they haven't been. */
+  /** When old details about the campaign's people were deleted. Null if they haven't been. */
   details_deleted_at: dateTimeSchema.nullable(),
   /** Messages per hour at the accounts' current pace. Null if nothing is being sent. */
   rate_per_hour: z.number().nullable(),
-  /** When the last message is expected at that pace. */
+  /** When the last message is expected at the accounts' current pace. */
   expected_end_at: dateTimeSchema.nullable(),
   /** The message to the next person, with its variables filled in. */
   preview: personalMessageSchema.nullable(),

@@ -36,7 +36,7 @@ export function isReservedProfileName(name: string): boolean {
   return /default/i.test(name) || browserDefault.test(name.trim());
 }
 
-/** Checks whether a folder may be a personal profile. Such folders are never deleted. */
+/** Checks whether a folder might be a personal profile. Such folders are never deleted. */
 export function isProtectedFolder(path: string): boolean {
   return /default/i.test(folderOf(path));
 }

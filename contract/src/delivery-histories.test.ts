@@ -69,7 +69,7 @@ const told = ({ before, event, after }: Step) => JSON.stringify({ before, event,
 describe('a random sequence of events', () => {
   const steps = [...histories()];
 
-  it('reaches every status and makes the most important transitions in some of the histories', () => {
+  it('reaches every status and makes the most important transitions in at least one of the runs', () => {
     const moves = new Set(steps.map(({ before, after }) => `${before.status} ${after?.status ?? ''}`));
     for (const status of deliveryStatuses)
       assert.ok(
@@ -103,7 +103,7 @@ describe('a random sequence of events', () => {
     }
   });
 
-  it('changes a final status only by a retry, or when an agent corrects the user', () => {
+  it('changes a final status only on a retry, or when an agent corrects the user', () => {
     const ends = new Set<DeliveryStatus>(['sent', 'not_found', 'failed', 'skipped', 'withdrawn']);
     for (const step of steps) {
       const isCorrected = step.before.reason === 'said_not_sent' && step.after?.status === 'sent';
@@ -112,7 +112,7 @@ describe('a random sequence of events', () => {
     }
   });
 
-  it('ends a committed delivery only when its claim reports, or when no report arrives in time', () => {
+  it('ends a committed delivery only when its own claim is reported on, or when no report arrives in time', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (before.status !== 'committed' || after === null || after.status === 'committed') continue;
@@ -139,7 +139,7 @@ describe('a random sequence of events', () => {
     }
   });
 
-  it('keeps the same claim until it ends', () => {
+  it('keeps a claim unchanged until the claim ends', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (after === null || event.type === 'claim' || after.claim === null) continue;
@@ -161,7 +161,7 @@ describe('a random sequence of events', () => {
     }
   });
 
-  it('never retries a person forever, whether reports or lost leases end the claims', () => {
+  it('never retries a person forever, whether the claims end with reports or with expired leases', () => {
     for (const again of [
       report('released'),
       report('released', 'took_too_long'),

@@ -78,7 +78,7 @@ describe('a report', () => {
     assert.deepEqual([state.status, state.reason, state.failures], ['failed', 'page_failed', 8]);
   });
 
-  it('caused by the account or its computer frees the person immediately, and does not count as an attempt', () => {
+  it('of a problem with the account or its computer frees the person immediately, and does not count as an attempt', () => {
     for (const reason of ['profile_in_use', 'network', 'firefox_missing', 'signed_out'] as const) {
       const next = nextDelivery(stateOf('claimed'), report('released', reason));
       const { failures, releases } = next?.state ?? fresh;
@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('that returns a person untried makes them wait, then moves them to the back of the queue, and finally fails them', () => {
+  it('that returns a person untried makes them wait, then moves them to the back of the queue, and finally ends the delivery as failed', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {
@@ -112,20 +112,20 @@ describe('a problem that the person may have caused', () => {
     return end;
   };
 
-  it('moves them to the back of the queue first, and fails them with that reason at the second account', () => {
+  it('moves them to the back of the queue, and ends the delivery as failed if a second account has a problem', () => {
     const first = meet(fresh, 1);
     assert.deepEqual([first.state.status, first.goesToBack, first.waitSeconds], ['pending', true, 600]);
     const second = meet(first.state, 2);
     assert.deepEqual([second.state.status, second.state.reason], ['failed', 'unexpected_page']);
   });
 
-  it('fails them at the second time if only one account can send', () => {
+  it('ends the delivery as failed the second time if only one account can send', () => {
     const first = meet(fresh, 1, { usableAccounts: 1 });
     assert.equal(first.state.status, 'pending');
     assert.equal(meet(first.state, 1, { usableAccounts: 1 }).state.status, 'failed');
   });
 
-  it('fails them after the last retry, even if no other account gets to them', () => {
+  it('ends the delivery as failed after the last retry, even if no other account has tried', () => {
     let { state } = meet(fresh, 1, { maxRetries: 2 });
     ({ state } = meet(state, 1, { maxRetries: 2 }));
     assert.equal(state.status, 'pending');
@@ -153,7 +153,7 @@ describe('a committed delivery with an unknown outcome', () => {
   });
 
   for (const reason of ['not_reported', 'ended_before_known'] as const) {
-    it(`is given up as ${reason}`, () => {
+    it(`becomes unknown if the server gives up with the reason ${reason}`, () => {
       const end = nextDelivery(stateOf('committed'), { type: 'give_up', reason });
       assert.deepEqual([end?.state.status, end?.state.reason], ['unknown', reason]);
     });

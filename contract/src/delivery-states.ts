@@ -164,7 +164,7 @@ function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }:
   if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
   if (outcome === 'failed') return moved(before, { status: 'failed', reason });
   const checks = before.checks + 1;
-  // Something kept the agent from checking, so whether the message was sent is still unknown.
+  // Something kept the agent from checking, so it is still unknown whether the message was sent.
   if (outcome !== 'unknown') return moved(before, { waitSeconds: backoff(1) });
   const isOver = reason === 'no_note' || checks > maxRetries + 1;
   return moved(before, {

@@ -1,7 +1,7 @@
 import { columnHeaderRule, sitePageRule, usernameRule } from './usernames.ts';
 import { variableValueRule } from './list-variables.ts';
 
-/* What happens to the rows of an import. Doesn't depend on zod, so the web app can import it. */
+/* What happens to the rows of an import. This file doesn't depend on zod, so the web app can import it. */
 
 /** What can happen to a row. Each row gets the first fate that applies, in this order. */
 export const importFates = [

@@ -90,7 +90,7 @@ export const importSchema = z.object({
   ended_at: dateTimeSchema.nullable(),
   /** The deadline for undoing the import. Null if there is nothing to undo, or if it is too late. */
   undo_until: dateTimeSchema.nullable(),
-  /** When the import's rows are deleted, and the import itself if it is unfinished. Null if the rows have already been deleted. */
+  /** When the import's rows are deleted. An unfinished import is deleted along with them. Null if the rows have already been deleted. */
   rows_until: dateTimeSchema.nullable(),
 });
 export type Import = z.infer<typeof importSchema>;

@@ -29,14 +29,14 @@ export const contactTextMaxLength = 5000;
 export const emailMaxLength = 320;
 export const invitationNoteMaxLength = 100;
 export const invitationTokenMaxLength = 200;
-/** The ranges for how many days an invitation is valid and how many people can register with it. */
+/** The allowed ranges for the days that an invitation is valid and the people who can register with it. */
 export const invitationDaysRange = { min: 1, max: 90 } as const;
 export const invitationUsesRange = { min: 1, max: 1000 } as const;
 /** The maximum number of invitations kept at the same time. */
 export const invitationsMax = 200;
 export const invitationsPageSize = 10;
 
-/** The range for how many days data is kept, unless it is kept forever. */
+/** The allowed range for the days that data is kept, unless it is kept forever. */
 export const retentionDaysRange = { min: 7, max: 3650 } as const;
 /** How many days each kind of data is kept unless an administrator changes it. Null means forever. */
 export const usualRetention = {
@@ -50,7 +50,7 @@ export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
 export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
-/** How many matches a search for recipients shows. */
+/** The maximum number of matches that a search for recipients shows. */
 export const foundRecipientsMax = 1000;
 export const peoplePageSize = 50;
 /** If at most this many people match a filter, they are counted exactly. */
@@ -77,11 +77,11 @@ export const mergedListsMax = 20;
 export const splitPartsMax = 50;
 /** The maximum number of people that can be chosen one by one for a change. A filter can match more. */
 export const chosenPeopleMax = 10_000;
-/** How many hours a change to many people can be undone. */
+/** For how many hours a change to many people can be undone. */
 export const changeUndoHours = 24;
-/** How many days users can change their mind about deleting their user account. */
+/** For how many days users can change their mind about deleting their user account. */
 export const deletionDays = 7;
-/** How many days an export of all data can be downloaded. */
+/** For how many days an export of all data can be downloaded. */
 export const dataExportDays = 7;
 /** How many entries the live log panel shows. */
 export const logPanelSize = 50;
@@ -100,11 +100,11 @@ export const importChunkBytes = 1024 * 1024;
 /** The maximum number of characters that an import accepts in a cell. The file reader cuts longer cells before sending them. */
 export const importCellMaxLength = 1000;
 export const importFileNameMaxLength = 255;
-/** How many days an import can be undone. */
+/** For how many days an import can be undone. */
 export const importUndoDays = 7;
 /**
- * The maximum number of imports that a user can have at a time. Imports that have ended aren't counted, but canceled or abandoned ones are
- * counted until their rows have been deleted.
+ * The maximum number of imports that a user can have at a time. Imports that are done, stopped or failed aren't counted. Canceled and
+ * abandoned imports are counted until their rows have been deleted.
  */
 export const openImportsMax = 10;
 export const listSourceMaxLength = 500;

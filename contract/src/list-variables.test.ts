@@ -11,13 +11,13 @@ import {
 } from './list-variables.ts';
 
 describe('the name of a variable', () => {
-  it('consists of lowercase letters, digits and underscores, and is not username', () => {
+  it('consists of lowercase letters, digits and underscores, and cannot be “username”', () => {
     for (const name of ['a', 'first_name', 'a1', 'x'.repeat(30)]) assert.equal(variableNameProblem(name), null, name);
     for (const name of ['', '1a', '_a', 'First', 'first name', 'straße', 'x'.repeat(31), 'a\n', 'username'])
       assert.notEqual(variableNameProblem(name), null, name);
   });
 
-  it('is refused by an import with the rule it breaks', () => {
+  it('is refused by an import if it is invalid, and the error states the broken rule', () => {
     const { body } = importsApi['POST /api/imports'];
     const problemOf = (name: string) =>
       body.safeParse({ list_id: 1, file_name: 'people.csv', variables: [name] }).error?.issues[0]?.message;

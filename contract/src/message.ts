@@ -3,7 +3,7 @@ import { variableNameOf, variableNamePattern, usernameVariable } from './list-va
 /** A placeholder in a message, to be replaced by a person's value. */
 export type Placeholder = {
   name: string;
-  /** The text for people without a value. If it is null, they are skipped. */
+  /** The text for people without a value. If null, such people are skipped. */
   fallback: string | null;
   /** The placeholder as written in the template. */
   written: string;

@@ -1,4 +1,4 @@
-/* What users are notified about. Doesn't depend on zod, so the web app can import it. */
+/* What users are notified about. This file doesn't depend on zod, so the web app can import it. */
 
 export const noticeKinds = [
   'account_held',

@@ -1,4 +1,4 @@
-/* Why an agent refuses a page pack that the server offers. Doesn't depend on zod, so the web app can import it. */
+/* Why an agent refuses a page pack that the server offers. This file doesn't depend on zod, so the web app can import it. */
 
 export const pagePackRefusalCodes = [
   'no_key',

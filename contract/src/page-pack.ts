@@ -4,7 +4,7 @@ import { pagePackRefusalCodes } from './page-pack-refusals.ts';
 
 /*
  * A page pack is what agents know about Instagram's pages: locators and texts. The operator signs it with a key the server
- * doesn't have. The server hands it out unchanged, and the agent verifies it with the key it got when it was paired.
+ * doesn't have. The server hands the pack out unchanged. The agent verifies the pack with the key from its pairing.
  */
 
 /** A version that sorts by date: `2026-11-23`, or `2026-11-23.2` for a later pack on the same day. */

@@ -18,10 +18,10 @@ export const personSchema = z.object({
   id: idSchema,
   /** The Instagram username in lower case, without @. */
   username: z.string(),
-  /** The lists they were most recently added to. */
+  /** The lists that the person was most recently added to. */
   lists: z.array(listOfPersonSchema),
   list_count: z.int(),
-  /** When a message last reached or may have reached them, and the account and campaign that sent it. */
+  /** When a message last reached or may have reached the person, and the account and campaign that sent it. */
   last_contacted_at: dateTimeSchema.nullable(),
   last_profile_name: z.string().nullable(),
   last_campaign_name: z.string().nullable(),

@@ -152,7 +152,7 @@ export const unknownReasons = {
   },
   reads_differently: {
     kind: 'unknown',
-    text: 'The conversation contains a newer message from this account, but with another text.',
+    text: 'The conversation contains a newer message from this account, but not the one the agent typed.',
     advice: openConversation,
   },
   author_unclear: {

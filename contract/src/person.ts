@@ -61,7 +61,7 @@ export const timelineEventSchema = z.object({
   text: z.string().nullable(),
   /** How the person got on the do-not-contact list. */
   origin: markOriginSchema.nullable(),
-  /** The status the user gave them on that list. */
+  /** The status that the user gave the person on `list`. */
   recipient_status: recipientStatusSchema.nullable(),
   /** The tag that was added or removed, with its name at the time. */
   tag: z.string().nullable(),

@@ -39,8 +39,9 @@ export const preflightAccountSchema = statusReasonSchema.extend({
    * a small step by the user.
    */
   is_counted: z.boolean(),
-  /** How many messages the account's own limit allows today, or null if it has no limit, and how many of them are used. */
+  /** How many messages the account's own limit allows today. Null if the account has no limit. */
   allowed_today: z.int().nullable(),
+  /** How many messages count toward that limit so far. */
   used_today: z.int(),
 });
 export type PreflightAccount = z.infer<typeof preflightAccountSchema>;

@@ -4,7 +4,7 @@ import { stopReasons } from './stop-reasons.ts';
 import { waitReasonTable } from './wait-reasons.ts';
 
 /*
- * Every reason that the agent, the server and the screens exchange. Doesn't depend on zod, so forms and the agent can
+ * Every reason that the agent, the server and the screens exchange. This file doesn't depend on zod, so forms and the agent can
  * import it. The tables in docs/agent.md are generated from it.
  */
 

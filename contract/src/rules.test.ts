@@ -80,7 +80,7 @@ test('normalizing a username removes spaces and one @, and makes it lowercase', 
   assert.equal(normalizeUsername('  @Some.One '), 'some.one');
 });
 
-test('Instagram’s own pages are not people, in any spelling, but names that only begin like them can be', () => {
+test('Instagram’s own pages are not people, in any capitalization, but names that merely begin like them can be', () => {
   for (const name of ['explore', 'Accounts', 'P', 'reels', 'challenge']) {
     assert.ok(isSitePage(name), name);
     assert.match(usernameProblem(name) ?? '', /Instagram page/, name);
@@ -91,7 +91,7 @@ test('Instagram’s own pages are not people, in any spelling, but names that on
   }
 });
 
-test('a column header is recognized in any spelling, and longer names are not', () => {
+test('a column header is recognized with any capitalization or quotes, and a longer name is not mistaken for one', () => {
   for (const line of [
     'username',
     'User Name',
@@ -113,7 +113,7 @@ test('a name that consists only of dots is not a username, because its URL would
   assert.equal(usernameProblem('.a.'), null);
 });
 
-test('text refuses NUL and lone surrogates, and days refuse dates that do not exist', () => {
+test('a text with NUL or a lone surrogate is refused, and so is a date that does not exist', () => {
   const schema = text({ max: 10 });
   assert.ok(!schema.safeParse('a\u0000').success);
   assert.ok(!schema.safeParse('\ud800').success);

@@ -43,7 +43,7 @@ const sitePages: ReadonlySet<string> = new Set([
 const invisibleMarks = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 /** Matches the beginning of an Instagram URL, with or without `https://`. */
 const siteAddress = /^(?:https?:\/\/)?(?:[a-z]+\.)?(?:instagram\.com|instagr\.am)(?:[/?#]|$)/;
-/** Path segments that follow the username in the URL of a single post, which doesn't lead to the person. */
+/** Path segments that follow the username in the URL of a single post. Such a URL doesn't lead to the person. */
 const postPaths: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv']);
 /** A longer string isn't parsed as a URL. */
 const longestAddress = 2000;

@@ -81,7 +81,7 @@ export const waitReasonTable = {
   no_computer: {
     kind: 'wait',
     text: "None of your connected computers has this account's Firefox profile.",
-    advice: 'Correct the path in Accounts, or start the agent on the computer that has it.',
+    advice: 'Correct the path in Accounts, or start the agent on the computer that has this profile.',
   },
   profile_in_use: {
     kind: 'wait',
