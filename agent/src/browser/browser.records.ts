@@ -6,7 +6,7 @@ import { writePrivateFile } from '../platform/private-file.ts';
 import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
 import { holderOf } from './profile.lock.ts';
 
-/** `pid` is null while Firefox is starting, so that a record exists even if the agent crashes at that moment. */
+/** The record is written before Firefox starts, in case the agent crashes at that moment. Until Firefox has started, `pid` is null. */
 const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);
 type BrowserRecord = z.infer<typeof recordSchema>;

@@ -112,7 +112,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     server.close();
   });
 
-  test('reports a click on a page that is being replaced as lost, not as an error', async () => {
+  test('reports a click as lost, not as an error, if the page is being replaced', async () => {
     // Delay the style sheet of the second page. Until it arrives, Firefox doesn't display that page.
     let loads = 0;
     const style = Promise.withResolvers<ServerResponse>();

@@ -47,7 +47,7 @@ export type Config = {
   dataDir: string;
   /** The folder for Firefox profiles that aren't in Firefox's own list. */
   profilesDir: string;
-  /** How many accounts may work at the same time. */
+  /** How many accounts can work at the same time. */
   maxWindows: number;
   /** Whether the agent was started in a terminal, where a person can respond. */
   hasTerminal: boolean;

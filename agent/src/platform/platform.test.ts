@@ -24,7 +24,7 @@ describe('the command line', () => {
     assert.throws(() => readCommandLine(['--dance']), /--dance/u);
     assert.throws(() => readCommandLine(['run', 'fast']), /Unexpected argument "fast" after "run"/u);
   });
-  test('options may come before the command', () => {
+  test('options can come before the command', () => {
     const line = readCommandLine(['--data-dir', '/d', 'doctor', '--headless']);
     assert.deepEqual([line.command, line.dataDir, line.headless], ['doctor', '/d', true]);
   });

@@ -38,7 +38,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     socket.emit('connect_error', Object.assign(new Error('Refused'), { data: { code } }));
   };
 
-  test('wakes when it connects and whenever work is announced', () => {
+  test('wakes the agent when a connection opens and whenever work is announced', () => {
     socket.emit('connect');
     socket.emit('agent_work');
     assert.equal(woken, 2);

@@ -23,8 +23,8 @@ export type SiteTiming = {
   /** How long a search for a person may go without a matching result. */
   searchMs: number;
   /**
-   * How long a conversation must be unchanged before the agent reads it. The inbox, and typed text before the agent asks for the go-ahead,
-   * must also stay unchanged for this long, and the unread badge for twice as long.
+   * How long a conversation must be unchanged before the agent reads it. The inbox must also stay unchanged for this long, as must typed
+   * text before the agent asks for the go-ahead. The unread badge must stay unchanged for twice as long.
    */
   settleMs: number;
   /** The same as `settleMs`, for a conversation without messages or an inbox without conversations, which may still be loading. */
@@ -48,7 +48,10 @@ export type SiteTiming = {
   secondLookMs: number;
   /** If the wall clock advances by more than this between two reads, the computer has slept, so watching the page proves nothing. */
   sleepMs: number;
-  /** How long a message may still appear after Enter was pressed. Only a page opened after that can prove that the message wasn't sent. */
+  /**
+   * For how long after Enter was pressed the message may still appear. Only a page opened after that time can prove that the message wasn't
+   * sent.
+   */
   certainAfterMs: number;
   /** How long a conversation without the message must be unchanged before the agent concludes that the message wasn't sent. */
   quietMs: number;

@@ -48,7 +48,7 @@ test('testing a profile reports whether it is open or unreadable, and does not t
   }
 });
 
-test('a Firefox process that only tests a profile is recorded, so that a crash leaves none behind', async () => {
+test('a Firefox process that only tests a profile is recorded, so that it can be terminated after a crash', async () => {
   const folder = await temporaryFolder();
   try {
     const { machine } = readConfig([], { HOME: folder.path });

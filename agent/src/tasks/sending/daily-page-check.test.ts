@@ -53,7 +53,7 @@ describe('the page check before the first message of the day', { timeout: 120_00
     assert.deepEqual(events.slice(3), ['check', 'send']);
   });
 
-  test('releases the claim, reports what was not found, and sends nothing', async () => {
+  test('releases the claim, reports what was not found, and sends nothing if something is missing', async () => {
     answer = drifted;
     const delivery = at.server.addDelivery('alice', 'Hello');
     await runClaim(at.agent, 1);

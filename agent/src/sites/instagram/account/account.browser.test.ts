@@ -60,7 +60,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('reopens a page that fails after the form', async () => {
+  test('reopens a page that fails after the form has been submitted', async () => {
     await begin();
     await session.sandbox.faults({ name: 'page_error', times: 1 });
     const state = await session.within({ emptyMs: 2500 }).signIn(session.page, 'sender', credentials);
@@ -107,7 +107,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('leaves a page before the form to the user if its language is unknown, and names the language', async () => {
+  test('leaves the sign-in to the user if a page before the form is in an unknown language, and names the language', async () => {
     await begin({}, { language: 'fi', states: ['marketing_page'] });
     const state = await session.within({ emptyMs: 2000 }).signIn(session.page, 'sender', credentials);
     const detail = 'It is in Finnish ("fi").';

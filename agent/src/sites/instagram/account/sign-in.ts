@@ -96,8 +96,8 @@ function isInUnknownWords(view: PageView): boolean {
 }
 
 /**
- * Reopens a page that makes no progress, because the form may not have received the input, or the next page may have failed to
- * load. If the sign-in did succeed, Instagram then shows the feed. Returns a state if reopening the page can't help.
+ * Reopens a page that makes no progress. The form may not have received the input, or the next page may have failed to load. If the sign-in
+ * did succeed, Instagram then shows the feed. Returns a state if reopening the page can't help.
  */
 async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
   const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);

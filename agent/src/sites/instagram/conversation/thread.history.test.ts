@@ -53,7 +53,7 @@ describe('the trace after the remembered place', () => {
     test(`is "${trace}" for ${title}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
   }
 
-  test('the place is found even if some authors were only shown before, or are only shown now', () => {
+  test('the place is found even if the page showed some authors only earlier, or shows them only now', () => {
     const vague: Said[] = before.map(([, text]) => ['unknown', text]);
     assert.equal(traceOfOffer(before, [...vague, ['own', 'Offer']]), 'ours');
     assert.equal(traceOfOffer(vague, before), 'none');

@@ -82,7 +82,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');
   });
 
-  test('a person who can no longer be found may have received the message', async () => {
+  test('a person who can no longer be found might have received the message', async () => {
     await session.sandbox.faults({ name: 'not_found', person: 'old' });
     const report = await session.check('old', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
@@ -100,7 +100,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('fresh', 'Offer', [own('Gone')]), 'history_not_shown');
   });
 
-  test('a message that is still being sent may be the checked message', async () => {
+  test('a message that is still being sent might be the checked message', async () => {
     await session.sandbox.faults({ name: 'slow_sending', person: 'going', ms: 6000 });
     assert.equal((await session.send('going', { text: 'Offer', timing: { outcomeMs: 200 } })).outcome, 'unknown');
     assert.equal(await check('going', 'Offer', []), 'sent');
@@ -120,7 +120,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('a message that was just sent may still be refused', async () => {
+  test('a message that was just sent can still be refused', async () => {
     await session.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
     await session.send('shy', { text: 'Offer' });
     const note = { tail: [], at: new Date(Date.now() + 60_000).toISOString(), account: null };

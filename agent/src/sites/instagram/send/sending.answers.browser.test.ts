@@ -44,7 +44,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       }
     });
 
-    test('relies on the page alone if there is no answer, or if its format or name is unknown', async () => {
+    test('the agent relies on the page alone if there is no answer, or if its format or name is unknown', async () => {
       for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
         await begin('en', name === 'send_renamed' ? [name] : []);
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });
@@ -94,7 +94,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       assert.deepEqual(await check((await deliveredIds())[0] ?? ''), ['sent']);
     });
 
-    test('a dialog that may be a warning stops the account', async () => {
+    test('a dialog that might be a warning stops the account', async () => {
       for (const name of ['rate_limit', 'strange_notice'] as const) {
         await begin('de');
         const report = await sendWith({ name });

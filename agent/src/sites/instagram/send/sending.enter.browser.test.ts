@@ -98,7 +98,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     ['keen.and.hidden', ['hidden_bubble'], ['unknown', 'composer_emptied']],
     ['keen.and.swallowed', ['swallowed'], ['unknown', 'composer_emptied']],
   ] as const) {
-    test(`the agent does not press Enter after the user did: ${person}`, async () => {
+    test(`the agent does not press Enter after the user has: ${person}`, async () => {
       await session.sandbox.faults({ on: fault.map((name) => ({ name, person })) });
       const report = await session.send(person, {
         timing: silent,

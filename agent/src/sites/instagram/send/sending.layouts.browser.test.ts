@@ -184,7 +184,7 @@ describe('sending in every layout and language of the pages', { timeout: isLongR
   });
 
   for (const [language, states] of formsForEveryone) {
-    test(`ends as expected for people in every state: ${language}, ${states.join(', ')}`, async () => {
+    test(`ends with the right outcome for people in every state: ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, states);
       const met = people.filter(({ username }) => isLongRun || inWords.has(username));
       for (const person of met) await expectEnd(person.username);

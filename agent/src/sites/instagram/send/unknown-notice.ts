@@ -15,7 +15,10 @@ function isSentence(line: string): boolean {
   return plain(line).length >= 20 && !/\p{Nd}/u.test(line);
 }
 
-/** Finds an unknown line under the newest message, or an unknown icon beside ours, in any language. Our message may have been refused. */
+/**
+ * Finds an unknown line under the newest message, or an unknown icon beside ours, in any language. Either could mean that our message was
+ * refused.
+ */
 export function unknownNoticeIn(chat: ChatView, texts: SiteTexts, { text, before }: Sent): SendReport | null {
   const isNew = (line: string): boolean => count(chat.notices, line) > count(before.notices, line);
   const lines = chat.newestNotices.filter(

@@ -96,7 +96,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('gets no stored credentials typed into its fields', async () => {
+  test('never gets the stored credentials typed into its fields', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password', 'restriction_warning'] as const) {
       await enter();
       await meet(fault);
@@ -107,7 +107,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('gets no stored credentials in an unknown language, even at the URL of the sign-in form', async () => {
+  test('never gets the stored credentials if its language is unknown, even at the URL of the sign-in form', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
       await enter({ language: 'fi', states: ['gate_in_place'] });
       await meet(fault);
@@ -130,7 +130,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
 
   for (const language of ['en', ...translations] as const) {
     const table = language === 'en' || isLongRun ? inPlace : inPlace.slice(2, 5);
-    test(`is recognized by its text in place of another page: ${language}`, async (context) => {
+    test(`is recognized by its text when it replaces another page: ${language}`, async (context) => {
       await enter({ language, states: ['gate_in_place'] });
       for (const [fault, reason] of table) {
         await context.test(fault, async () => {

@@ -87,7 +87,7 @@ test('a language cannot have a level that its texts do not support', () => {
   );
 });
 
-test('a pack is refused without a valid version and format, all locators and a description of each source', () => {
+test('a pack is refused if its version or format is invalid, or if a locator or the description of a source is missing', () => {
   for (const version of ['', '1', '2026-11', '2026-11-23.0', '2026-11-23 '])
     assert.match(problemsAfter((pack) => (pack.version = version)).join(), /must be a date/u, version);
   assert.deepEqual(

@@ -43,8 +43,8 @@ export function isNamedComposer(composer: Element | null, texts: SiteTexts): boo
 /**
  * Returns the links that show who a conversation is with. They are in the header. On pages without a known header, they are around a
  * heading or, on older pages, anywhere outside the messages. Links beside messages are ignored, because they only show who wrote a message.
- * With them, a group in which only one person wrote would look like a conversation with that person. A group's header is a heading without
- * a link.
+ * If they were included, a group in which only one person wrote would look like a conversation with that person. A group's header is a
+ * heading without a link.
  */
 export function headLinks({ root, list, composer }: ChatParts, locators: Locators, texts: SiteTexts): Element[] {
   const heads = [...root.querySelectorAll(locators.heads)];

@@ -121,7 +121,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.equal(await authorOf(rtl('')), 'their');
   });
 
-  test('the search for people is recognized by its structure, unlike other dialogs with fields', async () => {
+  test('the dialog for finding people is recognized by its structure, and other dialogs with fields are not mistaken for it', async () => {
     const dialog = (content: string): string =>
       `<div role="dialog"><h2>New message</h2>${content}<button>Chat</button></div>`;
     const field = '<input type="text" placeholder="Search…">';
