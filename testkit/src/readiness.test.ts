@@ -12,7 +12,7 @@ it('the wait ends as soon as the program answers', { timeout: 60_000 }, async ()
   const port = await freePort();
   const program = startProgram('server', { args: ['-e', server], env: { ...process.env, PORT: String(port) } });
   await untilAnswers(program, `http://127.0.0.1:${port}/`);
-  assert.notEqual(await freePort(port), port, 'a port in use is not free');
+  assert.notEqual(await freePort(port), port, 'freePort must not return a port that is in use');
   await program.stop();
 });
 

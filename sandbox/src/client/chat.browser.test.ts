@@ -123,7 +123,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count(`${bubbles} [style*=flex-end]`), 1);
   });
 
-  test('a failed message is marked, a message that is being sent says so, and a refusal appears late', async () => {
+  test('a failed message and a message that is being sent are marked, and a refusal appears late', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'failed_bubble', times: 1 }] });
     await openChat();
@@ -185,7 +185,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'plain']]);
   });
 
-  test('long histories load in parts, and may shrink to the newest message for a while', async () => {
+  test('long histories load in parts, and can shrink to the newest message for a while', async () => {
     const messages = Array.from({ length: 45 }, (_, index) => ({
       account: 'wren',
       from: 'them' as const,

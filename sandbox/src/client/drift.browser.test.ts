@@ -52,7 +52,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     );
   });
 
-  test('the labeled header may have no pagelet', async () => {
+  test('the labeled header can lack a pagelet', async () => {
     await beginWith(['head_heading']);
     await openChat();
     assert.equal(await at.text('.dock > .chat-head > a[aria-label="Open the profile page of mia"] h2'), 'Mia');
@@ -101,7 +101,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     });
   }
 
-  test('in rows that are groups of bubbles, only the last of several messages has the link, styles align the account’s own messages, and dates are not bubbles', async () => {
+  test('in the grouped layout, only the last of several messages has the link, a style sheet aligns the account’s own messages, and dates are not bubbles', async () => {
     const them = (text: string) => ({ account: 'wren', from: 'them' as const, text });
     const me = (text: string) => ({ account: 'wren', from: 'me' as const, text });
     await beginWith(['list_open', 'rows_grouped', 'avatar_last'], {
@@ -152,7 +152,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('"Message" may once open the inbox with somebody else’s conversation', async () => {
+  test('"Message" can open the inbox with somebody else’s conversation, but only once', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });
     await profile();
@@ -255,7 +255,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count(`${rows} abbr`), 2);
   });
 
-  test('the list of threads may have no pagelet, role or label', async () => {
+  test('the list of threads can lack its pagelet, role and label', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 2, states: ['inbox_unnamed'] }] });
     await at.go('/direct/inbox/');
     await at.find('.threads [role=button] abbr');

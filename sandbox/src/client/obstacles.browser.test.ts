@@ -145,7 +145,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('"Send message" is only in the menu for some people, and missing altogether for others', async () => {
+  test('some people have "Send message" only in the menu, and others do not have it at all', async () => {
     await at.begin({
       people: [
         { username: 'mia', states: ['message_in_menu'] },
@@ -165,7 +165,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count('[role=dialog]'), 0);
   });
 
-  test('the search field is replaced after the first key press, and only the handle tells the person from a look-alike', async () => {
+  test('the search field is replaced after the first key press, and only the handle distinguishes the person from a look-alike', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await at.begin({ accounts: [{ username: 'wren', password: 'pw', states }] });
       await at.go('/direct/inbox/');

@@ -96,7 +96,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.match(loggedOut, /<html lang=""[\s\S]*"code":"ko_KR"/u);
   });
 
-  test('a removed profile always redirects to the feed, another profile may do so once, and posts look like profiles', async () => {
+  test('a removed profile always redirects to the feed, another profile can do so once, and posts look like profiles', async () => {
     await sandbox.faults({ on: [{ name: 'profile_to_feed', person: 'mia' }] });
     assert.deepEqual([await leadsTo('/mia/'), await leadsTo('/mia/'), await leadsTo('/jo/')], ['/', '/', null]);
     await sandbox.faults({ on: [{ name: 'profile_strays', person: 'jo', times: 1 }] });
@@ -112,7 +112,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.equal(await postMenus(), 1);
   });
 
-  test('stories may replace a profile at their own URL, or cover it', async () => {
+  test('stories can replace a profile at their own URL, or cover it', async () => {
     await sandbox.faults({ on: [{ name: 'stories_page', person: 'mia', times: 1 }] });
     const address = (await leadsTo('/mia/')) ?? '';
     assert.match(address, /^\/stories\/mia\/\d+\/$/u);
@@ -143,7 +143,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     });
   }
 
-  test('a session may end while the browser keeps its cookie', async () => {
+  test('a session can end while the browser keeps its cookie', async () => {
     for (const [name, cookies] of [
       ['session_forgotten', 0],
       ['signed_out', 2],
@@ -157,13 +157,13 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     }
   });
 
-  test('the landing page may show a remembered account and newer words', async () => {
+  test('the landing page can show a remembered account and newer words', async () => {
     await begin({}, { site: { states: ['login_remembered', 'login_new_words'] } });
     const { landing, hasNewWords, lastUser } = dataIn(await (await fetch(`${sandbox.url}/`)).text()).view;
     assert.deepEqual([landing, hasNewWords, lastUser], ['remembered', true, 'wren']);
   });
 
-  test('"Message" may lead to the conversation with somebody else', async () => {
+  test('"Message" can lead to the conversation with somebody else', async () => {
     const { thread } = await wren.open('jo');
     assert.equal((await view('/mia/'))['strayThread'], null);
     await sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });
@@ -188,7 +188,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.equal((await view('/mia/'))['dock'], 'IGDChatTabsRootContent');
   });
 
-  test("the account's own profile may have no header", async () => {
+  test("the account's own profile can lack its header", async () => {
     const own = async () => (await wren.get('/wren/')).text();
     assert.match(await own(), /<header>/u);
     await sandbox.faults({ on: [{ name: 'own_header_missing' }] });

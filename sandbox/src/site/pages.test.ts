@@ -65,7 +65,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await (await fetch(`${sandbox.url}/`)).text(), /"PolarisViewer",\[\],\{"data":null/u);
   });
 
-  test('the title also shows the number of unread threads, and may disagree with the badge', async () => {
+  test('the title also shows the number of unread threads, and can disagree with the badge', async () => {
     await world({ unread: 3 });
     assert.match(await pageText('/'), /<title>\(3\) Instagram<\/title>/u);
     assert.match(await pageText('/direct/inbox/'), /<title>\(3\) Instagram • Messages<\/title>/u);
@@ -142,7 +142,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/mia.fanpage/'), /Sorry, this page isn&#39;t available/u);
   });
 
-  test('a page loads one style sheet and one script without imports, and the browser may cache both', async () => {
+  test('a page loads one style sheet and one script without imports, and lets the browser cache both', async () => {
     const page = await pageText('/');
     const files = [...page.matchAll(/"(\/static\/[^"]+)"/gu)].map(([, file = '']) => file);
     assert.deepEqual(

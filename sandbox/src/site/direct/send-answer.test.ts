@@ -118,7 +118,7 @@ describe('the response to the request that sends a message', () => {
     assert.equal(await delivered(), 1);
   });
 
-  test('the response may claim success while the page shows a failure', async () => {
+  test('the response can claim success while the page shows a failure', async () => {
     for (const name of ['failed_bubble', 'connection_lost_on_send', 'rate_limit', 'no_requests'] as const) {
       await begin();
       const answer = await answerWith([{ name }, { name: 'answer_claims_sent' }]);
@@ -130,7 +130,7 @@ describe('the response to the request that sends a message', () => {
     assert.deepEqual(await shown(), [true]);
   });
 
-  test('the response may claim a refusal while the page shows the message', async () => {
+  test('the response can claim a refusal while the page shows the message', async () => {
     const answer = await answerWith([{ name: 'answer_claims_refused' }]);
     assert.equal(refused.parse(await answer.json()).message, noRequests);
     assert.deepEqual([await delivered(), await shown()], [1, [false]]);
@@ -143,14 +143,14 @@ describe('the response to the request that sends a message', () => {
     assert.equal(await sandbox.strikesOf('answer_claims_refused'), 0);
   });
 
-  test('the response may have an unknown format or be a server error even though the message arrived', async () => {
+  test('the response can have an unknown format or be a server error even though the message arrived', async () => {
     const unknown = await (await answerWith([{ name: 'answer_unknown_form' }])).json();
     for (const form of [success, refused, graphqlError]) assert.equal(form.safeParse(unknown).success, false);
     assert.equal((await answerWith([{ name: 'answer_http_error' }])).status, 500);
     assert.deepEqual([await delivered(), await shown()], [2, [false, false]]);
   });
 
-  test('the response may never arrive, or arrive late, while the page shows the message', async () => {
+  test('the response can arrive late or never, while the page shows the message', async () => {
     await sandbox.faults({ name: 'answer_never' });
     const { messages } = await wren.send(thread, 'hello');
     assert.deepEqual([messages.length, await delivered()], [1, 1]);
@@ -169,7 +169,7 @@ describe('the response to the request that sends a message', () => {
     sandbox = await startSandbox();
   });
 
-  test('the request may have another name, and its text may not be wrapped in an object', async () => {
+  test('the request can have another name, and its text need not be wrapped in an object', async () => {
     await begin('send_renamed', 'send_plain_text');
     const chat = await (await wren.get(`/ajax/direct/chat/${thread}`)).text();
     assert.ok(chat.includes('"sending":{"name":"IGDirectTextMessageSendMutation","hasPlainText":true}'));

@@ -92,7 +92,7 @@ describe('the pages that stop an account', () => {
       await wren.post(address, {});
       assert.equal(await leadsTo('/mia/'), button === null ? address : null);
     });
-    test(`${name} may appear at the URL of the page that it replaces`, async () => {
+    test(`${name} can appear at the URL of the page that it replaces`, async () => {
       await begin(['gate_in_place']);
       await sandbox.faults({ name, account: 'wren' });
       assert.ok((await words('/mia/')).includes(said));
