@@ -7,9 +7,9 @@ import { startPostgres } from './system/postgres.ts';
 
 const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [names]
 
-Compares the server, the web app and the agent with the fastest possible way to do the same work on the same machine and database.
-Measures both in turn for several rounds. Prints the ratios as a table and as one line of JSON. With names, measures only those rows.
-docs/performance.md explains each row.
+Compares the server, the web app and the agent with yardsticks: the fastest possible ways to do the same work on the same machine and
+database. Measures Sandpiper and its yardstick alternately, for several rounds. Prints the ratios as a table and as one line of JSON.
+With names, runs only those benchmarks. docs/performance.md explains each benchmark.
 
   --quick           one round and less data, in less than five minutes
   --rounds NUMBER   how many times to measure each pair

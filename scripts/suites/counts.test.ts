@@ -33,7 +33,7 @@ describe('a suite', () => {
   const timeLimitMs = 900_000;
   const passing: Ending = { code: 0, timedOut: false, counts: { passed: 3, failed: 0, skipped: 0 }, timeLimitMs };
   const cases: [title: string, difference: Partial<Ending>, expected: string | undefined][] = [
-    ['passes when all ran and passed', {}, undefined],
+    ['passes when all tests ran and passed', {}, undefined],
     ['fails at the time limit', { code: 1, timedOut: true, counts: undefined }, 'stopped after 15 min'],
     [
       'fails when a test failed, even if the exit code is 0',
@@ -42,7 +42,7 @@ describe('a suite', () => {
     ],
     ['fails when it ended with an error, even if all tests passed', { code: 7 }, 'exited with code 7'],
     ['fails when it printed no count', { counts: undefined }, 'printed no test count'],
-    ['fails when it ran nothing', { counts: { passed: 0, failed: 0, skipped: 0 } }, 'ran no test'],
+    ['fails when it ran no tests', { counts: { passed: 0, failed: 0, skipped: 0 } }, 'ran no test'],
     [
       'fails when a test was skipped',
       { counts: { passed: 3, failed: 0, skipped: 1 } },

@@ -163,7 +163,7 @@ export const suites: readonly Suite[] = [
     browsers: true,
   },
   ...(process.platform === 'linux' ? [installer] : []),
-  // A process gets slower the more tests it has run, so three short ones need a sixth less processor time than one long one.
+  // A process gets slower the more tests it has run, so three short processes need a sixth less processor time than one long process.
   ...[1, 2, 3].map((part) => ({
     name: `server without processes, part ${part}`,
     tiers: ['unit'] as const,

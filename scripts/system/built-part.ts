@@ -6,7 +6,7 @@ import { root } from '../bootstrap/project.mjs';
 
 /** A part of the project that is built from sources. */
 export type BuiltPart = {
-  /** What to call it on the screen. */
+  /** The name to show on the terminal. */
   name: string;
   /** The files and folders from which it is built. */
   sources: readonly string[];

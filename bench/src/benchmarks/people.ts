@@ -54,7 +54,7 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 /**
  * Adds people with the statuses that campaigns leave behind: one in 10 was messaged, one in 200 failed, one in 200 wasn't
  * found, and one in 200 was skipped. One in 1,000 has the tag, and one in 2,000 is on the do-not-contact list. Then analyzes
- * the tables, as both databases do automatically.
+ * the tables, as the embedded database and PostgreSQL do automatically.
  */
 async function fill(
   run: RunSql,

@@ -114,7 +114,7 @@ async function measure({ isQuick, rounds: wanted }: Effort): Promise<Line[]> {
     const yardstick = 'the shortest script that sends the same message';
     const used = { ours: memory.slice(1), theirs: memory.slice(1).map(() => 1) };
     return [
-      { what: 'from claim to report, without its waits', yardstick, unit: 'ms', aim: { atMost: 1.3 }, ...times },
+      { what: 'from claim to report, without deliberate waits', yardstick, unit: 'ms', aim: { atMost: 1.3 }, ...times },
       { what: 'memory besides Firefox', yardstick: '1 MB', unit: 'MB', aim: { atMost: 120 }, ...used },
     ];
   });
@@ -122,6 +122,6 @@ async function measure({ isQuick, rounds: wanted }: Effort): Promise<Line[]> {
 
 export const agentRow: Row = {
   name: 'agent',
-  what: 'a message that the agent sends in Firefox, and its memory',
+  what: "a message that the agent sends in Firefox, and the agent's memory",
   measure,
 };

@@ -70,7 +70,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
       const statements = await statementsOf(() => sleep(intervals * intervalMs));
       await agent.stop();
       const perInterval = countOf(statements, { userId: firstUserId + 1, token }) / intervals;
-      const line = { yardstick: 'the one statement that records it', unit: 'statements' } as const;
+      const line = { yardstick: 'the one statement that records a heartbeat', unit: 'statements' } as const;
       const withoutSocket = { what: 'in 15 s, without a socket', ours: perCall, theirs: perCall.map(() => 1) };
       const withSocket = { what: 'in 15 s, with a socket', ours: [perInterval], theirs: [1] };
       return [

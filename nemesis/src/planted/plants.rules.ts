@@ -57,7 +57,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'second_computer_stops',
-    says: "Every computer is offered every account, and a computer without the account's Firefox profile stops it.",
+    says: "Every computer is offered every account, and a computer without the account's Firefox profile stops the account.",
     stores: both,
     edits: [
       {
