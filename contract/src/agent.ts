@@ -6,8 +6,8 @@ import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, userReferenceSchema } from './primitives.ts';
 
 /**
- * The version of the agent protocol. It is increased when older agents would fail or do harm. Those agents must then be
- * updated, and their campaigns wait until they are.
+ * The version of the agent protocol. Increase it when older agents would fail or do harm. Their campaigns then wait until the agents have
+ * been updated.
  */
 export const agentProtocol = 2;
 

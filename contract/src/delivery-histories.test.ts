@@ -112,7 +112,7 @@ describe('a random sequence of events', () => {
     }
   });
 
-  it('ends a committed delivery only when its own claim is reported on, or when no report arrives in time', () => {
+  it('ends a committed delivery only on a report about its own claim, or when no such report arrives in time', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (before.status !== 'committed' || after === null || after.status === 'committed') continue;

@@ -62,7 +62,7 @@ describe('a report', () => {
     assert.equal(nextDelivery(late, report('failed', 'page_failed')), null);
   });
 
-  it('makes the person wait longer after each failure, and is final after the last retry', () => {
+  it('of a failure makes the person wait longer each time, and is final after the last retry', () => {
     const waits: (number | null)[] = [];
     let state = fresh;
     for (let tries = 0; tries < 9 && state.status === 'pending'; tries += 1) {

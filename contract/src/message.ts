@@ -48,7 +48,7 @@ export function variablesOf(message: Message): string[] {
 }
 
 export type Rendered = {
-  /** Placeholders without a value or a fallback stay as they are in the template. The text is sent only if there are none. */
+  /** Placeholders without a value or a fallback stay as they are in the template. If there are any, the text isn't sent. */
   text: string;
   /** Variables without a value or a fallback, without duplicates. */
   missing: string[];

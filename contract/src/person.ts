@@ -14,9 +14,9 @@ export const personSummarySchema = z.object({
   /** How many campaigns failed to reach them, and how many skipped them. Deleted campaigns aren't counted. */
   failed: z.int(),
   skipped: z.int(),
-  /** When the first message was sent, or may have been sent, to the person, as far as known. */
+  /** When the first message was sent, or may have been sent, to the person, as far as is known. */
   first_contacted_at: dateTimeSchema.nullable(),
-  /** When they first wrote to an account, as far as known. */
+  /** When the person first wrote to an account, as far as is known. */
   replied_at: dateTimeSchema.nullable(),
   /** Campaigns that will still message them. */
   waiting_in: z.array(referenceSchema),
