@@ -10,7 +10,7 @@ import { listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { classicProfiles, parseIni } from './profiles.ini.ts';
 
-describe('creating and deleting Firefox profiles', { timeout: 120_000 }, () => {
+describe('the profile editor', { timeout: 120_000 }, () => {
   const computer = testComputer();
 
   test('deletes a listed profile and its entry, and nothing else', async () => {

@@ -36,7 +36,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(defaultsIn(moved.replace(/\[Install[^]*/u, '')), ['work']);
   });
 
-  test('lists profiles from profiles.ini, Firefox’s profile groups and the agent’s own folder', async () => {
+  test('profiles from profiles.ini, Firefox’s profile groups and the agent’s own folder are listed', async () => {
     const { machine, root, profilesDir } = computer;
     await mkdir(join(root, 'Profile Groups'));
     const database = new DatabaseSync(join(root, 'Profile Groups', '4f1c.sqlite'));
@@ -51,7 +51,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(names, ['work', 'default-esr', 'Shop', 'own']);
   });
 
-  test('describes a profile with its folder and size', async () => {
+  test('a profile is described with its folder and size', async () => {
     const { machine, root, profilesDir, place } = computer;
     await writeFile(join(root, 'ab12cd34.work', 'big'), Buffer.alloc(1024 * 1024));
     const work = await listedProfileAt(machine, profilesDir, join(root, 'ab12cd34.work'));
@@ -109,7 +109,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('reports whether a path is or can become a profile on this computer, with one canonical path for each folder', async () => {
+  test('the agent reports whether a path is, or can become, a profile on this computer, and always names a folder by the same path', async () => {
     const { folder, machine, root, profilesDir } = computer;
     const find = (path: string) => findProfileAt(machine, profilesDir, path);
     const listed = join(root, 'ab12cd34.work');
@@ -127,7 +127,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('other folders in the agent’s own folder are not profiles and stay unchanged', async () => {
+  test('folders of other programs in the agent’s own folder are not profiles, and stay unchanged', async () => {
     const { machine, profilesDir, place } = computer;
     const photos = join(profilesDir, 'photos');
     await mkdir(photos, { recursive: true });
@@ -156,7 +156,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     await assert.rejects(profileFolderFor(machine, profilesDir, join(profilesDir, 'link')), /is not on this computer/u);
   });
 
-  test('ignores a stale lock', async () => {
+  test('a stale lock is ignored', async () => {
     const { root } = computer;
     const profile = join(root, 'ab12cd34.work');
     assert.equal(await holderOf(profile), null);
@@ -164,7 +164,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.equal(await holderOf(profile), null);
   });
 
-  test('detects Firefox in a container by its lock, and treats the profile as open if locks cannot be listed', async () => {
+  test('Firefox in a container is detected by its lock, and its profile counts as open if locks cannot be listed', async () => {
     const { folder, root } = computer;
     const confined = await addProfileFolder(
       join(folder.path, '.var', 'app', 'org.mozilla.firefox', '.mozilla', 'firefox', 'x.work'),
@@ -188,7 +188,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.equal(await holderOf(join(root, 'ab12cd34.work'), join(folder.path, 'not-there')), null);
   });
 
-  test('prepares a profile once and keeps the user’s own lines', async () => {
+  test('a profile is prepared only once, and keeps the user’s own settings', async () => {
     const { root } = computer;
     const profile = join(root, 'ab12cd34.work');
     await writeFile(join(profile, 'user.js'), 'user_pref("mine", 1);');

@@ -142,7 +142,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     assert.deepEqual([agent.instagram.sends.length, agent.instagram.checks.length], [1, 0]);
   });
 
-  test('a committed message without a note, for example with a new data folder, is not sent and stays unknown', async () => {
+  test('a committed message without a note, for example after the data folder was lost, is not sent, and its outcome stays unknown', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { delivery: claimed } = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     const { id = 0, claim_id = '' } = claimed ?? {};

@@ -10,7 +10,10 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Returns the environment without a display and, if given, with another home folder, so that tests don't use the developer's profiles. */
+/**
+ * Returns the environment without a display. If `home` is given, it replaces the home folder, so that tests don't use the developer's
+ * profiles.
+ */
 function environment(home: string | undefined): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
   return home === undefined ? env : { ...env, HOME: home };

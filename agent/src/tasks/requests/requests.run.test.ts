@@ -8,7 +8,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
   const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 
-  test('opens windows, counts messages and closes windows', async () => {
+  test('make the agent open windows, count messages and close windows', async () => {
     at.start();
     const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
     await until(() => opened.status === 'completed', 'opened');
@@ -55,7 +55,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.equal(windows.find(3), null);
   });
 
-  test('does not open a window that the user could not see', async () => {
+  test('fail if the user could not see the window', async () => {
     at.agent.maySignIn = false;
     at.start();
     for (const type of ['open', 'sign_in'] as const) {
@@ -66,7 +66,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual(at.agent.windows.list(), []);
   });
 
-  test('takes many requests at once, and completes all of them', async () => {
+  test('are claimed many at a time, and all of them are completed', async () => {
     const { open } = at.agent.windows;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {

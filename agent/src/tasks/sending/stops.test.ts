@@ -98,7 +98,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     assert.deepEqual([...at.server.held], [[1, 'challenge']]);
   });
 
-  test('is not reported for a signed-out account with stored credentials, because the agent signs in and counts', async () => {
+  test('is not reported for a signed-out account with stored credentials, because the agent signs in and then counts the messages', async () => {
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     const { countUnread } = at.agent.instagram;
     let isSignedIn = false;

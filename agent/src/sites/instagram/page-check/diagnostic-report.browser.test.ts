@@ -102,7 +102,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     assert.match(text, /^1 input 100x20 type=text name=queryBox$/mu);
   });
 
-  test('is no longer than the limit, and shows how much it leaves out', async () => {
+  test('stays within the size limit, and shows how much it leaves out', async () => {
     await showPage('<body></body>');
     await session.page.read(`for (let at = 0; at < 20000; at += 1) {
       const part = document.createElement('button');

@@ -43,7 +43,7 @@ export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
   return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
 }
 
-/** Returns the target's center if nothing covers it, and guards the next click. */
+/** Returns the target's center and guards the next click, if nothing covers the target. */
 export function aim(
   locators: Locators,
   texts: SiteTexts,
