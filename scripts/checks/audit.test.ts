@@ -25,7 +25,7 @@ describe('known vulnerabilities', () => {
     );
   });
 
-  it('are unknown if the registry does not answer', () => {
+  it('cannot be listed if the registry does not answer', () => {
     for (const answer of ['', 'not JSON', '{"error":{"summary":"405"}}'])
       assert.equal(
         openAdvisories(answer, () => false),
