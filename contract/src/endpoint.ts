@@ -21,7 +21,7 @@ export type Endpoint = {
   readonly isOpenBeforeTwoFactor?: true;
   /** Not counted toward a visitor's call limit, so that monitoring always gets an answer. */
   readonly isUncounted?: true;
-  /** The quota that a user's requests count toward. Beyond its limit, they are refused with `rate_limited`. */
+  /** The quota that a user's requests count toward. Requests beyond its limit are refused with `rate_limited`. */
   readonly quota?: CallQuota;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

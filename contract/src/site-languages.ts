@@ -14,12 +14,12 @@ export const siteLanguages: readonly { languages: readonly string[]; use: Langua
     languages: ['Spanish'],
     use: 'sends',
     known:
-      'Buttons and the most important refusals. The rest is our own translation, which Instagram may word differently.',
+      "Buttons and the most important refusals. The rest is our own translation, so Instagram's wording may differ.",
   },
   {
     languages: ['Korean', 'Portuguese'],
     use: 'sends',
-    known: 'Buttons. Refusals are our own translations, which Instagram may word differently.',
+    known: "Buttons. Refusals are our own translations, so Instagram's wording may differ.",
   },
   {
     languages: ['French', 'German', 'Indonesian', 'Italian', 'Japanese', 'Russian', 'Turkish'],

@@ -27,7 +27,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'Instagram is waiting for you to approve this sign-in on another device.',
-    advice: 'Approve it on that device, which the agent can\'t do for you. Then choose "End hold".',
+    advice: 'Approve the sign-in on that device. The agent can\'t do this for you. Then choose "End hold".',
   },
   captcha: {
     kind: 'stop',

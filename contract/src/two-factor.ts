@@ -62,7 +62,7 @@ export const twoFactorApi = {
     isOpenBeforeTwoFactor: true,
     body: z.object({
       code: signInCodeSchema,
-      /** The secret that the code belongs to. If it has been replaced since, the error says so. */
+      /** The secret that the code belongs to. If the secret has been replaced since, the error says so. */
       secret: text({ max: 100 }).optional(),
     }),
     response: recoveryCodesSchema,

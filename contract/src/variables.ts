@@ -13,7 +13,7 @@ import { listSchema } from './lists.ts';
 import { idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema, text } from './primitives.ts';
 import { recipientAnswerSchema } from './recipients.ts';
 
-/** The maximum number of characters in a value before cleaning, which may shorten it. */
+/** The maximum number of characters in a value before it is cleaned. Cleaning may shorten the value. */
 const writtenValueMax = 2000;
 
 export const variableNameSchema = text({ max: 100 }).superRefine((name, context) => {

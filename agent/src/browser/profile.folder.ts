@@ -19,8 +19,8 @@ export async function isReadable(folder: string): Promise<boolean> {
 }
 
 /**
- * Whether this is a profile folder, which means that Firefox has used it or the agent has prepared it. A folder that contains
- * `profiles.ini` isn't a profile folder. It's the folder that contains Firefox's profiles.
+ * Whether this is a profile folder: a folder that Firefox has used or the agent has prepared. The folder with `profiles.ini` isn't a
+ * profile folder, because it contains all of Firefox's profiles.
  */
 export async function isProfileFolder(folder: string): Promise<boolean> {
   const names = await namesIn(folder);

@@ -29,7 +29,7 @@ async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
   }
 }
 
-/** Returns the profiles in Firefox's profile groups. `profiles.ini` lists only some of them. Their paths are relative to `root`. */
+/** Returns the profiles in Firefox's profile groups, with paths relative to `root`. `profiles.ini` lists only some of these profiles. */
 export async function groupProfiles(root: string): Promise<GroupProfile[]> {
   const folder = join(root, 'Profile Groups');
   const files = await unlessMissing(readdir(folder), []);

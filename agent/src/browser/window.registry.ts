@@ -106,7 +106,7 @@ export function releaseWindow(window: AccountWindow): void {
 type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
 
 /**
- * Returns two functions that open tabs, for the agent and for the user. The function called first returns the tab that Firefox
+ * Returns two functions that open tabs, one for the agent and one for the user. The function called first returns the tab that Firefox
  * started with. The other opens a new tab. If a tab was closed, its function opens a new one.
  */
 function tabsOf(session: FirefoxSession): Tabs {

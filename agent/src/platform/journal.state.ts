@@ -196,7 +196,7 @@ export function replay(text: string): JournalState {
 }
 
 /**
- * Returns the shortest journal with the same state. Results come first, because replaying them changes notes, and the notes are
+ * Returns the shortest journal with the same state. Results come first, because replaying a result changes notes. The notes that follow are
  * already up to date.
  */
 export function compacted({ notes, results, sent, signIns }: JournalState): string {

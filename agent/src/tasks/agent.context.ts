@@ -78,7 +78,7 @@ export type AgentTiming = {
   /** The interval between two syncs while another process uses the same identity as this agent. */
   runningTwiceMs: number;
   /**
-   * How long an account waits if the server had no work and didn't say when to claim again, or if a claim failed and retrying it
+   * How long an account waits if the server had no work and didn't say when to claim again. Also applies if a claim failed and retrying it
    * soon wouldn't help.
    */
   cooldownMs: number;

@@ -34,7 +34,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
   const refusal = () => at.agent.pagePacks.report().refused?.reason ?? null;
   const said = (text: RegExp) => at.agent.lines.filter((line) => text.test(line)).length;
 
-  test('is the built-in one until the server offers a newer one, which a running agent downloads and reports', async () => {
+  test('is the built-in one until the server offers a newer one, and a running agent downloads and reports the newer one', async () => {
     assert.deepEqual(versions(at.agent.pagePacks), [builtInPack.version, null]);
     at.start();
     await until(() => at.server.syncs.length > 1, 'synced');

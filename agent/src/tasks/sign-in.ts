@@ -57,8 +57,7 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
 }
 
 /**
- * Hashes the credentials. Uses a slow hash function, because the journal stores the hash, and nobody must be able to guess the password
- * from it.
+ * Hashes the credentials. The journal stores the hash, and nobody must be able to guess the password from it, so the hash function is slow.
  */
 function markOf({ identity }: AgentContext, { username, password }: Credentials): string {
   return scryptSync(JSON.stringify([username, password]), identity.installation_id, 16).toString('base64url');

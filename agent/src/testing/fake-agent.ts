@@ -108,7 +108,7 @@ export type FakeAgent = AgentContext & {
   cleanUp: () => Promise<void>;
 };
 
-/** Returns the given folder, which its owner removes, or a temporary one. */
+/** Returns the given folder or, if there is none, a temporary folder. A given folder is removed by its owner. */
 async function folderOf(given: string | undefined): Promise<TemporaryFolder> {
   return given === undefined ? temporaryFolder() : { path: given, remove: () => Promise.resolve() };
 }

@@ -91,7 +91,7 @@ async function leave(page: Page, url: string): Promise<void> {
   if (left === null) throw new Error(`Couldn't open ${address}`);
 }
 
-/** Starts the sandbox, which imitates Instagram, and Firefox. */
+/** Starts Firefox and the sandbox. */
 export async function openSandboxSession(): Promise<SandboxSession> {
   const sandbox = await startSandbox();
   const firefox = await startTestFirefox();

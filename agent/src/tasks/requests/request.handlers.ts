@@ -68,7 +68,7 @@ async function open(agent: AgentContext, request: ClaimedRequest): Promise<unkno
   const account = accountOf(request);
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
-  // Keep the window even if the page fails to load, because the user asked for it, and it shows the error.
+  // Keep the window even if the page fails to load. The user asked for the window, and it shows the error.
   await agent.instagram
     .show(page)
     .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not show the page'));

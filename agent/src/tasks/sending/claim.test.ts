@@ -102,7 +102,7 @@ describe('a claim', { timeout: 120_000 }, () => {
     assert.deepEqual([reasons(), at.agent.instagram.sends], [[['released', 'took_too_long']], []]);
   });
 
-  test('only one of two accounts sends the same message to the same person, even if a restored server assigns it to both', async () => {
+  test('only one of two accounts sends the same message to the same person, even if a restored server assigns the message to both', async () => {
     at.server.accounts.push({ id: 2, name: 'Account 2', path: '/p/2' });
     const double = at.server.addDelivery('Alice', 'Hello');
     at.agent.timing = { ...at.agent.timing, attemptMs: 5000 };

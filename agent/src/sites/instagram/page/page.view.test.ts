@@ -44,7 +44,7 @@ test('the description of a page for the log contains no messages', () => {
   assert.equal(outlineOf(null), 'null');
 });
 
-test('a page without a language, or in one that the agent cannot send in, stops the account', () => {
+test('a page stops the account if it states no language, or a language that the agent cannot send in', () => {
   assert.equal(stopOrLanguage(view), null);
   for (const language of ['', 'fi', 'ar'])
     assert.equal(

@@ -7,7 +7,7 @@ import { markOf } from '../conversation/message.marks.ts';
 const text = 'Offer';
 const gone = [markOf({ text: 'Gone', author: 'own' })];
 
-describe("Instagram's answer to the page's own request", { timeout: 1_800_000 }, () => {
+describe("Instagram's answer to the request that sends a message", { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

@@ -124,14 +124,18 @@ test('a page whose URL reveals nothing is recognized by its words, in every lang
   assert.equal(ownerOnlyPage(feed), null, 'other people may have written the text');
 });
 
-test('each page that stops an account has its own reason, which says what to do and lasts until the owner acts', () => {
+test('each page that stops an account has its own reason, with advice and a hold that lasts until the owner acts', () => {
   const reasons = new Set<StopReason>([...Object.values(said), 'approval_pending', 'birthday_required']);
   assert.equal(reasons.size, stopTextKeys.length + 2);
   const sentences = [...reasons].map((reason) => reasonOf(reason));
   assert.equal(new Set(sentences.map(({ text }) => text)).size, reasons.size);
   for (const { text, advice, hold } of sentences) assert.ok(hold === 'owner' && advice !== '', text);
   for (const reason of ['approval_pending', 'appeal_pending'] as const)
-    assert.match(reasonOf(reason).advice, /^(?:Approve it on that device|Wait for Instagram)/u, 'nothing else helps');
+    assert.match(
+      reasonOf(reason).advice,
+      /^(?:Approve the sign-in on that device|Wait for Instagram)/u,
+      'nothing else helps',
+    );
 });
 
 test('a page that says that Instagram is broken is treated as one that failed to load', () => {

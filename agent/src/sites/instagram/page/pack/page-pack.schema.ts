@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /*
  * A page pack describes Instagram's pages: the elements' selectors, and the texts in each language. The built-in pack consists of
- * data files in `agent/pages`. Packs are separate from the code, so that the server can offer a newer one.
+ * data files in `agent/pages`. Packs are separate from the code, so that the server can offer a newer pack.
  */
 
 /**

@@ -87,8 +87,8 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
 }
 
 /**
- * Whether this dialog keeps the agent from pressing Enter. A modal dialog does, because it could receive the key, and so does a
- * notice that stops the account. Other notices are harmless.
+ * Whether this dialog keeps the agent from pressing Enter. A modal dialog does, because it could receive the key. A notice that stops the
+ * account does, too. Other notices are harmless.
  */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
   return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.stops);

@@ -10,7 +10,7 @@ export function findSubmit(form: ParentNode, locators: Locators, texts: SiteText
 }
 
 /**
- * Whether this is a sign-in form, which asks for a username and password, or only for the password of a remembered account. Forms
+ * Whether this is a sign-in form: a form that asks for a username and password, or only for the password of a remembered account. Forms
  * for signing up or choosing a new password have more fields, and may appear at the same URL.
  */
 export function isSignInForm(form: Element): boolean {
