@@ -16,7 +16,7 @@ async function build(kind: 'npm' | 'windows', what: string): Promise<void> {
   if (code !== 0) console.error(`The agent's ${what} was not built: see above. The server starts without it.`);
 }
 
-/** Builds the agent's package for Linux and macOS, which needs only npm. */
+/** Builds the agent's package for Linux and macOS. This requires only npm. */
 export async function buildPackage(): Promise<void> {
   await ensureInstalled();
   await build('npm', 'package for Linux and macOS');

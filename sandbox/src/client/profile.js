@@ -130,7 +130,7 @@ function dockRoot(pagelet, texts) {
 }
 
 /**
- * Reopens the chat that was left open on an earlier profile in the same tab, or the one that the server says is left over.
+ * Reopens the chat that was left open on an earlier profile in the same tab, or the chat that the server reports as left over.
  * @param {ProfileView} view
  * @param {Texts} texts
  */

@@ -88,7 +88,7 @@ describe('the control API', () => {
     assert.equal((await fetch(`${sandbox.url}/__sandbox/reset`, { method: 'POST', body: '{' })).status >= 400, true);
   });
 
-  test('each fault is listed with a description, and faults are switched on by name, and off by name or all at once', async () => {
+  test('faults are listed with descriptions, switched on by name, and switched off by name or all at once', async () => {
     const shape = z.object({
       rules: z.array(z.object({ name: z.string() })),
       chances: z.record(z.string(), z.number()),

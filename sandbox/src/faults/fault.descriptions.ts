@@ -140,7 +140,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   forbidden: 'The page responds with status 403.',
   connection_reset: 'The connection is reset before the page has loaded.',
   truncated_page: 'The HTML of the page ends halfway.',
-  broken_page: 'The page says "Sorry, something went wrong". It opens when it is reloaded.',
+  broken_page: 'The page says "Sorry, something went wrong". It works again after a reload.',
   no_connection_page: 'The page says "We couldn\'t connect to Instagram". It opens when it is reloaded.',
   profile_missing: 'Every profile page says "Sorry, this page isn\'t available.", even the account\'s own.',
   profile_strays: 'The profile redirects to the feed, but only at this page load.',

@@ -117,7 +117,7 @@ describe('the pages of a signed-in account', () => {
     assert.ok(Date.now() - before >= 290);
   });
 
-  test('pages redirect to the sign-in form when the session ends, and the form returns to the page', async () => {
+  test('pages redirect to the sign-in form when the session ends, and the form leads back to the page', async () => {
     await sandbox.faults({ name: 'signed_out', account: 'wren', times: 1 });
     assert.equal((await wren.get('/mia/')).headers.get('location'), '/accounts/login/?next=%2Fmia%2F');
     assert.equal((await wren.get('/mia/')).status, 302);

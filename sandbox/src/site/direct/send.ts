@@ -18,7 +18,7 @@ interface Outgoing {
 }
 
 /**
- * What the server decided about a message, which determines the response to the request. `pending`: the conversation has no
+ * What the server decided about a message. This decision determines the response to the request. `pending`: the conversation has no
  * composer, for example because the person has to accept it first.
  */
 export interface Verdict {

@@ -25,7 +25,7 @@ export function showGate(world: World, visit: GateVisit): FastifyReply | null {
 }
 
 /**
- * Handles a button press on the account's checkpoint. Clears the checkpoint if it is one that a button clears. Returns null if
+ * Handles a button press on the account's checkpoint. Clears the checkpoint if a button can clear it. Returns null if
  * the account has no checkpoint at this path.
  */
 export function answerGate(world: World, visit: GateVisit): FastifyReply | null {
