@@ -196,9 +196,9 @@ function reported(before: DeliveryState, event: { claim: Claim } & Report): Deli
 }
 
 /**
- * Resets a failed delivery as if it had never been tried. Doesn't reset deliveries that failed only because the user said that
- * nothing was sent, because the agent may still report that it sent the message. In all other failures, nothing was sent. The
- * old claim is cleared, so a repeated report about it changes nothing.
+ * Resets a failed delivery as if it had never been tried. Doesn't reset deliveries that failed only because the user said that nothing was
+ * sent. For those, the agent may still report that it sent the message. In all other failures, nothing was sent. The old claim is cleared,
+ * so a repeated report about it changes nothing.
  */
 function retried(before: DeliveryState): DeliveryChange | null {
   if (before.status !== 'failed' || before.reason === 'said_not_sent') return null;
