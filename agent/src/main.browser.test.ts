@@ -113,7 +113,7 @@ describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () =
       ...(await site()),
     );
 
-  test('messages nobody twice and skips nobody if it dies between Enter and the report, and closes the leftover Firefox window in its next run', async () => {
+  test('messages nobody twice, skips nobody, and closes the leftover Firefox window in its next run', async () => {
     await sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: ['alice', 'bob'],

@@ -9,7 +9,7 @@ import { sweepTrash } from './trash.sweep.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-test('a starting agent purges profiles that were deleted more than 30 days ago, and a broken trash does not stop it', () =>
+test('a starting agent purges profiles that were deleted more than 30 days ago, and a broken trash does not stop the agent', () =>
   inTemporaryFolder(async (dataDir) => {
     const trash = openProfileTrash(dataDir);
     const keep = async (deletedAt: number): Promise<string> => {

@@ -12,7 +12,7 @@ export type SiteTiming = {
   /** How long an entire sign-in may take. */
   signInTotalMs: number;
   /**
-   * How long a loaded page may take to show the signed-in account, and how long the unread badge may stay empty before the agent reads it
+   * How long a loaded page may take to show the signed-in account. Also how long the unread badge may stay empty before the agent reads it
    * as zero.
    */
   accountMs: number;

@@ -71,7 +71,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
       const view = await look(site);
       const sleptMs = Date.now() - lookedAt;
       lookedAt += sleptMs;
-      // While the computer slept, so did the page, so it may not have received the server's response yet.
+      // The page slept along with the computer, so it may not have received the server's response yet.
       if (sleptMs > site.timing.sleepMs) return unknown('computer_slept');
       if (view === null) return null;
       noteStop(attempt, view);

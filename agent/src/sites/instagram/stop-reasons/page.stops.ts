@@ -133,8 +133,8 @@ export function isBrokenPage(view: PageView): boolean {
 }
 
 /**
- * Returns an error if the agent doesn't recognize the page or can't send in its language. Returns null if the agent recognizes the
- * page, or if the page may just have failed to load, because it's almost empty or says that Instagram isn't working.
+ * Returns an error if the agent doesn't recognize the page or can't send in its language. Returns null if the agent recognizes the page.
+ * Also returns null if the page may just have failed to load: it's almost empty, or it says that Instagram isn't working.
  */
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));

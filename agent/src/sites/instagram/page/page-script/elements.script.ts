@@ -1,6 +1,6 @@
 /*
- * These functions run inside the page. The agent sends them there as source text (see page.script.ts), so they may use each other
- * and the page's globals, but nothing else in this module.
+ * These functions run inside the page. The agent sends them there as source text (see page.script.ts), so they can use each other and the
+ * page's globals, but nothing else in this module.
  */
 
 /** Whether an element is visible. Elements of one pixel don't count, because they're only for screen readers. */
