@@ -32,7 +32,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
   const attribute = (selector: string, name: string) =>
     at.page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
 
-  test('the header of a chat is a labeled link around a heading, but that of a group is only a heading', async () => {
+  test('the header of a chat is a labeled link around a heading, but the header of a group is only a heading', async () => {
     await beginWith(['head_labelled']);
     await openChat();
     const head = '.dock > [data-pagelet=IGDInboxHeaderOffMsys]';

@@ -141,7 +141,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   connection_reset: 'The connection is reset before the page has loaded.',
   truncated_page: 'The HTML of the page ends halfway.',
   broken_page: 'The page says "Sorry, something went wrong". It works again after a reload.',
-  no_connection_page: 'The page says "We couldn\'t connect to Instagram". It opens when it is reloaded.',
+  no_connection_page: 'The page says "We couldn\'t connect to Instagram". It works again after a reload.',
   profile_missing: 'Every profile page says "Sorry, this page isn\'t available.", even the account\'s own.',
   profile_strays: 'The profile redirects to the feed, but only at this page load.',
   stories_page: 'The profile redirects to /stories/<username>/…. Closing the viewer opens the feed.',
