@@ -49,7 +49,7 @@ const pageShape = { ...positionShape, limit: limitSchema(auditPageSize) };
 const filterShape = {
   /** Matches a request ID, or part of a name, a subject, an address or a detail. */
   search: searchSchema,
-  /** A username. Users who have since been renamed or deleted can be found by the name they had. */
+  /** A username. Users who have since been renamed or deleted can be found by their old name. */
   user: text({ max: usernameMaxLength }).optional(),
   action: z.enum(auditActions).optional(),
   ...dayRangeShape,

@@ -114,7 +114,7 @@ export const sandboxFactor = 100;
 
 export const requestTimeoutMs = 10_000;
 
-/** How long after asking for the go-ahead the agent may press Enter. */
+/** For how long after asking for the go-ahead the agent may press Enter. */
 export const goAheadMs = 15_000;
 
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;
