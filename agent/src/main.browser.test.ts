@@ -39,7 +39,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
-  test('exits with the code for a later retry if there is no display', async () => {
+  test('exits with the code that asks for a later retry if there is no display', async () => {
     const { code, lines } = await program.result(
       'run',
       '--data-dir',

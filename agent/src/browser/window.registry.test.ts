@@ -71,7 +71,7 @@ describe('the accounts’ windows', () => {
     assert.equal(opened[0], opened[3]);
   });
 
-  test('report a profile as in use even if only Firefox itself detects it', async () => {
+  test('report that a profile is in use even if only Firefox itself detects this', async () => {
     refusal = new ProfileHeld('This Firefox profile is open in another Firefox window.');
     await assert.rejects(windows.open(account(1), forWork), ProfileInUse);
     refusal = null;

@@ -148,7 +148,7 @@ test('sent messages are remembered after the server has acknowledged them, and t
     await third.close();
   }));
 
-test('only the user can read the journal, and the agent shortens it while it runs', () =>
+test('only the user can read the journal, and a running agent shortens it', () =>
   withJournal(async (file, open) => {
     const journal = await open();
     await journal.note(note('open one'));
@@ -194,7 +194,7 @@ test('a journal from protocol 1 is read without errors, and none of it is report
     await journal.close();
   }));
 
-test('a failed write throws an error with its cause, and is not treated as written', async () => {
+test('a failed write throws an error with its cause, and its entry is not treated as written', async () => {
   const storage = {
     read: () => Promise.resolve(''),
     replace: () => Promise.resolve(),

@@ -19,7 +19,7 @@ describe('the command line', () => {
     const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
     assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
   });
-  test('the error for an unknown command, an unknown option or an extra argument names it', () => {
+  test('the error for an unknown command, option or argument quotes the unknown word', () => {
     assert.throws(() => readCommandLine(['dance']), /no command "dance"/u);
     assert.throws(() => readCommandLine(['--dance']), /--dance/u);
     assert.throws(() => readCommandLine(['run', 'fast']), /Unexpected argument "fast" after "run"/u);

@@ -96,7 +96,7 @@ export type AgentTiming = {
   commitMs: number;
   /** How long a message waits while the account's window is used for a check or sign-in. */
   busyWindowMs: number;
-  /** How long an account waits while the server refuses its report, and how often the agent retries unacknowledged reports. */
+  /** How long an account waits while the server refuses its report. Also the interval between retries of unacknowledged reports. */
   refusedReportMs: number;
   /** How long a window that is still needed may be unused before the agent closes it. Other windows close after `cooldownMs`. */
   idleWindowMs: number;

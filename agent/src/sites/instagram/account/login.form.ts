@@ -21,7 +21,7 @@ async function fill(site: SiteContext, field: Field, value: string): Promise<boo
   return touch === 'done';
 }
 
-/** Fills in and submits the sign-in form. Returns false if the form didn't receive the input, so the caller may try again. */
+/** Fills in and submits the sign-in form. Returns false if the form didn't receive the input, so the caller can try again. */
 export async function submitForm(site: SiteContext, { username, password }: Credentials): Promise<boolean> {
   const { origin } = new URL(site.base);
   const passwordField: Field = { kind: 'login_password', origin };

@@ -100,7 +100,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
   throw way === 'unclear' ? stopped(accountUnclear) : failed('page_failed');
 }
 
-/** Closes open chats, so that the next attempt doesn't mistake one of them for its own. */
+/** Closes open chats, so that the next attempt doesn't mistake one of them for its own chat. */
 export async function closeConversations(site: SiteContext): Promise<void> {
   for (let chats = 0; chats < 3; chats += 1) {
     const view = await look(site);

@@ -27,7 +27,7 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-/** Whether the dialog contains more than three buttons, and no text other than their labels. A warning would contain more. */
+/** Whether the dialog contains more than three buttons, and no text other than their labels. A warning would contain more text. */
 function hasOnlyButtons({ text, buttons }: DialogView): boolean {
   const letters = (words: string): string => words.replaceAll(/\s/gu, '');
   return buttons.length > 3 && letters(text) === letters(buttons.join(''));

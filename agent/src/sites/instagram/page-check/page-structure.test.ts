@@ -71,7 +71,7 @@ describe('the page structure in a diagnostic report', () => {
     assert.equal(page([], { language: 'en-GB' }).head[2], 'Language: en-GB');
   });
 
-  test('contains no other value of any field, whatever a page puts there', () => {
+  test('contains no unlisted values, whatever a page contains', () => {
     const planted = 'annasecret';
     const everywhere = row({
       tag: planted,

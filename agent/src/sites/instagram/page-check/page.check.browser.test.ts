@@ -138,7 +138,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     });
   }
 
-  test('reports a language that the agent cannot send in, and another account', async () => {
+  test('reports a language that the agent cannot send in, and a different account', async () => {
     await begin({ language: 'fi' });
     const found = await check();
     assert.equal(found.state === 'ended' && found.report.stop?.reason, 'unsupported_language');

@@ -91,7 +91,7 @@ export function createBrokenPageReload(site: SiteContext): (view: PageView) => P
 
 /**
  * Reads the page, dismisses prompts, and calls `step` until it returns a result. Returns null after the timeout, and throws if a
- * page or dialog stops the account or ends the attempt. `step` may act on the page and then return null, to be called again.
+ * page or dialog stops the account or ends the attempt. `step` can act on the page and then return null to be called again.
  */
 export function pollPage<T>(
   site: SiteContext,

@@ -36,7 +36,7 @@ describe('sending in every language whose texts are known', { timeout: 1_800_000
       });
       await session.enter('sender');
       assert.deepEqual(endOf(await session.send('plain')), ['sent']);
-      // To save time, the short run sends to a missing person in only one language per level.
+      // To save time, the short run tries to message a missing person in only one language per level.
       const isMissingMet = isLongRun || language === 'pt' || language === 'de';
       const end = unreadWhenMissing.has(language) ? ['failed', 'page_failed'] : ['not_found', 'not_found'];
       if (isMissingMet)

@@ -181,7 +181,7 @@ describe('sending with faults at every moment', { timeout: 2_400_000 }, () => {
   }
 
   for (const { fault, state, reason } of refusedAfterAll) {
-    test(`the refusal of a person in the state ${state} is found after ${fault}`, async () => {
+    test(`a refusal by a person in the state ${state} is found after ${fault}`, async () => {
       const person = `${personOf(fault)}.${personOf(state)}`;
       await session.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
       const report = await session.send(person, { timing: { ...longSecondLook, ...silent } });

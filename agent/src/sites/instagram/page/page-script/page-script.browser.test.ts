@@ -88,7 +88,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
       ]);
   });
 
-  test('one sign shows who wrote a message, unless another contradicts it', async () => {
+  test('one sign is enough to show who wrote a message, unless another sign contradicts it', async () => {
     const end = 'justify-content:flex-end';
     const long = 'word '.repeat(60);
     const gutter = '<div style="width:30px; flex:none"></div>';

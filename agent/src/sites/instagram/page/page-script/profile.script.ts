@@ -27,8 +27,8 @@ export function readProfile(locators: Locators, texts: SiteTexts) {
 }
 
 /**
- * Whether a link points to a different site. Links to Instagram, Facebook and Meta are excluded, because they may be part of a warning,
- * unless the link redirects through `l.instagram.com`.
+ * Whether a link points to a different site. Links to Instagram, Facebook and Meta may be part of a warning, so they are excluded unless
+ * they redirect through `l.instagram.com`.
  */
 export function leadsAway(link: HTMLAnchorElement): boolean {
   const { host } = new URL(link.href);
