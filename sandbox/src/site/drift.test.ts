@@ -157,7 +157,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     }
   });
 
-  test('the landing page can show a remembered account and newer words', async () => {
+  test('the landing page can show a remembered account and newer wording', async () => {
     await begin({}, { site: { states: ['login_remembered', 'login_new_words'] } });
     const { landing, hasNewWords, lastUser } = dataIn(await (await fetch(`${sandbox.url}/`)).text()).view;
     assert.deepEqual([landing, hasNewWords, lastUser], ['remembered', true, 'wren']);

@@ -40,7 +40,7 @@ const placeholderWords = {
 } as const;
 const partly = ['pt', 'it', 'fr', 'de', 'tr', 'ru', 'id', 'ja'] as const;
 
-test('refusals, limits and failures without a known translation are not translated', () => {
+test('refusals, limits and failures have placeholders in languages that are only partly known', () => {
   const unknown = [
     'noRequests',
     'limited',
