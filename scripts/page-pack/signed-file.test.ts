@@ -45,7 +45,7 @@ describe('a signed page pack', () => {
     assert.throws(() => verifyFile(at('page-pack.json')), /Agents would refuse .*: Its signature isn't valid/);
   });
 
-  it('needs a version that is newer than the one before and not in the future', () => {
+  it('needs a version that is newer than the previous one and not in the future', () => {
     createKeyFile(at('operator.key'));
     sign();
     assert.throws(sign, /already has version 2026-11-01\. Set a newer version/);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readCounts, whyFailed, type Ending } from './counts.ts';
 
 describe("the reader of a suite's summary", () => {
-  it("reads node:test's summary in both of its forms", () => {
+  it("reads node:test's summary in both formats", () => {
     const expected = { passed: 11, failed: 2, skipped: 2 };
     assert.deepEqual(readCounts('ℹ tests 14\nℹ pass 11\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 1\n'), expected);
     assert.deepEqual(readCounts('# tests 14\n# pass 11\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 1\n'), expected);

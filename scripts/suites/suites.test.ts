@@ -26,7 +26,7 @@ describe('the suites', () => {
     );
   });
 
-  it('npm test runs the server and the journeys on both databases', () => {
+  it('npm test runs the server and the journeys on the embedded database and on PostgreSQL', () => {
     for (const workspace of ['server', 'e2e']) {
       const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
       assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));

@@ -26,7 +26,7 @@ const claimedByNumber: readonly Edit[] = [
 export const ledgerPlants: readonly Plant[] = [
   {
     name: 'claimed_twice',
-    says: 'Two campaigns may claim the same person at once.',
+    says: 'Two campaigns can claim the same person at once.',
     stores: both,
     statements: ['ALTER TABLE claims DROP CONSTRAINT claims_user_id_recipient_key'],
     edits: [
@@ -129,7 +129,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'two_removers',
-    says: 'Two servers may delete the same campaign at the same time.',
+    says: 'Two servers can delete the same campaign at the same time.',
     stores: ['postgres'],
     edits: [
       {

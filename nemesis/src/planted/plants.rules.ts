@@ -7,7 +7,7 @@ const rules = 'guard/sending-rules.service.ts';
 export const rulePlants: readonly Plant[] = [
   {
     name: 'same_message_off',
-    says: 'A person who already got a message may get it from another campaign.',
+    says: 'A person who already got a message can get it again from another campaign.',
     stores: both,
     edits: [
       {
