@@ -77,7 +77,7 @@ export const accountDetailSchema = z.object({
    * the ramp has reached the daily limit.
    */
   ramp_ahead: z.array(z.int()),
-  /** The account's last 30 days without gaps, oldest first. */
+  /** The account's last 30 days, oldest first, including days without activity. */
   days: z.array(accountDaySchema),
   /** Holds and failed messages in the last 30 days, counted by reason. The most frequent reason comes first. */
   refusals: z.array(refusalCountSchema),

@@ -103,7 +103,7 @@ export const accountAnswerSchema = z.object({ profile: accountSchema });
 
 export const accountsApi = {
   'GET /api/profiles': {
-    summary: 'List accounts. Without page and limit, returns all of them',
+    summary: 'List accounts. Without page and limit, returns all accounts',
     access: 'user',
     query: z.object({
       search: searchSchema,

@@ -188,7 +188,7 @@ export const agentApi = {
     }),
   },
   'POST /api/agent/deliveries/claim': {
-    summary: 'Claim the next person for an account. The claim has a lease',
+    summary: 'Claim the next person for an account. The claim expires unless its lease is renewed',
     access: 'agent',
     body: z.object({ profile_id: idSchema }),
     response: z.union([takenDeliverySchema, nothingToClaimSchema]),

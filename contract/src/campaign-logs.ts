@@ -4,7 +4,7 @@ import { dateTimeSchema, idParamsSchema, idSchema, limitSchema } from './primiti
 
 /**
  * The actions in a campaign's log. `message_unknown` and `skipped` exist so that the log says what happened to every person.
- * `paused` and `failed` exist so that it says why the campaign stopped.
+ * `paused` and `failed` exist so that the log says why the campaign stopped.
  */
 export const logActions = [
   'message_sent',

@@ -46,8 +46,8 @@ const campaignShape = {
   /** Why the campaign isn't sending, or why it ended early. Null if neither applies. */
   status_reason: statusReasonSchema.nullable(),
   /**
-   * The campaign's own sending hours. An account sends only when both these hours and its own allow it, in its time zone. Null or empty
-   * means no restriction.
+   * The campaign's own sending hours. An account sends only when both these hours and its own hours allow it, in the account's time zone.
+   * Null or empty means no restriction.
    */
   hours: hoursSchema,
   /** Null if no start is scheduled, or if the campaign has already started. */

@@ -29,14 +29,14 @@ export const contactTextMaxLength = 5000;
 export const emailMaxLength = 320;
 export const invitationNoteMaxLength = 100;
 export const invitationTokenMaxLength = 200;
-/** The allowed ranges for the days that an invitation is valid and the people who can register with it. */
+/** The allowed ranges for an invitation: how many days it is valid, and how many people can register with it. */
 export const invitationDaysRange = { min: 1, max: 90 } as const;
 export const invitationUsesRange = { min: 1, max: 1000 } as const;
 /** The maximum number of invitations kept at the same time. */
 export const invitationsMax = 200;
 export const invitationsPageSize = 10;
 
-/** The allowed range for the days that data is kept, unless it is kept forever. */
+/** The allowed range for how many days data is kept, unless it is kept forever. */
 export const retentionDaysRange = { min: 7, max: 3650 } as const;
 /** How many days each kind of data is kept unless an administrator changes it. Null means forever. */
 export const usualRetention = {

@@ -74,7 +74,7 @@ export const noticesApi = {
     response: switchesAnswerSchema,
   },
   'POST /unsubscribe': {
-    summary: 'Stop notice emails with the token from one of them. Email programs can make this call too',
+    summary: 'Stop notice emails with the token from such an email. Email programs can make this call too',
     access: 'public',
     query: z.object({ token: text({ max: 1000 }) }),
     response: successSchema,

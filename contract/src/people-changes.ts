@@ -89,7 +89,7 @@ export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', '
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-/** Why an undo left somebody unchanged. `changed_since`: something else has changed since. `gone`: there is nothing left to restore. */
+/** Why an undo left somebody unchanged. `changed_since`: another change has been made since. `gone`: there is nothing left to restore. */
 export const notPutBackReasons = ['changed_since', 'gone'] as const;
 export type NotPutBackReason = (typeof notPutBackReasons)[number];
 

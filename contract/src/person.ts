@@ -11,7 +11,7 @@ export const personSummarySchema = z.object({
   /** How many messages were sent to the person, and how many may have been sent. */
   sent: z.int(),
   unknown: z.int(),
-  /** How many campaigns failed to reach them, and how many skipped them. Deleted campaigns aren't counted. */
+  /** How many campaigns failed to reach the person, and how many skipped the person. Deleted campaigns aren't counted. */
   failed: z.int(),
   skipped: z.int(),
   /** When the first message was sent, or may have been sent, to the person, as far as is known. */

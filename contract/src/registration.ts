@@ -31,7 +31,7 @@ export const invitationSchema = z.object({
   created_by: z.string(),
   created_at: dateTimeSchema,
   expires_at: dateTimeSchema,
-  /** How many people can register with the invitation, and how many have. */
+  /** How many people can register with the invitation, and how many have done so. */
   max_uses: z.int(),
   uses: z.int(),
 });

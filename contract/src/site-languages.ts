@@ -5,7 +5,7 @@
 export type LanguageUse = 'sends' | 'with_care' | 'reads';
 
 /**
- * The languages the agent knows, with their English names, grouped by how well it knows them. In any other language, it counts
+ * The languages the agent knows, with their English names, grouped by how well it knows them. In any other language, the agent counts
  * unread messages but doesn't send. One of the agent's tests compares this list with the page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
