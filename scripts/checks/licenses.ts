@@ -34,7 +34,7 @@ const lockSchema = z.object({
 
 export type LicensedPackage = { path: string; name: string; version: string; license: string };
 
-/** Returns all packages in a lock file that are installed without development dependencies. */
+/** Returns all packages in a lock file except development dependencies and the project's own folders. */
 export function productionPackages(lock: unknown): LicensedPackage[] {
   return Object.entries(lockSchema.parse(lock).packages).flatMap(([path, { version = '', license, link, dev }]) => {
     if (!path.includes('node_modules/') || link === true || dev === true) return [];

@@ -25,7 +25,7 @@ function refuseWarnings(_level: unknown, log: { message: string }): void {
   throw new Failure(`Could not bundle the server: ${log.message}`);
 }
 
-/** Escapes all characters that aren't ASCII. A single one would double the memory for the text, and loading would take longer. */
+/** Escapes all characters that aren't ASCII. A single other character would double the memory for the text and make loading slower. */
 function inAscii(code: string): string {
   if (/\\[\u0080-\uffff]/.test(code))
     throw new Failure('Could not bundle the server: a backslash before a character that is not ASCII.');

@@ -2,7 +2,10 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { Load } from '../load/load.ts';
 import { secondsUntil } from './until.ts';
 
-/** This is longer than any of the servers' timeouts, and longer than a caller's longest delay between two attempts. */
+/**
+ * The time limit for the recovery. It is longer than any of the servers' timeouts, and longer than a caller's longest delay between two
+ * attempts.
+ */
 const withinSeconds = 90;
 const quietMs = 3000;
 

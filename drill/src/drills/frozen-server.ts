@@ -7,8 +7,8 @@ import { inTrouble } from './trouble.ts';
 
 const freezeWithinSeconds = 60;
 /**
- * This is longer than the servers' timeout for idle transactions (10 seconds) plus the time after which callers give up (10
- * seconds).
+ * The time limit for each step. It is longer than the servers' timeout for idle transactions (10 seconds) plus the time after which callers
+ * give up (10 seconds).
  */
 const overWithinSeconds = 60;
 const quietMs = 3000;

@@ -3,10 +3,7 @@ import { registerHooks } from 'node:module';
 /** Replaces a piece of source code of the server, the agent or the contract, in this process only. */
 export type Edit = { file: string; from: string; to: string };
 
-/**
- * Edits that make batches tiny, so that even a handful of people fill several of them and histories cover the boundaries
- * between batches.
- */
+/** Edits that make batches tiny, so that even a handful of people fill several batches, and histories cover the boundaries between them. */
 export const smallPieces: readonly Edit[] = [
   { file: 'campaigns/campaign-targets.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },
   { file: 'deliveries/deletion.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },

@@ -15,7 +15,7 @@ export interface Account {
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };
   prioritised: string[];
-  /** The URLs of pages that have failed once. They open the next time. */
+  /** The URLs of pages that have failed once. These pages work the next time. */
   brokenPages: Set<string>;
   /** How many times the "…" button on a post in the feed was pressed. */
   postMenus: number;
