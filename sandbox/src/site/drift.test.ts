@@ -96,7 +96,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.match(loggedOut, /<html lang=""[\s\S]*"code":"ko_KR"/u);
   });
 
-  test('a removed profile always redirects to the feed, any other profile can redirect there once, and posts look like profiles', async () => {
+  test('a removed profile always redirects to the feed, and any other profile can redirect there once', async () => {
     await sandbox.faults({ on: [{ name: 'profile_to_feed', person: 'mia' }] });
     assert.deepEqual([await leadsTo('/mia/'), await leadsTo('/mia/'), await leadsTo('/jo/')], ['/', '/', null]);
     await sandbox.faults({ on: [{ name: 'profile_strays', person: 'jo', times: 1 }] });
