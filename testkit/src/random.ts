@@ -9,7 +9,7 @@ export type Random = {
   pick: <T>(items: readonly T[]) => T;
 };
 
-/** Hashes a string to a number. Even a small change to the string may change every bit. */
+/** Hashes a string to a number. Even a small change to the string can change every bit. */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) {

@@ -6,7 +6,7 @@ export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
 /**
- * Sends a request. Throws if a successful response isn't JSON, because such a response comes from something else, such as a hotel network's
+ * Sends a request. Throws if a successful response isn't JSON. Such a response comes from something else, for example a hotel network's
  * sign-in page.
  */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
