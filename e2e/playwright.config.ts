@@ -7,14 +7,14 @@ const databaseJourneys = isLongRun
   : ['interruptions'];
 const onPostgres = { testMatch: databaseJourneys.map((name) => `**/${name}.spec.ts`) };
 
-// Each project has its own output folder, because projects may run at the same time.
+// Each project has its own output folder, because projects can run at the same time.
 const outputOf = (project: string): string =>
   `./test-results/${databaseUrl === null ? 'embedded' : 'postgres'}/${project}`;
 
 /** Journeys that take about an hour. Only the long run includes them. */
 const hourLong = isLongRun ? [] : ['**/ramp.spec.ts'];
 
-// Journeys with visible windows. They need a virtual display, which the tests can only create on Linux.
+// Journeys with visible windows. They need a virtual display, and the tests can create one only on Linux.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
 const journeys = {
@@ -26,7 +26,7 @@ const journeys = {
   workers: 2,
 };
 
-/** Journeys that each cover a single screen. Each has its own user, on a server that all journeys of the same worker share. */
+/** Journeys that each cover a single screen. Each journey has its own user. All journeys of a worker share a server. */
 const screens = {
   name: 'screens',
   outputDir: outputOf('screens'),

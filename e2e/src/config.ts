@@ -17,7 +17,7 @@ export const databaseUrl = given('TEST_DATABASE_URL');
 
 const preparedDataDirVariable = 'SANDPIPER_PREPARED_DATA_DIR';
 
-/** Tells all workers, which inherit the environment, where the prepared data folder is. */
+/** Stores the path to the prepared data folder in the environment, which all workers inherit. */
 export function setPreparedDataDir(folder: string): void {
   process.env[preparedDataDirVariable] = folder;
 }

@@ -1,6 +1,6 @@
 /**
- * Matches the forecast in the dialog that starts a campaign, such as `12 people` with `2 accounts`. A day in the sandbox lasts only 14 minutes,
- * so a short campaign may also continue on the next day.
+ * Matches the forecast in the dialog that starts a campaign, such as `12 people` with `2 accounts`. A sandbox day lasts only 14
+ * minutes, so the forecast for a short campaign can say "about 2 days of sending".
  */
 export function forecastText(people: string, accounts: string): RegExp {
   return new RegExp(

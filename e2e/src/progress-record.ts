@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Starts recording every number of people that the campaign's progress bar shows. */
+/** Starts recording each number of people that the campaign's progress bar shows. */
 export async function recordProgress(page: Page): Promise<{ steps: () => Promise<number[]> }> {
   const seen = await page.evaluateHandle(() => {
     const steps: number[] = [];

@@ -126,9 +126,9 @@ export type Objection = {
 const slowed = /slowing this account down/;
 
 /**
- * Returns a pattern for the texts that the user may get about a newer checkpoint. The agent knows the wording of newer
- * checkpoints in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the checkpoint
- * appears at the page's own URL.
+ * Returns a pattern for the texts that the user can get about a newer checkpoint. The agent knows the wording of newer
+ * checkpoints in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the
+ * checkpoint appears at the page's own URL.
  */
 function toldAs(words: string): RegExp {
   return new RegExp(`${words}|did not look as expected`);

@@ -1,4 +1,4 @@
-/* The paths of all screens. `fillAccount` creates the paths of a campaign, a list and a ticket. */
+/* The paths of all screens, except those with an ID. `fillAccount` creates the records for these. */
 
 export const guestPaths = [
   '/',

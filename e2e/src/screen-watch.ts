@@ -87,7 +87,7 @@ export async function stopMoving(page: Page): Promise<void> {
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The axe rules whose result may depend on the theme. */
+/** The axe rules whose result can depend on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**

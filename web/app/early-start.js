@@ -1,6 +1,6 @@
 // Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away instead of
 // waiting for the code. Also loads the style sheets listed in this script element's `data-files`, which all signed-in pages
-// need. The router only preloads them, so without this, the page would be shown unstyled for a moment. On the dashboard, also
+// need. Otherwise, the page would be unstyled for a moment, because the router only preloads them. On the dashboard, also
 // preloads the scripts listed there.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};

@@ -21,7 +21,7 @@ async function planLater(call: Client, profiles_used: number[]): Promise<number>
   return (await call('POST /api/campaigns', { body })).campaign.id;
 }
 
-test('an account stops at its limit, outside its sending hours and while on hold, shows why and continues later, and a campaign that is scheduled for a busy account starts once the account is free', async ({
+test('an account pauses at its limit, outside its hours and on hold, and a campaign scheduled for it starts once the account is free', async ({
   stack,
 }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);

@@ -13,8 +13,8 @@ const objectedTo = 'shore.bird.3';
 const checked = 'shore.bird.2';
 
 /**
- * The maximum number of messages whose outcome may stay unknown. More are allowed if responses may be false, because the agent then trusts
- * neither the responses nor the page and asks its user.
+ * The maximum number of messages whose outcome may stay unknown. More are allowed if responses can be false. In that case, the
+ * agent trusts neither the responses nor the page and asks its user.
  */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
@@ -94,7 +94,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     });
     await sandbox.faults({ seed, chances: chancesWith(answerMode) });
     const objection = objectionOf(seed);
-    // The faults begin early enough for the account to encounter them, even if one or two people delay it.
+    // The faults begin early enough for each account to encounter its fault, even if one or two people delay the account.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });

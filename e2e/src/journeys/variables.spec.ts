@@ -5,7 +5,7 @@ import { hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts
 import { expect, test } from '../stack.ts';
 
 const account = 'shore.bird.1';
-/** Each person's values, and the message they should get. Null if they should be skipped. */
+/** Each person's values, and the message they should get. Null means that they should be skipped. */
 const people: Record<string, { values: Record<string, string>; reads: string | null }> = {
   'ana.lopez': {
     values: { first_name: 'Ana', city: 'São Paulo' },

@@ -40,7 +40,10 @@ async function type(letters: string, changes: Replies = {}) {
   return { ...rendered, field };
 }
 
-/** Types the letters and waits until the search has finished. On a slow machine, there may also be searches for only the first letters. */
+/**
+ * Types the letters and waits until the search has finished. On a slow machine, there might also be searches for only the first
+ * letters.
+ */
 async function search(letters: string, changes?: Replies) {
   const rendered = await type(letters, changes);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('found'));

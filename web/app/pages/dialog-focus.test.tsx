@@ -59,7 +59,7 @@ describe('the menu on a phone', () => {
     expect(menu).toHaveTextContent('Connecting…');
   });
 
-  it('leaves the focus on the page that an entry leads to', async () => {
+  it('leaves the focus on the page that a menu entry has opened', async () => {
     const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
@@ -71,7 +71,7 @@ describe('the menu on a phone', () => {
 });
 
 describe('the command palette over a dialog', () => {
-  it('keeps the focus when the dialog closes under it, and later returns it to the button that opened the dialog', async () => {
+  it('keeps the focus when the dialog under it closes, and later returns the focus to the button that opened the dialog', async () => {
     const { userEvents, form, answer } = await openForm();
     await userEvents.click(within(form).getByRole('button', { name: 'Save' }));
     await userEvents.keyboard('{Control>}k{/Control}');

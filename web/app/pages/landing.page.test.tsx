@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the public page', () => {
-  it('says that the server is a sandbox as soon as the server has confirmed it, and not before', async () => {
+  it('says that the server is a sandbox only once the server has confirmed it', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
     expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('the public page', () => {
     }
   });
 
-  it.each(['closed', 'invitation'])('links to the contact form from the start if registration is set to %s', (mode) => {
+  it.each(['closed', 'invitation'])('links to the contact form in the first render if registration is set to %s', (mode) => {
     document.documentElement.dataset['registration'] = mode;
     openLanding();
     expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');

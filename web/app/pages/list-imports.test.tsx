@@ -33,7 +33,7 @@ function open(page: 'imports' | 'list' | 'lists', replies: Replies = {}, user = 
 }
 
 describe('the imports of a list', () => {
-  it('show what happened to each file, when, who imported it, and until when the import can be undone', async () => {
+  it('show each file’s result, who imported it and when, and how long the import can be undone', async () => {
     const undone = buildImport({
       id: 4,
       file_name: 'old.csv',

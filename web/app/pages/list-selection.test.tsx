@@ -7,8 +7,8 @@ import { buildPeopleChange } from '../testing/people-builders.ts';
 
 const statusChange = { type: 'set_status' as const, tag: null, list: null, status: 'sent' as const, reason: null };
 
-describe('many recipients at once', () => {
-  it('are given a status by the server, and the change can be undone', async () => {
+describe('the selected recipients', () => {
+  it('can be given a status, and the change can be undone', async () => {
     const { api, userEvents } = renderList({
       'POST /api/people-changes': { change: buildPeopleChange({ change: statusChange }) },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
@@ -82,7 +82,7 @@ describe('many recipients at once', () => {
     });
   });
 
-  it('are no longer everyone once one is deselected', async () => {
+  it('are only the others on this page once one is deselected', async () => {
     const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': {
         recipients: people,
@@ -95,7 +95,7 @@ describe('many recipients at once', () => {
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
-  it('are shown with the progress of a long-running change', async () => {
+  it('have a progress bar above them while a change is running', async () => {
     const running = buildPeopleChange({ change: statusChange, status: 'running', total: 12_000, done: 3400 });
     renderList({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
     expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();

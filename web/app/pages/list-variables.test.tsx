@@ -30,8 +30,8 @@ async function openVariables(replies: Replies = {}) {
   return { ...view, form, saved };
 }
 
-describe('people on a list with variables', () => {
-  it('have a column for each, or their values under the name if there is no room', async () => {
+describe('the values of people on a list', () => {
+  it('have a column for each variable, or appear under the name if there is no room', async () => {
     renderVariables();
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
@@ -41,7 +41,7 @@ describe('people on a list with variables', () => {
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
   });
 
-  it('have the other variables in one column if there are many', async () => {
+  it('share one column after the first three variables', async () => {
     renderVariables({}, ['a', 'b', 'c', 'first_name', 'city']);
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
@@ -49,7 +49,7 @@ describe('people on a list with variables', () => {
     expect(row.getByRole('cell', { name: 'first_name: Rosa · city: Bern' })).toBeInTheDocument();
   });
 
-  it('can be given other values', async () => {
+  it('can be changed', async () => {
     const { userEvents, api } = renderVariables({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
     await userEvents.click(await screen.findByRole('button', { name: 'Edit Values for rosa' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @rosa' }));
@@ -73,7 +73,7 @@ describe('people on a list with variables', () => {
     expect(api.of('PUT /api/recipients/:id/variables')).toHaveLength(0);
   });
 
-  it('keep what was typed when saving fails, and show the reason at the field', async () => {
+  it('stay in the form, with the reason under the field, when saving fails', async () => {
     const fields = { city: 'Use up to 200 characters' };
     const refusal = new Failure(400, { error: fields.city, code: 'validation_failed', fields });
     const { userEvents } = renderVariables({ 'PUT /api/recipients/:id/variables': refusal });
@@ -85,7 +85,7 @@ describe('people on a list with variables', () => {
     expect(form.getByRole('textbox', { name: 'city' })).toHaveValue('Rome');
   });
 
-  it('have nothing to edit on a list without variables', async () => {
+  it('can’t be edited on a list without variables', async () => {
     renderVariables({}, []);
     await screen.findByRole('row', { name: /rosa/ });
     expect(screen.queryByRole('button', { name: /Edit Values/ })).not.toBeInTheDocument();

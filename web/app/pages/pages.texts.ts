@@ -16,7 +16,7 @@ export const pagesTexts = {
     theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
     notices: 'Notices',
     logOut: 'Log out',
-    /** Synonyms that users may search for. */
+    /** Synonyms that users might search for. */
     keywords: {
       screens: {
         '/people': ['recipients'],

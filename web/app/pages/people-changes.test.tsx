@@ -52,7 +52,7 @@ describe('selected people', () => {
     });
   });
 
-  it('are no longer everyone when the filter changes or one is deselected', async () => {
+  it('are no longer everyone who matches when the filter changes or one is deselected', async () => {
     const view = renderPeople({ 'GET /api/people': { ...page, total: { count: 1204, is_more: false } } });
     const { userEvents } = view;
     await selectBoth(view);
@@ -105,7 +105,7 @@ describe('selected people', () => {
   it.each([
     ['Remove tag…', 'Tag', 'No tag found'],
     ['Remove from lists…', 'List', 'No list found'],
-  ])('%s says that nothing has the typed name', async (item, field, text) => {
+  ])('have a dialog for %s that says when nothing has the typed name', async (item, field, text) => {
     const view = renderPeople();
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'More' }));

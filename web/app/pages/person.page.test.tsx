@@ -148,7 +148,7 @@ describe('a person', () => {
 });
 
 describe('a person’s note', () => {
-  it('is saved, and can be discarded before that', async () => {
+  it('can be saved or discarded', async () => {
     const { userEvents, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog!' }) },
     });
@@ -222,7 +222,7 @@ describe('a person’s tags', () => {
 });
 
 describe('never contacting a person again', () => {
-  it('lists the campaigns that skip them, and saves the reason', async () => {
+  it('lists the campaigns that will skip the person, and saves the reason', async () => {
     const { userEvents, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
     await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
@@ -284,7 +284,7 @@ describe('forgetting a person', () => {
       'POST /api/person/:username/forget': () => {
         view.api.set({
           'GET /api/person/:username': new Failure(404, { error: 'You have nobody with this username.' }),
-          // Keeps this response pending. With a real server, the response about the person may also arrive first.
+          // Keeps this response pending. With a real server, the response about the person can also arrive first.
           'GET /api/tags': () => new Promise(() => {}),
         });
         return { success: true, withdrawn_from: 1 };

@@ -95,7 +95,7 @@ describe('backups on the server screen', () => {
 });
 
 describe('after a restore', () => {
-  it('a banner links to an explanation until an administrator confirms', async () => {
+  it('a banner links to an explanation until an administrator confirms the restore', async () => {
     const view = open({ 'GET /api/restore': { restore }, 'POST /api/restore/confirm': { success: true } });
     expect(await screen.findByText('This server was restored from a backup')).toBeInTheDocument();
     expect(await screen.findByText(/doesn’t know about messages that were sent after the backup/)).toBeInTheDocument();

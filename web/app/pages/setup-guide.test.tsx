@@ -72,7 +72,7 @@ describe('the setup guide', () => {
     expect(await panel.findByText(/npm run agent/)).toBeInTheDocument();
   });
 
-  it('checks off the computer as soon as one connects, and opens the next step', async () => {
+  it('checks off the first step as soon as a computer connects, and opens the next step', async () => {
     const { api, socket } = open();
     await guide();
     api.set({ 'GET /api/agent-tokens': online });

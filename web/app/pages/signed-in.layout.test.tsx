@@ -140,7 +140,7 @@ describe('the live log', () => {
     expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
   });
 
-  it('starts collapsed on a campaign’s own page, which already shows that log, until it is opened there', async () => {
+  it('stays collapsed on a campaign’s own page, which already shows the log, until the user opens it there', async () => {
     const { userEvents, router } = renderFrame({ url: '/campaigns/1', replies });
     await userEvents.click(await screen.findByRole('button', { name: 'Expand the log' }));
     expect(await screen.findByRole('button', { name: 'Collapse the log' })).toBeInTheDocument();

@@ -145,7 +145,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('keeps what was typed when the name is taken, and says so at the field', async () => {
+  it('keeps what was typed when the name is taken, and says so under the field', async () => {
     const taken = new Failure(409, {
       error: 'This name is taken',
       code: 'name_taken',

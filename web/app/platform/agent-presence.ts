@@ -22,7 +22,7 @@ export type AgentPresence = {
 
 /**
  * Returns whether the server rejects requests until the user sets up two-factor sign-in or cancels the deletion of the user
- * account. Polling stops until then. The signed-in frame refetches when it appears.
+ * account. Polling stops until then. The signed-in frame refetches the state when it mounts.
  */
 function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);

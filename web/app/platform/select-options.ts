@@ -1,7 +1,10 @@
 /** An option of a select: the value and its label. */
 export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
-/** Returns `value` if it is one of the options, otherwise undefined. Use this for values from the URL, which may contain anything. */
+/**
+ * Returns `value` if it is one of the options, otherwise undefined. Use this for values from the URL, which can contain
+ * anything.
+ */
 export function optionValue<Value extends string>(
   options: readonly SelectOption<Value>[],
   value: string,

@@ -8,7 +8,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 export function useLeaveBlock({ isSaving = false } = {}) {
   useLeaveWarning(true);
   return useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    // After saving, a form may open another page before the next render, while `isSaving` is still true.
+    // After saving, a form can open another page before the next render, while `isSaving` is still true.
     if (isSaving && historyAction !== NavigationType.Pop) return false;
     return currentLocation.pathname !== nextLocation.pathname;
   });

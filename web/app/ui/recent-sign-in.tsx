@@ -58,7 +58,10 @@ export type RecentSignIn = {
   dialog: ReactNode;
 };
 
-/** Handles API calls that may require the user to enter the password again. `what` describes the action, such as "connect a computer". */
+/**
+ * Handles API calls that can require the user to enter the password again. `what` describes the action, such as "connect a
+ * computer".
+ */
 export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
 

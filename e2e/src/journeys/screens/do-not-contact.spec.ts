@@ -4,7 +4,7 @@ import { test } from '../../journey.ts';
 import { pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('people who opted out are added, found and exported, and contact is allowed again with a reason', async ({
+test('people who opted out are added, found and exported, and are removed only with a reason', async ({
   page,
   person,
 }) => {

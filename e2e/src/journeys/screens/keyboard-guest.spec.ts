@@ -26,7 +26,7 @@ guestTest("the public page's menu and contact form work without a mouse", async 
   expect(messages.map((each) => each.name)).toContain(name);
 });
 
-test('the keyboard focus continues from the new title after a screen change', async ({ page }) => {
+test('after a screen change, the keyboard focus starts at the new title', async ({ page }) => {
   await page.goto('/dashboard');
   await settle(page);
   await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lists' }));

@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { choose, pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('everyone is in one table, across lists, with a filter that can be saved', async ({ page, person }) => {
+test('the people on all lists are in one table, and a filter can be saved', async ({ page, person }) => {
   await addList(person, 'Guests', people);
   const friends = await addList(person, 'Friends', ['frida', 'gustav', 'ada']);
   await page.goto('/people');

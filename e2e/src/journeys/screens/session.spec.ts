@@ -72,7 +72,7 @@ test('a user whose password is changed is signed out everywhere immediately', as
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a user whose user account will be deleted is offered an export, with space between it and the buttons', async ({
+test('the page shown before a user account is deleted offers an export, with space below the buttons', async ({
   page,
   person,
 }) => {

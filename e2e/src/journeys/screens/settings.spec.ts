@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('an agent token is created, copied once, shown in use and revoked', async ({ page, person, shared, context }) => {
+test('an agent token is created, copied, shown only once and revoked', async ({ page, person, shared, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/settings');
   const copy = page.getByRole('button', { name: 'Copy token' });

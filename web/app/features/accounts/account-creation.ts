@@ -10,7 +10,10 @@ import type { AccountInput } from './accounts.queries.ts';
 /** The three steps, in order: create the Firefox profile, add the account, open its sign-in page. */
 export type CreationStage = 'profile' | 'account' | 'window';
 
-/** What an unfinished attempt has created so far. The Firefox profile may not exist yet: its name is saved before the agent creates it. */
+/**
+ * What an unfinished attempt has created so far. The Firefox profile might not exist yet: its name is saved before the agent
+ * creates it.
+ */
 export type Unfinished = {
   profileName: string;
   computerId: string | undefined;

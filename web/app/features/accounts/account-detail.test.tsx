@@ -79,14 +79,14 @@ describe('an account’s page', () => {
       'This account has sent all its messages for today.',
     ],
     ['is off', { reason: 'account_inactive', text: 'This account is switched off.' }, 'This account is switched off.'],
-  ] as const)('shows when it sends next or why it can’t: it %s', async (_what, next, text) => {
+  ] as const)('shows when the account sends next, or why it can’t: the account %s', async (_what, next, text) => {
     open({ next: { ...buildDetail().next, ...next } });
     expect(
       (await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text),
     ).toBeInTheDocument();
   });
 
-  it('shows why it waits, and until when', async () => {
+  it('shows why the account waits, and until when', async () => {
     open({
       next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
     });
@@ -145,27 +145,27 @@ describe('an account’s page', () => {
     await waitFor(() => expect(api.of('PUT /api/profiles/:id')[0]?.body).toMatchObject({ daily_limit: 40 }));
   });
 
-  it('shows its campaigns and what it did in each', async () => {
+  it('shows the account’s campaigns, and its results in each one', async () => {
     open({ campaigns: [{ ...campaign, status: 'running', sent: 3, failed: 1 }] });
     const row = within((await panel('Campaigns')).getByRole('listitem'));
     expect(row.getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/7');
     expect(row.getByText('3 sent, 1 failed')).toBeInTheDocument();
   });
 
-  it('can be edited in place', async () => {
+  it('lets the user edit the account without leaving the page', async () => {
     const { userEvents } = open();
     await userEvents.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
     expect(form.getByRole('radio', { name: /^Established/ })).toBeChecked();
   });
 
-  it('explains why it can’t be edited after the subscription has ended', async () => {
+  it('explains why the account can’t be edited after the subscription has ended', async () => {
     open({}, {}, buildUser({ subscription_end_date: '2001-01-01' }));
     expect(await screen.findByText(/Renew it to manage accounts/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Edit' })).toBeDisabled();
   });
 
-  it('says that the account doesn’t exist, or offers to try again if it can’t be loaded', async () => {
+  it('says that the account doesn’t exist, or offers to try again if loading fails', async () => {
     const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeInTheDocument();
     unmount();

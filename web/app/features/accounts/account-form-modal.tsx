@@ -34,7 +34,7 @@ export function AccountFormModal(props: AccountFormModalProps) {
   const [asked, setAsked] = useState<string>();
   const choice = useComputerChoice(asked ?? account?.computer?.id, isOpen);
   const isPlaced = choice.computer !== undefined && choice.computer.id === account?.computer?.id;
-  // The profile that the user picked, and its computer. A typed path may be on any computer, so it is sent without one.
+  // The profile that the user picked, and its computer. A typed path can be on any computer, so it is sent without a computer.
   const [picked, setPicked] = useState<{ path: string; computer_id: string | undefined }>();
   const form = useForm<AccountFormValues>({
     initialValues: blankValues,

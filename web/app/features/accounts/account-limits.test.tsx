@@ -45,7 +45,7 @@ describe('the limits of a new account', () => {
     await waitFor(() => expect(sent()).toMatchObject({ ...limitPresets.new, timezone: timeZone, hours: null }));
   });
 
-  it('can be turned off, with a warning and the maximum that the server allows', async () => {
+  it('state the server’s maximum, and show a warning when they are turned off', async () => {
     const { form, save, sent, userEvents } = await openNew();
     expect(await form.findByText('Up to 150 a day, the server’s maximum')).toBeInTheDocument();
     expect(form.queryByRole('note')).not.toBeInTheDocument();

@@ -75,7 +75,8 @@ function useOutcomeToasts(
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
   const underWay = useRef(new Set<number>());
-  // The highest request ID seen so far. A fast agent may finish a newer request before this screen ever sees it as running.
+  // The highest request ID seen so far. A fast agent can finish a newer request before this screen ever sees that request as
+  // running.
   const newest = useRef<number | null>(null);
   const show = useEffectEvent(() => {
     if (requests === undefined) return;

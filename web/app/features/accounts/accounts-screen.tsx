@@ -46,7 +46,7 @@ export function AccountsScreen() {
   const switchOff = useDialogState<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
-  // The pack may not have loaded yet. In that case the form opens, and the server enforces the limit.
+  // The pack might not have loaded yet. In that case, the form opens, and the server enforces the limit.
   useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account));

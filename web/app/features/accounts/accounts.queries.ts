@@ -92,7 +92,7 @@ export function useSaveAccount() {
 
 const identityFields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
 const fields = new Set([...identityFields, 'daily_limit', 'ramp', 'timezone', 'hours']);
-/** An error's field name may be a path into a field, such as `ramp.step`. */
+/** An error's field name can be a path into a field, such as `ramp.step`. */
 const isField = (name: string) => fields.has(name.split('.')[0] ?? name);
 
 /** Returns a mutation that sets the recommended daily limit. */

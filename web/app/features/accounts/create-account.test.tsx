@@ -104,7 +104,7 @@ describe('the name of a new Firefox profile', () => {
     ['Здравствуй', [], 'instagram'],
     ['North Pier', ['North-Pier', 'north-pier-2'], 'north-pier-3'],
     ['x'.repeat(60), [], 'x'.repeat(46)],
-  ])('for %s, if %j are taken, is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
+  ])('for %s, with %j already taken, is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
 });
 
 describe('the dialog that creates an account with a Firefox profile', () => {
@@ -152,13 +152,13 @@ describe('the dialog that creates an account with a Firefox profile', () => {
   });
 
   it.each([
-    ['is signed in', { state: 'signed_in' as const }, '“North Pier” is signed in to Instagram.'],
+    ['account is signed in', { state: 'signed_in' as const }, '“North Pier” is signed in to Instagram.'],
     [
-      'could not be loaded',
+      'sign-in page could not be loaded',
       { state: 'unreachable' as const, reason: 'sign_in_unreachable', detail: 'No answer' },
       '“North Pier” was added, but Instagram’s sign-in page could not be loaded.',
     ],
-  ])('says that the account or its sign-in page %s', async (_what, results, text) => {
+  ])('says that the %s', async (_what, results, text) => {
     const { replies } = computer();
     await create(
       open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [signIn({ results })] } }),

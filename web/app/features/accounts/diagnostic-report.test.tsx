@@ -66,7 +66,7 @@ describe('the diagnostic report of an account', () => {
     expect(await shown(dialog)).toBeInTheDocument();
   });
 
-  it('is replaced by an explanation if there is none, and can be requested again', async () => {
+  it('is replaced by an explanation if the agent has no report, and can be requested again', async () => {
     const none = 'The computer has no diagnostic report for studio.';
     const { api, dialog, userEvents } = await openReport(
       answered({ status: 'failed', report: null, error_message: none }),

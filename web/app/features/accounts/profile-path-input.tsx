@@ -20,7 +20,10 @@ type ProfilePathInputProps = {
   onPick: (profile: BrowserProfile) => void;
 };
 
-/** Returns whether the typed text is a path, but the agent's list contains no path that starts with it. False until the list has loaded. */
+/**
+ * Returns true if the typed text is a path and no path in the agent's list starts with it. Returns false until the list has
+ * loaded.
+ */
 function isUnlisted(path: string, listed: readonly string[] | undefined): boolean {
   const typed = path.trim();
   return /[/\\]/.test(typed) && listed !== undefined && !listed.some((each) => each.startsWith(typed));

@@ -76,7 +76,7 @@ describe('the computer’s Firefox profiles', () => {
     expect(await screen.findByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
   });
 
-  it('show an error when they cannot be listed', async () => {
+  it('show an error when the list cannot be requested', async () => {
     renderProfiles({ 'GET /api/firefox-profiles': new Error('down') });
     expect(await screen.findByText('Failed to fetch Firefox profiles')).toBeInTheDocument();
   });

@@ -18,7 +18,7 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
     queryKey: activeKey,
     queryFn: async ({ signal }) => {
       const found = await Promise.all([readCampaigns('running', signal), readCampaigns('paused', signal)]);
-      // A campaign whose status changed between the two requests may be in both responses.
+      // A campaign whose status changed between the two requests can be in both responses.
       return [...new Map(found.flat().map((campaign) => [campaign.id, campaign])).values()];
     },
     // The reason why a campaign isn't sending can change without an event, so this query polls.

@@ -119,7 +119,7 @@ describe('the log panel', () => {
     expect(screen.getByText('No such person.')).toBeInTheDocument();
   });
 
-  it('shows a campaign only once if it was paused between the two requests', async () => {
+  it('shows a campaign only once if it was paused between the requests for running and for paused campaigns', async () => {
     open({
       'GET /api/campaigns': ({ query }) => ({
         campaigns: [buildCampaignRow({ status: query['status'] === 'running' ? 'running' : 'paused' })],
@@ -253,7 +253,7 @@ describe('the log panel', () => {
     await waitFor(() => expect(pulse).not.toHaveAttribute('data-running'));
   });
 
-  it('reloads the active campaigns when a status changes, and disappears with the last one', async () => {
+  it('reloads the active campaigns when a status changes, and disappears when none are left', async () => {
     const { socket, api } = open();
     await screen.findByRole('region', { name: 'Live campaign log' });
     api.set({ 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) } });

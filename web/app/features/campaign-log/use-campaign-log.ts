@@ -10,8 +10,8 @@ import { emptyLog, hasGapBefore, withEntries, withoutCampaign } from './log-entr
 const none: readonly CampaignRow[] = [];
 
 /**
- * Fetches a campaign's newest entries, enough to fill the panel. Includes entries that are already in the log, because they may have been
- * corrected.
+ * Fetches a campaign's newest entries, enough to fill the panel. Includes entries that are already in the log, because they
+ * might have been corrected.
  */
 async function readNewest(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
   if (lastSeq === undefined) return (await call('GET /api/campaigns/:id', { params: { id } })).campaign.logs;
@@ -39,7 +39,7 @@ export function useCampaignLog() {
     }
   }
   const catchUpAll = useEffectEvent(() => {
-    // Also fetches the entries of campaigns that have ended, because they may still be corrected.
+    // Also fetches the entries of campaigns that have ended, because they can still be corrected.
     const shown = [...active.map((each) => each.id), ...log.entries.map((entry) => entry.campaign_id)];
     for (const id of new Set(shown)) void catchUp(id);
   });

@@ -87,9 +87,9 @@ describe('the form for a campaign that has not started', () => {
   });
 
   it.each([
-    ['is restored while the campaign is as it was', campaign, 'Autumn 2'],
+    ['is restored while the campaign is unchanged', campaign, 'Autumn 2'],
     ['is dropped once the campaign has changed', row({ name: 'Spring' }), 'Spring'],
-  ])('keeps a draft, which %s', async (_title, shown, name) => {
+  ])('has a draft that %s', async (_title, shown, name) => {
     const left = openEdit();
     await left.userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
     left.unmount();

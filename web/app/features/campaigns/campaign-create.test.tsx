@@ -5,8 +5,8 @@ import { accounts, choose, create, fill, renderCampaignForm } from '../../testin
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { openFormState } from '../../platform/open-form-on-arrival.ts';
 
-describe('creating a campaign to review it', () => {
-  it('opens the review on the campaign’s own page', async () => {
+describe('the “Create and review” button', () => {
+  it('creates the campaign and opens the review on the campaign’s page', async () => {
     const { userEvents, router } = renderCampaignForm();
     await fill(userEvents);
     await userEvents.click(screen.getByRole('button', { name: 'Create and review' }));
@@ -69,7 +69,7 @@ describe('the campaign form', () => {
     });
   });
 
-  it('shows how many people the campaign reaches from how many accounts, but not how long that takes', async () => {
+  it('shows how many people the campaign reaches and how many accounts it uses, but not how long it takes', async () => {
     // The duration depends more on limits and hours than on these delays, and only the review takes limits and hours into account.
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
     const { userEvents } = renderCampaignForm({ 'GET /api/settings': { settings } });
@@ -77,14 +77,14 @@ describe('the campaign form', () => {
     expect(await screen.findByText('Up to 10 people, sent from 1 account.')).toBeInTheDocument();
   });
 
-  it('names no recipient before it knows who is first', async () => {
+  it('names no recipient until the first person on the list is known', async () => {
     const { userEvents } = renderCampaignForm({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
     await fill(userEvents);
     expect(await screen.findByText('Example with a sample name')).toBeInTheDocument();
     expect(screen.queryByText(/^Preview for @/)).not.toBeInTheDocument();
   });
 
-  it('shows fallbacks before a list is chosen, without reporting placeholders that will not be filled in', async () => {
+  it('shows fallbacks before a list is chosen, and does not report missing values', async () => {
     const template = buildTemplate({ content: 'Hi {first_name|there}!', is_selected: true });
     renderCampaignForm({ 'GET /api/templates': { templates: [template] } });
     expect(await screen.findByText('Hi there!')).toBeInTheDocument();

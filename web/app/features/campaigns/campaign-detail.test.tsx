@@ -50,7 +50,7 @@ describe("a campaign's own screen", () => {
     expect(figure('Completed')).toBe('CompletedNot yet');
   });
 
-  it('shows what each account is doing and why, when it is due, and what it has achieved', async () => {
+  it('shows each account’s state and the reason for it, its next message and its results', async () => {
     renderCampaign();
     const table = await screen.findByRole('table');
     const studio = within(table)
@@ -72,7 +72,7 @@ describe("a campaign's own screen", () => {
     expect(within(studio).getByRole('img', { name: /^Sent each day by studio/ })).toBeInTheDocument();
   });
 
-  it('shows a hold that ends automatically in yellow with its end, and any other hold in red', async () => {
+  it('shows a timed hold in yellow with its end, and any other hold in red', async () => {
     const accounts = campaign.accounts.map((account) => ({
       ...account,
       state: 'held' as const,

@@ -67,8 +67,8 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
       toast.failureOf(texts.statusFailed, error);
     },
     onSettled: () => {
-      // Also needed if the connection was lost, because the server may have changed the status before that. The refetch isn't awaited, so
-      // that the action stops being pending as soon as the server responds.
+      // The refetch is needed even if the connection was lost, because the server may have changed the status before that. It
+      // isn't awaited, so that the action stops being pending as soon as the server responds.
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };

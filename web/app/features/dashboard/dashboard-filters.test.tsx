@@ -28,7 +28,7 @@ describe('the dashboard', () => {
     expect(router.state.location.search).toContain('sort=success_rate_asc');
   });
 
-  it('filters by the days in the URL, as dates without a time, and resets them with the sort order', async () => {
+  it('sends the days in the URL as dates without a time, and resets them together with the sort order', async () => {
     const { userEvents, api, router } = renderDashboard(
       {},
       '/dashboard?start_date=2026-11-01&end_date=2026-11-21&sort=total_actions_desc',
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows no figures from another range while those of the chosen one load', async () => {
+  it('shows no figures while those of a newly chosen range load', async () => {
     const { router } = renderDashboard({
       'GET /api/campaigns/dashboard-stats': ({ query }) =>
         query['start_date'] === undefined ? stats : new Promise(() => undefined),

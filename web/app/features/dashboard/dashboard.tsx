@@ -59,7 +59,7 @@ type DashboardProps = {
 export function Dashboard({ active = noneActive, setup, isSetupReady = true }: DashboardProps) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
-  // The calendar sets either both dates or neither, but the URL may contain anything.
+  // The calendar sets either both dates or neither, but the URL can contain anything.
   const range = day.test(start) && day.test(end) ? { start_date: start, end_date: end } : noRange;
   const stats = useStats(range);
   const recent = useRecentCampaigns();

@@ -15,13 +15,13 @@ describe('people you do not contact', () => {
     expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
   });
 
-  it('are searched and paged through the URL', async () => {
+  it('are loaded with the search and the page from the URL', async () => {
     const { api } = renderList({}, '/do-not-contact?search=ro&page=2');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('can be added from the empty list, and are reported as not found when no one matches', async () => {
+  it('can be added while the list is empty, and a search that finds none says so', async () => {
     const { userEvents, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

@@ -195,7 +195,7 @@ describe('remembered browsers', () => {
   });
 });
 
-it('the panel shows an error when the settings can’t be loaded', async () => {
+it('the two-factor panel shows an error when the settings can’t be loaded', async () => {
   open(new Failure(500, { error: 'Broken' }));
   expect(await screen.findByText('Couldn’t load your two-factor settings')).toBeInTheDocument();
 });

@@ -28,7 +28,7 @@ async function signIn(replies: Parameters<typeof renderScreen>[1]) {
   return view;
 }
 
-describe('a sandbox', () => {
+describe('sandbox mode', () => {
   function Form() {
     const session = useSession();
     if (session.status === 'signed-in') return <p>{session.isSandbox ? 'in the sandbox' : 'not a sandbox'}</p>;

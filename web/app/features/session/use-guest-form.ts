@@ -55,7 +55,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) => {
         const { value } = event.currentTarget;
-        // Uses the latest state, because a password manager may fill in several fields at once.
+        // Uses the latest state, because a password manager can fill in several fields at once.
         setFields((last) => ({ ...last, [name]: value }));
         setErrors((last) => ({ ...last, [name]: undefined }));
       },

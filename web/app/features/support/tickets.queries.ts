@@ -114,8 +114,8 @@ export function useSendTicketMessage(id: number) {
           return { ...newest, messages: [...newest.messages, message] };
         }),
       );
-      // Sending may also reopen the ticket. The refetch isn't awaited. Otherwise, the reply would appear twice until the refetch ends: once
-      // as pending and once as sent.
+      // Sending can also reopen the ticket. The refetch isn't awaited. Otherwise, the reply would appear twice until the
+      // refetch ends: once as pending and once as sent.
       void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
     onError: (error) => toast.failure(error, texts.sendFailed),

@@ -18,7 +18,7 @@ function renderTemplates(replies: Replies = {}, user = buildUser()) {
 }
 
 describe('the templates screen', () => {
-  it('marks the selected one and offers to select the others', async () => {
+  it('marks the selected template and offers to select the others', async () => {
     renderTemplates();
     const selected = within(await screen.findByRole('article', { name: 'Hello' }));
     expect(selected.getByText('Selected')).toBeInTheDocument();
@@ -120,7 +120,7 @@ describe('the templates screen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
   });
 
-  it('warns about a placeholder that nothing fills in', async () => {
+  it('warns about a placeholder that will not be filled in', async () => {
     const { userEvents } = renderTemplates();
     await userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
@@ -159,7 +159,7 @@ describe('the templates screen', () => {
     expect(await screen.findByRole('article', { name: 'Goodbye' })).toBeInTheDocument();
   });
 
-  it('creates a deleted template again, and selects it, after Undo', async () => {
+  it('restores and selects a deleted template after Undo', async () => {
     const again = { ...hello, id: 9 };
     const { userEvents, api } = renderTemplates({
       'DELETE /api/templates/:id': { success: true },

@@ -199,7 +199,7 @@ describe('an unread check', () => {
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });
 
-  it('is cleared, or shows new results, when another tab clears them or receives new ones', async () => {
+  it('follows another tab that clears the results or receives new ones', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     await screen.findByText('99+');
     const kept = localStorage.getItem('unread-results-1');

@@ -64,7 +64,7 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
     return () => controller.abort();
   }, [followedId]);
 
-  // A check of accounts on several computers sends several requests, and any of them may be the last to end.
+  // A check of accounts on several computers sends several requests, and any of them can be the last to end.
   useLiveEvent('agent_request_update', ({ request_type }) => {
     if (request_type === 'unread_check') wake.current?.();
   });

@@ -42,7 +42,8 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
             variant="light"
             aria-label={texts.named(label, campaign.name)}
             {...softDisabled(isOff)}
-            // Ignores the second click of a double-click. After the first click, the button may already show the opposite action.
+            // Ignores the second click of a double-click. After the first click, the button might already show the opposite
+            // action.
             onClick={({ detail }) => !isOff && detail < 2 && onAct(first, campaign)}
           >
             {first === 'start' ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}

@@ -26,8 +26,8 @@ type Question = {
 type DialogsOptions = { onDeleted?: () => void };
 
 /**
- * Holds the dialog that is open. `find` returns it if it belongs to the given campaign, so that a late response can check whether its
- * dialog is still open.
+ * Holds the open dialog. `find` returns the dialog if it belongs to the given campaign. A late response uses this to check
+ * whether its dialog is still open.
  */
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -131,7 +131,7 @@ function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
   const { data, isPending } = useCampaign(campaign.id);
   const { status, total_being_checked: checked = 0, ...counters } = { ...campaign, ...data?.campaign };
   const sentences = [
-    // People whose message is being checked are counted as pending, but they may have been messaged.
+    // People whose message is being checked are counted as pending, but they might have been messaged.
     texts.left(Math.max(0, pendingCount(counters) - checked)),
     ...(checked > 0 ? [texts.beingChecked(checked)] : []),
     ...(status === 'running' ? [texts.beingSent] : []),

@@ -28,7 +28,7 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
       toast.success(done(answer));
     },
     onError: (error) => {
-      // The schedule dialog shows this error at its field.
+      // The schedule dialog shows this error under its field.
       if (failedFields(error)['start_at'] !== undefined) return;
       if (isTimeout(error)) toast.warning(toasts.working, { detail: toasts.workingDetail });
       else toast.failureOf(toasts.statusFailed, error);

@@ -55,7 +55,7 @@ async function openStart(replies: Replies = {}) {
 }
 
 describe('the review before the first start', () => {
-  it('shows who the campaign reaches, who it skips and why, from how many accounts it sends, and until when', async () => {
+  it('shows how many people get the message, how many are skipped and why, the number of accounts and the expected end', async () => {
     const { dialog, api, userEvents, start } = await openStart();
     const words =
       '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can’t be unsent.';
@@ -69,13 +69,13 @@ describe('the review before the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
   });
 
-  it('gives one time for the end if the earliest and the latest are the same', async () => {
+  it('shows a single end time if the earliest and the latest end are the same', async () => {
     const forecast = preview.forecast && { ...preview.forecast, earliest_end_at: preview.forecast.latest_end_at };
     const { dialog } = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, forecast } });
     await waitFor(() => expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done around 04-12-2998/));
   });
 
-  it('enables the start as soon as another campaign no longer uses the accounts', async () => {
+  it('enables the start as soon as no other campaign uses the accounts', async () => {
     const used = { code: 'accounts_in_use', text: 'bakery is used by Winter.', is_blocking: true } as const;
     const { dialog, api, socket, start } = await openStart({
       'POST /api/campaigns/:id/preflight': { ...preview, problems: [used] },
@@ -164,7 +164,7 @@ describe('the review before the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
 
-  it('shows the server’s objection to the chosen time once, at the field', async () => {
+  it('shows the server’s objection to the chosen time only under the field', async () => {
     const text = 'Choose a time within a year';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { start_at: text } });
     const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': refusal });
@@ -186,7 +186,7 @@ describe('the review before the first start', () => {
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('disables the start while it would reach no one, until the user chooses to send the message again', async () => {
+  it('disables the start if everyone already got the message, until the user chooses to send it again', async () => {
     const none = buildPreflight({
       people: 7,
       to_message: 0,

@@ -23,17 +23,21 @@ type StartDialogProps = {
   onLater: (isRepeat: boolean) => void;
 };
 
-/** The review before a campaign's first start: how many people it reaches, from which accounts, until when, and every message. */
+/**
+ * The review before a campaign's first start. Shows how many people the campaign reaches, from which accounts it sends, when it
+ * ends, and every message.
+ */
 export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
-  // The error from before the user changed whether to message people again. It doesn't apply to the new choice, so it is hidden.
+  // The error from before the user last changed whether to message people again. It doesn't apply to the new choice, so it is
+  // hidden.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });
   const { data, isError } = isRepeat ? repeated : plain;
-  // For example, another campaign may have ended, which makes its accounts available.
+  // The preview can change when another campaign ends, for example because its accounts become available.
   useRefetchOnEvent('campaign_update', preflightKey(id));
   useRefetchOnEvent('account_update', preflightKey(id));
 

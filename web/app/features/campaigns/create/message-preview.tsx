@@ -18,7 +18,10 @@ type MessagePreviewProps = {
   accounts: number;
 };
 
-/** Shows the message to the first pending person on the list, how many people it reaches, and from how many accounts. */
+/**
+ * Shows the message as the first pending person on the list will read it. Also shows how many people the campaign reaches, and
+ * how many accounts it uses.
+ */
 export function MessagePreview({ content, listId, variables, people, accounts }: MessagePreviewProps) {
   const first = useQuery({
     queryKey: ['campaigns', 'create', 'first-recipient', listId ?? 0, people],

@@ -26,7 +26,8 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
     setAddress(others, { replace: true, preventScrollReset: true });
   }
   return {
-    // Unknown IDs are ignored: the template or list may have been deleted or belong to another user, and the URL may contain anything.
+    // Unknown IDs are ignored: the template or list may have been deleted or belong to another user, and the URL can contain
+    // anything.
     template: templates?.find(({ id }) => String(id) === address.get('template')),
     list: lists?.find(({ id }) => String(id) === address.get('list')),
     drop,

@@ -131,7 +131,7 @@ describe("the dialog that changes a campaign's accounts", () => {
     ['running', false],
     ['completed', false],
     ['failed', false],
-  ] as const)('is offered while nothing is sent: %s', async (status, isOffered) => {
+  ] as const)('is offered only for pending and paused campaigns: %s', async (status, isOffered) => {
     open({ ...campaign, status });
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     expect(screen.queryAllByRole('button', { name: 'Change accounts' })).toHaveLength(isOffered ? 1 : 0);

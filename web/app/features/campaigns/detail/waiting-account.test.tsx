@@ -39,7 +39,7 @@ function open(shown: Campaign) {
 }
 
 describe('an account that cannot send because of its computer', () => {
-  it('is shown as waiting with the reason as soon as the server reports it, and without a rate', async () => {
+  it('is shown as waiting, with the reason and without a rate, as soon as the server reports it', async () => {
     const { socket, api } = open(campaign);
     expect(await screen.findByText(/Sending about 9\.0 messages an hour/)).toBeInTheDocument();
     expect(row()).toHaveTextContent('Next message');

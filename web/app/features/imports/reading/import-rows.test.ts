@@ -34,7 +34,7 @@ describe('the rows of an import', () => {
     ['value_too_long', { line: 2, cells: ['x'.repeat(1001), 'rosa'] }],
     [undefined, { line: 2, cells: ['Rosa', 'rosa', 'ok', 'not chosen \uFFFD'] }],
     [undefined, { line: 2, cells: ['\uD800 half', 'rosa'] }],
-  ])('report the problem %s and are accepted by the server', (problem, raw) => {
+  ])('report the problem %s, and match the server’s schema', (problem, raw) => {
     const row = importRowOf(raw, mapping);
     expect(row.problem).toBe(problem);
     expect(newImportRowSchema.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);

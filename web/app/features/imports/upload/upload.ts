@@ -58,7 +58,10 @@ export class Upload {
     this.state = { listId, fileName, importId: null, sent: 0, share: 0, problem: null, canRetry: false };
   }
 
-  /** Runs the upload. Resolves when the server has received all rows and is checking them, or when the upload ends without that. */
+  /**
+   * Runs the upload. Resolves when the server has received all rows and is checking them, or when the upload fails or is
+   * stopped.
+   */
   async run(): Promise<void> {
     this.show({});
     try {
@@ -145,7 +148,10 @@ export class Upload {
   }
 }
 
-/** Returns whether a retry may succeed. It may if there was no response, or if the server was busy or had an internal error. */
+/**
+ * Returns whether a retry might succeed. This is the case if there was no response, or if the server was busy or had an
+ * internal error.
+ */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
