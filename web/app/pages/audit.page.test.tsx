@@ -78,7 +78,7 @@ describe('the audit log', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 
-  it('shows nothing to anyone but an administrator', async () => {
+  it('is shown only to administrators', async () => {
     const { api } = openAudit({}, { user: buildUser() });
     expect(await screen.findByText(/Only administrators can see the audit log/)).toBeInTheDocument();
     expect(api.of('GET /api/audit')).toEqual([]);

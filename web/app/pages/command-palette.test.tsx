@@ -55,7 +55,7 @@ describe('the commands of the command palette', () => {
     ['new list', 'Create list'],
     ['delete account', 'Settings'],
     ['notifications', 'Notices'],
-  ])('include for "%s" the command %s', async (letters, command) => {
+  ])('that match "%s" include %s', async (letters, command) => {
     await search(letters);
     expect(screen.getByRole('button', { name: command })).toBeInTheDocument();
   });
@@ -74,7 +74,7 @@ describe('the search of the command palette', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 found');
   });
 
-  it('finds people, with their lists and whether they may be contacted, and opens their page', async () => {
+  it('finds people, shows their lists and whether they can be contacted, and opens their page', async () => {
     const { api, userEvents, router } = await search('ada', {
       'GET /api/people': { ...noPeople, people: [ada], total: { count: 1, is_more: false } },
     });
@@ -86,7 +86,7 @@ describe('the search of the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/ada.byron'));
   });
 
-  it('shows a person or a list with exactly this name before newer ones', async () => {
+  it('shows a person or list with exactly the typed name before newer ones', async () => {
     const names = ['theada', 'ada_6', 'ada_5', 'ada_4', 'ada_3', 'ada_2', 'ada'];
     const people = names.map((username) => buildPerson({ username, lists: [] }));
     const lists = names.map((name, index) => buildList({ id: index + 1, name, recipient_count: 12 }));
@@ -116,7 +116,7 @@ describe('the search of the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
-  it('asks the server once the typing pauses, not for each letter', async () => {
+  it('calls the server when the user pauses typing, not for each letter', async () => {
     const { api, field } = await search('t');
     const before = api.of('GET /api/profiles').length;
     // Uses fireEvent, because userEvent yields to the event loop between keystrokes. That could take longer than the typing pause.

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the script that runs before the code has loaded', () => {
+describe('the script that runs before the app has loaded', () => {
   it('sends no requests for a guest or on the sign-in page', () => {
     expect(arrive('/dashboard', null).requests).toEqual([]);
     expect(arrive('/login').requests).toEqual([]);
@@ -64,13 +64,13 @@ describe('the script that runs before the code has loaded', () => {
     expect(links()).toEqual(['modulepreload /assets/first.js', 'stylesheet /assets/first.css']);
   });
 
-  it('sends only requests that every screen uses', async () => {
+  it('sends only requests that every screen uses, except on the dashboard', async () => {
     arrive('/campaigns');
     renderScreen(<SignedInFrame />, { url: '/campaigns', path: '*', replies });
     await waitFor(() => expect(untaken()).toEqual([]));
   });
 
-  it('sends the requests that the dashboard uses', async () => {
+  it('also sends the dashboard’s own requests on the dashboard', async () => {
     arrive('/dashboard');
     const { api } = renderScreen(<DashboardPage />, { url: '/dashboard', replies });
     await screen.findByRole('region', { name: 'Messages per day' });

@@ -103,7 +103,7 @@ describe('the pairing page', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('does nothing if the user cancels, without an error', async () => {
+    it('does nothing and shows no error if the user cancels', async () => {
       const { userEvents, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': tooOld });
       await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
@@ -174,7 +174,7 @@ describe('the pairing page', () => {
     expect(api.of('GET /api/agent-pairing/:code')).toHaveLength(1);
   });
 
-  it('looks the code up on Enter', async () => {
+  it('looks up the code when Enter is pressed', async () => {
     const { userEvents } = openLink(asking, '/link');
     await userEvents.type(await screen.findByLabelText('Code'), 'bcdf ghjk{Enter}');
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();

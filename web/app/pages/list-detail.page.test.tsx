@@ -4,8 +4,8 @@ import { buildList, buildUser } from '../testing/builders.ts';
 import { Failure, onlyOnce } from '../testing/fake-api.ts';
 import { onePage, people, person, renderList } from '../testing/list-detail-screen.tsx';
 
-describe('one list', () => {
-  it('shows its recipients with their statuses', async () => {
+describe('a list’s page', () => {
+  it('shows the recipients with their statuses', async () => {
     renderList();
     expect(await screen.findByRole('heading', { name: 'Bakers' })).toBeInTheDocument();
     const rows = await screen.findAllByRole('row');
@@ -19,7 +19,7 @@ describe('one list', () => {
     expect(screen.getByText('Showing 1 to 3 of 3 recipients')).toBeInTheDocument();
   });
 
-  it('is shown as not found after a 404, or if its URL has no number', async () => {
+  it('says that the list doesn’t exist after a 404, or if the URL has no number', async () => {
     const { unmount } = renderList({ 'GET /api/lists/:id': new Failure(404, { error: 'No such list' }) });
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
     expect(screen.queryByText('Failed to fetch list details')).not.toBeInTheDocument();
@@ -28,13 +28,13 @@ describe('one list', () => {
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
   });
 
-  it('goes back to the lists and shows the reason when it cannot be loaded', async () => {
+  it('leads back to the lists and shows the reason if the list cannot be loaded', async () => {
     const { router } = renderList({ 'GET /api/lists/:id': new Failure(500, { error: 'The database is down.' }) });
     expect(await screen.findByText('Failed to fetch list details')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
   });
 
-  it('shows a note when a search matches more people than it shows', async () => {
+  it('shows a note when a search matches more people than can be shown', async () => {
     const pagination = { page: 20, limit: 50, total: 1000, pages: 20, is_more: true as const };
     renderList(
       { 'GET /api/lists/:id/recipients': { recipients: people, pagination } },
@@ -70,7 +70,7 @@ describe('one list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=rosa&status=sent'));
   });
 
-  it('offers only the import while nobody is on it', async () => {
+  it('offers only the import while nobody is on the list', async () => {
     renderList({
       'GET /api/lists/:id': { list: buildList({ recipient_count: 0, pending_count: 0 }) },
       'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } },
@@ -84,7 +84,7 @@ describe('one list', () => {
     expect(first).toHaveAttribute('href', '/lists/1/import');
   });
 
-  it('keeps its filters when nobody matches them', async () => {
+  it('keeps the filters when nobody matches them', async () => {
     renderList(
       { 'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } } },
       { url: '/lists/1?status=sent' },
@@ -130,7 +130,7 @@ const removed = (withdrawnFrom: number) => ({
   withdrawn_from: withdrawnFrom,
 });
 
-describe('one recipient', () => {
+describe('a recipient', () => {
   async function removeMara(withdrawnFrom: number) {
     const view = renderList({
       'DELETE /api/recipients/:id': removed(withdrawnFrom),
@@ -171,7 +171,7 @@ describe('one recipient', () => {
     expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
   });
 
-  it('is added with or without the @, and stays as typed if adding it fails', async () => {
+  it('can be added with or without the @, and stays in the field if adding fails', async () => {
     const { api, userEvents } = renderList({ 'POST /api/recipients': new Error('down') });
     await userEvents.click(await screen.findByRole('button', { name: 'Add Recipient' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));

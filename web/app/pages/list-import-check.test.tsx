@@ -148,7 +148,7 @@ describe('a checked import', () => {
     await waitFor(() => expect(api.of('POST /api/imports/:id/start')).toHaveLength(1));
   });
 
-  it('shows the deadline for finishing it, and says when it has expired', async () => {
+  it('shows its deadline, and says when the deadline has passed', async () => {
     const { api, socket } = renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
     expect(await screen.findByText(/^Finish this import by/)).toHaveTextContent(/by 22-11-2026 \d\d:\d\d\. After that/);
     api.set({ 'GET /api/imports': importsOf() });
@@ -175,7 +175,7 @@ describe('a checked import', () => {
 });
 
 describe('an import in the background', () => {
-  it('is shown until it ends, followed by what it did and a button to undo it', async () => {
+  it('is shown until it ends, and then shows its result and a button to undo it', async () => {
     const running = buildImport({ status: 'importing', rows_done: 5, added: 3 });
     const { api, userEvents, socket } = renderListImport({ 'GET /api/imports': importsOf(running) });
     expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();

@@ -61,7 +61,7 @@ describe('pasted names', () => {
   });
 });
 
-describe('a chosen file', () => {
+describe('a file to import', () => {
   it('has its columns detected, and its first rows shown as they will be read', async () => {
     const { userEvents } = renderListImport();
     await choose(userEvents, 'people.csv', people);

@@ -95,7 +95,7 @@ describe('the selected recipients', () => {
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
-  it('have a progress bar above them while a change is running', async () => {
+  it('can be changed in the background, while the page shows the progress', async () => {
     const running = buildPeopleChange({ change: statusChange, status: 'running', total: 12_000, done: 3400 });
     renderList({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
     expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();

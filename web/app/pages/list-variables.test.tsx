@@ -85,7 +85,7 @@ describe('the values of people on a list', () => {
     expect(form.getByRole('textbox', { name: 'city' })).toHaveValue('Rome');
   });
 
-  it('can’t be edited on a list without variables', async () => {
+  it('can’t be edited if the list has no variables', async () => {
     renderVariables({}, []);
     await screen.findByRole('row', { name: /rosa/ });
     expect(screen.queryByRole('button', { name: /Edit Values/ })).not.toBeInTheDocument();

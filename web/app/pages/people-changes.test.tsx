@@ -122,7 +122,7 @@ describe('selected people', () => {
     expect(screen.getByRole('button', { name: 'Do not contact…' })).toBeEnabled();
   });
 
-  it('are not changed with a reason that is too long', async () => {
+  it('are not changed if the reason is too long', async () => {
     const view = renderPeople();
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
@@ -133,7 +133,7 @@ describe('selected people', () => {
     expect(view.api.of('POST /api/people-changes')).toHaveLength(0);
   });
 
-  it('keep the typed reason until the user confirms that it may be discarded', async () => {
+  it('keep the typed reason until the user confirms that it can be discarded', async () => {
     const view = renderPeople();
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));

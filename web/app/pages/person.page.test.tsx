@@ -91,7 +91,7 @@ describe('a person', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
   });
 
-  it('shows in the timeline what the user changed', async () => {
+  it('has the user’s changes in the timeline', async () => {
     const guests = { id: null, name: 'Guests' };
     renderPerson({
       'GET /api/person/:username/timeline': {

@@ -195,7 +195,7 @@ describe('the page pack of a computer', () => {
     return within(await screen.findByRole('list', { name: 'Connected computers' }));
   }
 
-  it('is mentioned, with the reason, when the computer has refused a newer one', async () => {
+  it('is mentioned with the reason when the computer has refused a newer one', async () => {
     const list = await openList({ page_pack: { version: '2026-11-23', refused } });
     expect(
       list.getByText(/page pack 2026-11-24, but the agent refused it\. It is signed with a different key/),

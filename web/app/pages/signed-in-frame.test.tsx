@@ -37,7 +37,7 @@ describe('the frame around signed-in screens', () => {
     ]);
   });
 
-  it('marks an entry as active on the pages below it, and names it in the header', async () => {
+  it('marks an entry as active on its subpages too, and shows the entry’s name in the header', async () => {
     renderFrame({ url: '/people/ada', replies: noCampaigns });
     expect(await screen.findByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
     expect(within(screen.getByRole('banner')).getByText('People')).toBeInTheDocument();

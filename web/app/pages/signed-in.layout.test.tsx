@@ -74,7 +74,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
 describe('an administrator who has to set up two-factor sign-in, over time', () => {
   stopTheClock();
 
-  it('does not keep sending requests that the server refuses until the setup is complete', async () => {
+  it('does not repeat refused requests before the setup is complete', async () => {
     const user = buildUser({ role: 'admin', must_set_up_two_factor: true });
     const refused = new Failure(403, { error: 'Later', code: 'two_factor_setup_required' });
     const { api } = renderScreen(<SignedInLayout />, {

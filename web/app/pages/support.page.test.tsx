@@ -217,7 +217,7 @@ describe('the contact tab', () => {
     expect(api.of('DELETE /api/contact/:id')[0]?.params).toEqual({ id: '8' });
   });
 
-  it('has no search before anyone has written', async () => {
+  it('has no search until the first message arrives', async () => {
     const { userEvents } = openSupport(
       { 'GET /api/support': oneTicket, 'GET /api/contact': { messages: [], pagination: paginationOf(0, 20) } },
       { user: admin },

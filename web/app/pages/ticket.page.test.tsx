@@ -78,19 +78,19 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Update Ticket' })).not.toBeInTheDocument();
   });
 
-  it('says that a missing ticket is not found, with a way back', async () => {
+  it('is shown as not found, with a way back, if it doesn’t exist', async () => {
     openTicket({ 'GET /api/support/:id': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to support' })).toBeInTheDocument();
   });
 
-  it('shows "not found" for a URL without a valid ticket ID, and sends no request', async () => {
+  it('is shown as not found, without a request, if the URL has no valid ID', async () => {
     const { api } = openTicket({}, { id: 'abc' });
     expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();
     expect(api.of('GET /api/support/:id')).toHaveLength(0);
   });
 
-  it('goes back to the list when the details cannot be fetched', async () => {
+  it('leads back to the list if its details cannot be fetched', async () => {
     const { router } = openTicket({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch ticket details')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/support'));
@@ -201,7 +201,7 @@ describe('an administrator', () => {
     expect(screen.getByText('Unassigned')).toBeInTheDocument();
   });
 
-  it('sets the status and the assignee, and nothing that wasn’t changed', async () => {
+  it('saves a new status and assignee, and sends no unchanged fields', async () => {
     const ticket = buildTicket({ status: 'resolved', assigned_to: 1, assigned_to_name: 'maria' });
     const { api } = await chooseResolved({ 'PUT /api/support/:id': { ticket } });
     expect(await screen.findByText('Ticket updated successfully')).toBeInTheDocument();

@@ -82,7 +82,7 @@ describe('user management', () => {
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
   });
 
-  it('shows nothing to anyone but an administrator', async () => {
+  it('is shown only to administrators', async () => {
     const { api } = openUsers({}, { user: buildUser() });
     expect(await screen.findByText(/Only administrators/)).toBeInTheDocument();
     expect(api.of('GET /api/users')).toHaveLength(0);
@@ -171,7 +171,7 @@ describe('changing a user', () => {
     expect(form.getByText('Discard what you typed?')).toBeVisible();
   });
 
-  it('saves the end date and whether the user is active, and nothing that wasn’t changed', async () => {
+  it('saves the end date and whether the user is active, and sends no unchanged fields', async () => {
     const view = openUsers({ 'PUT /api/users/:id': { user: ben } });
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));

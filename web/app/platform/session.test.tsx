@@ -116,7 +116,7 @@ describe('the live connection', () => {
     });
   });
 
-  it('leaves the room and closes when the user leaves', async () => {
+  it('leaves the room and closes when its screens are unmounted', async () => {
     const { socket, unmount } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     unmount();

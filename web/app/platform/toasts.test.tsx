@@ -5,8 +5,8 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { failureText } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
 
-describe('how long toasts stay', () => {
-  it('is four seconds by default, three for a success and five for an error', () => {
+describe('toasts', () => {
+  it('stay for four seconds by default, for three after a success and for five after an error', () => {
     expect(toastMs).toMatchObject({
       default: 4000,
       success: 3000,
@@ -17,7 +17,7 @@ describe('how long toasts stay', () => {
     });
   });
 
-  describe('toasts over time', () => {
+  describe('over time', () => {
     // The app loads the toast component after the first screen. Here, it must be loaded before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });

@@ -39,7 +39,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Account' })).not.toBeInTheDocument());
   });
 
-  it('resets the switch and shows why when the server refuses', async () => {
+  it('resets the switch and shows the reason when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { userEvents } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
@@ -223,7 +223,7 @@ describe('the accounts screen', () => {
     expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
   });
 
-  it('shows what the account has sent before deleting it', async () => {
+  it('shows what the account has sent before the user deletes it', async () => {
     const sent = buildPerformance({ profile_id: 2, messages_sent: 12, total_actions: 15, campaigns_used: 3 });
     const { userEvents } = renderAccounts({
       'GET /api/profiles/performance': { profilePerformance: [sent], pagination: paginationOf(1) },

@@ -90,7 +90,7 @@ describe('the limits of a new account', () => {
   });
 });
 
-describe('the limits of an account that exists', () => {
+describe('the limits of an existing account', () => {
   it('are shown as stored, and not sent unless they were changed', async () => {
     const { form, save, sent } = await openEdit();
     expect(form.getByRole('radio', { name: /^Custom/ })).toBeChecked();
@@ -123,8 +123,8 @@ describe('the limits of an account that exists', () => {
   });
 });
 
-describe('an account without a limit', () => {
-  it('is protected with one click in the list', async () => {
+describe('an account’s limit in the list', () => {
+  it('can be set with one click', async () => {
     const { userEvents, api } = renderAccounts({
       'PUT /api/profiles/:id': { profile: { ...studio, daily_limit: 40 } },
     });
@@ -133,13 +133,13 @@ describe('an account without a limit', () => {
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ daily_limit: 40 });
   });
 
-  it('no longer has a hint once it has a limit', async () => {
+  it('replaces the hint to set one', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
     await screen.findByRole('link', { name: 'studio' });
     expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();
   });
 
-  it('gets its limits back when its deletion is undone', async () => {
+  it('is restored when the account’s deletion is undone', async () => {
     const { userEvents, api } = renderAccounts({
       'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) },
       'DELETE /api/profiles/:id': { success: true },

@@ -34,7 +34,7 @@ describe('a stored Instagram password', () => {
     expect(form.queryByText(/A password is stored/)).not.toBeInTheDocument();
   });
 
-  it('stays when the user decides to keep it, or when the server refuses', async () => {
+  it('stays if the user decides to keep it, or if the server refuses to remove it', async () => {
     const { form, userEvents, api } = await openForm(new Failure(500, { error: 'Try again later.' }));
     await userEvents.click(form.getByRole('button', { name: 'Remove stored password' }));
     await userEvents.click(form.getByRole('button', { name: 'Keep password' }));

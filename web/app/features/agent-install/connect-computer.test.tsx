@@ -79,7 +79,7 @@ describe('the guide to connecting a computer', () => {
   it.each([
     ['with a download', [npm], 'sandpiper-agent pair'],
     ['without one', [], 'npm run agent --'],
-  ])('includes the sandbox server’s simulated Instagram in the command, %s', async (_what, files, program) => {
+  ])('includes the address of the sandbox’s simulated Instagram in the command, %s', async (_what, files, program) => {
     const instagram = 'http://127.0.0.1:4000';
     show(files, { 'GET /api/installer': { files, instagram_url: instagram } });
     const command = `${program} --server ${server} --instagram-url ${instagram}`;
@@ -87,7 +87,7 @@ describe('the guide to connecting a computer', () => {
     expect(screen.getByRole('button', { name: `Copy ${command}` })).toBeInTheDocument();
   });
 
-  it('copies a command, or shows an error when the browser does not allow it', async () => {
+  it('copies a command, or shows an error when the browser blocks copying', async () => {
     const { userEvents } = show([npm]);
     const command = `sandpiper-agent pair --server ${server}`;
     await userEvents.click(await screen.findByRole('button', { name: `Copy ${command}` }));

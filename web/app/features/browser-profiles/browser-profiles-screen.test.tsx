@@ -13,7 +13,7 @@ import { buildUser } from '../../testing/builders.ts';
 import { Failure } from '../../testing/fake-api.ts';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 
-describe('the computer’s Firefox profiles', () => {
+describe('the Firefox profiles on a computer', () => {
   it('are shown without personal ones, next to the Firefox installation’s details', async () => {
     renderProfiles();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('the list of requests to the agent', () => {
     await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
   });
 
-  it('locks the page for sixty seconds at most', async () => {
+  it('locks the page for at most sixty seconds', async () => {
     renderProfiles({
       'GET /api/firefox-profiles/requests': { success: true, requests: [request(1, { status: 'pending' })] },
     });

@@ -19,7 +19,7 @@ function request(id: number, status: BrowserProfileRequest['status']): BrowserPr
 }
 
 describe('tracked requests', () => {
-  it('are tracked if they are unfinished when first seen, and reported once when they finish', () => {
+  it('are those unfinished when first seen, and each is reported once when it finishes', () => {
     const first = settle(none, [request(1, 'pending'), request(2, 'completed')], 0);
     expect(isWaiting(first.tracked)).toBe(true);
     expect(first.finished).toEqual([]);

@@ -152,8 +152,8 @@ describe('duplicating a campaign', () => {
   });
 });
 
-describe('a start at a chosen time', () => {
-  it('is chosen in the viewer’s time zone', async () => {
+describe('a scheduled start', () => {
+  it('is entered in the viewer’s time zone', async () => {
     const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': { campaign } });
     const menu = await openMenu(view);
     await view.userEvents.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
@@ -253,7 +253,7 @@ describe('the menu of a campaign', () => {
     ],
     ['done', row({ ...ended, status: 'completed', total_sent: 10 }), ['Duplicate', 'Delete']],
     ['failed', row({ ...ended, status: 'failed', total_failed: 10 }), ['Retry failed', 'Duplicate', 'Delete']],
-  ])('offers what can be done when the campaign is %s', async (_state, shown, items) => {
+  ])('offers the possible actions when the campaign is %s', async (_state, shown, items) => {
     const menu = await openMenu(openDetail(shown));
     expect(itemsOf(menu)).toEqual(items);
   });

@@ -5,7 +5,7 @@ import { choose, create, fill, renderCampaignForm } from '../../testing/campaign
 import { type Replies } from '../../testing/fake-api.ts';
 
 describe('the campaign form', () => {
-  it('opens a closed dropdown on Enter, and is not submitted by it', async () => {
+  it('opens a closed dropdown on Enter, and does not submit', async () => {
     const { userEvents } = renderCampaignForm();
     await userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
     await userEvents.tab();
@@ -47,7 +47,7 @@ describe('a list and a template in the URL', () => {
   const list = () => screen.findByRole('combobox', { name: 'Recipient List' });
   const template = () => screen.findByRole('combobox', { name: 'Message Template' });
 
-  it('are already chosen, even after a reload', async () => {
+  it('are selected when the form opens, even after a reload', async () => {
     const first = openWith('?list=9&template=6');
     expect(await list()).toHaveValue('Kites (10 to message)');
     expect(await template()).toHaveValue('Greeting');
@@ -105,7 +105,7 @@ describe('a list and a template in the URL', () => {
 });
 
 describe('the choice of accounts', () => {
-  it('offers only active accounts, and none that use the browser’s own profiles', async () => {
+  it('offers only active accounts that do not use the browser’s default profiles', async () => {
     const { api } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });
     const picker = within(screen.getByRole('group', { name: 'Instagram Profiles' }));

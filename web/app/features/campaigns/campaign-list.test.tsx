@@ -147,7 +147,7 @@ describe('the list of campaigns', () => {
     expect(await rowOf('Autumn')).toBeInTheDocument();
   });
 
-  it('disables creating and starting without a subscription', async () => {
+  it('disables creating and starting campaigns without a subscription', async () => {
     const { userEvents } = renderCampaigns({}, '/campaigns', buildUser({ subscription_end_date: null }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     await rowOf('Spring');

@@ -10,7 +10,7 @@ describe('pasted usernames', () => {
     expect(namesIn('rosa\ninstagram').names).toEqual(['rosa', 'instagram']);
   });
 
-  it('are the first cells of rows copied from a spreadsheet', () => {
+  it('include only the first cell of each row copied from a spreadsheet', () => {
     expect(
       namesIn('Username\tReason\r\nrosa\tAsked us to stop\r\nmara\t\r\n\tno name\r\nben b\tAsked us to stop'),
     ).toEqual({
@@ -19,7 +19,7 @@ describe('pasted usernames', () => {
     });
   });
 
-  it('are all cells of a row if they begin with @', () => {
+  it('include every cell that begins with @', () => {
     expect(namesIn('rosa, mara\nben\t').names).toEqual(['rosa', 'mara', 'ben']);
     expect(namesIn('1\t@rosa\n2\t@mara')).toEqual({ names: ['@rosa', '@mara'], leftOut: ['1', '2'] });
     expect(namesIn('@rosa\t@mara\n@ben\tCompetitor')).toEqual({
@@ -159,7 +159,7 @@ describe('adding people', () => {
     expect(form.getByRole('textbox', { name: 'Usernames' })).toBeInTheDocument();
   });
 
-  it('adds nobody with a reason that is too long', async () => {
+  it('adds nobody if the reason is too long', async () => {
     const view = renderList();
     const form = await openForm(view);
     await view.userEvents.click(form.getByRole('textbox', { name: 'Reason' }));

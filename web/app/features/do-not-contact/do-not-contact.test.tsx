@@ -97,13 +97,13 @@ describe('the do-not-contact list', () => {
   });
 });
 
-describe('allowing contact again', () => {
+describe('the dialog that allows contact again', () => {
   async function openRemoval({ userEvents }: View) {
     await userEvents.click(await screen.findByRole('button', { name: 'Allow contact with rosa again' }));
     return within(await screen.findByRole('dialog', { name: 'Allow contact again' }));
   }
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     const view = renderList({ 'DELETE /api/do-not-contact/:username': { success: true } });
     const form = await openRemoval(view);
     await view.userEvents.click(form.getByRole('button', { name: 'Allow contact' }));

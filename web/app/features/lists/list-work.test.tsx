@@ -131,7 +131,7 @@ describe('splitting a list', () => {
     expect(api.of('POST /api/lists/:id/split')).toHaveLength(0);
   });
 
-  it('is not possible with one person', async () => {
+  it('is not possible if the list has only one person', async () => {
     const { form } = await openFromMenu('Split by accounts…', 'Split list', {
       ...replies,
       'GET /api/lists': { lists: [{ ...bakers, recipient_count: 1 }] },

@@ -29,7 +29,7 @@ describe('lists', () => {
     expect(card.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
   });
 
-  it('show that everyone was messaged only if that is true', async () => {
+  it('say "Everyone was messaged" only if everyone was', async () => {
     const tried = buildList({ id: 3, name: 'Tried', recipient_count: 5, pending_count: 0, sent_count: 2 });
     const reached = buildList({ id: 4, name: 'Reached', recipient_count: 5, pending_count: 0, sent_count: 5 });
     renderLists({ 'GET /api/lists': { lists: [tried, reached] } });
@@ -90,7 +90,7 @@ describe('lists', () => {
     expect(api.of('PUT /api/lists/:id')[0]?.body).toEqual({ name: 'Bakers!' });
   });
 
-  it('are not created with a description that is too long', async () => {
+  it('are not created if the description is too long', async () => {
     const { userEvents, api } = renderLists();
     await userEvents.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
@@ -102,7 +102,7 @@ describe('lists', () => {
     expect(api.of('POST /api/lists')).toHaveLength(0);
   });
 
-  it('show how many recipients are deleted with a list, and restore the list when the server refuses', async () => {
+  it('show how many recipients are deleted with them, and come back when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { userEvents } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),

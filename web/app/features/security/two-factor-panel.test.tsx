@@ -117,7 +117,7 @@ describe('recovery codes', () => {
     expect(api.of('POST /api/two-factor/recovery-codes')[0]?.body).toEqual(proof);
   });
 
-  it('stay until the user confirms that they are saved', async () => {
+  it('stay on screen until the user confirms that they are saved', async () => {
     const { userEvents, shown } = await renewed();
     await userEvents.keyboard('{Escape}');
     expect(shown.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();

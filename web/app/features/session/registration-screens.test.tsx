@@ -118,7 +118,7 @@ describe('restricted registration', () => {
     expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   });
 
-  it('sends the invitation from the URL, and then drops it from the URL', async () => {
+  it('sends the invitation from the URL, and then removes it from the URL', async () => {
     const { userEvents, api, router } = openRegister('invitation', '?invitation=abc');
     await userEvents.type(await screen.findByLabelText('Username'), 'maria');
     await userEvents.type(screen.getByLabelText('Password'), '123456');

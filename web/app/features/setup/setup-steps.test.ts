@@ -5,7 +5,7 @@ const nothing: SetupFacts = { isOnline: false, accounts: 0, filledLists: 0, temp
 const statesOf = (facts: SetupFacts) => setupSteps(facts).map(({ state }) => state);
 
 describe('the steps of the setup guide', () => {
-  it('are done once what they require exists', () => {
+  it('are done once the required items exist', () => {
     expect(statesOf(nothing)).toEqual(['todo', 'todo', 'todo', 'todo', 'todo']);
     expect(statesOf({ ...nothing, isOnline: true, filledLists: 2 })).toEqual(['done', 'todo', 'done', 'todo', 'todo']);
   });

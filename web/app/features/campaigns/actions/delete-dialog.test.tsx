@@ -49,7 +49,7 @@ describe('the dialog that deletes a campaign', () => {
       { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
       `This doesn’t change anyone’s status on the list. ${end}`,
     ],
-  ])('first shows who already got the message, and what that means: %o', async (answer, words) => {
+  ])('first explains what the deletion means for people who already got the message: %o', async (answer, words) => {
     const { dialog } = await openDeletion({ 'GET /api/campaigns/:id/deletion-preview': answer });
     expect(dialog).toHaveTextContent(`Delete “Autumn”?${words}`);
   });

@@ -75,7 +75,7 @@ describe('the review before the first start', () => {
     await waitFor(() => expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done around 04-12-2998/));
   });
 
-  it('enables the start as soon as no other campaign uses the accounts', async () => {
+  it('enables the Start button as soon as no other campaign uses the accounts', async () => {
     const used = { code: 'accounts_in_use', text: 'bakery is used by Winter.', is_blocking: true } as const;
     const { dialog, api, socket, start } = await openStart({
       'POST /api/campaigns/:id/preflight': { ...preview, problems: [used] },
@@ -124,7 +124,7 @@ describe('the review before the first start', () => {
     expect(await within(dialog).findByText('Hi reader2')).toBeInTheDocument();
   });
 
-  it('shows warnings, and does not offer a start that the server would refuse', async () => {
+  it('shows warnings, and disables the Start button if the server would refuse', async () => {
     const link = { code: 'link_in_message', text: 'The message has a link.', is_blocking: false } as const;
     const inUse = { code: 'accounts_in_use', text: 'studio is used by Spring.', is_blocking: true } as const;
     const first = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, problems: [link] } });
@@ -186,7 +186,7 @@ describe('the review before the first start', () => {
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('disables the start if everyone already got the message, until the user chooses to send it again', async () => {
+  it('disables the Start button if everyone already got the message, until the user chooses to send it again', async () => {
     const none = buildPreflight({
       people: 7,
       to_message: 0,

@@ -25,7 +25,7 @@ async function count(batches: AsyncIterable<RawRow[]>): Promise<number> {
 const problemOf = (file: Blob) => openFile(file, {}).then(() => null, problemText);
 
 describe('a text file', () => {
-  it('is read with quoted delimiters, quotes, line breaks in cells and any line endings', async () => {
+  it('can contain quoted delimiters, quotes, line breaks in cells and any line endings', async () => {
     const { layout, rows } = await read(
       textFile('username,city\r\nrosa,"Porto, Portugal"\r\nmara,"two\r\nlines"\n\r\n"ada","said ""hi"""\r\n'),
     );
@@ -173,7 +173,7 @@ describe('a hostile or broken text file', () => {
     ]);
   });
 
-  it('has at most 256 columns', async () => {
+  it('is read only up to its 256th column', async () => {
     const { cells } = await read(textFile('a,'.repeat(5000)));
     expect(cells[0]).toHaveLength(256);
   });
