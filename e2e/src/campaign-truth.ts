@@ -66,7 +66,7 @@ export async function wholeList(call: Client, id: number): Promise<Recipient[]> 
   }
 }
 
-/** Returns the recipients of all log entries with this action, in alphabetical order. */
+/** Returns the people named in the log entries with this action, in alphabetical order. */
 export function namesIn(logs: readonly CampaignLog[], action: CampaignLog['action']): string[] {
   return logs
     .filter((log) => log.action === action)

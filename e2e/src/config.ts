@@ -25,7 +25,9 @@ export function setPreparedDataDir(folder: string): void {
 /** A data folder with an empty embedded database. Null if there is none. */
 export const preparedDataDir = given(preparedDataDirVariable);
 
-/** Random faults: how many seeds to run, how many people each campaign has, and which seed to begin with. */
+/**
+ * For the journey with random faults: the number of seeds to run, the number of people in each campaign, and the first seed.
+ */
 export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
 export const faultPeople = numberGiven('FAULT_PEOPLE', 24);
 export const firstFaultSeed = numberGiven('FAULT_FIRST_SEED', 1);

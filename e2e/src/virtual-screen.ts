@@ -14,7 +14,10 @@ export type VirtualScreen = {
   closeWindows: () => Promise<void>;
 };
 
-/** Starts a virtual display. Needs Xvfb and xdotool. If they are missing, `npm test` installs them or says so. */
+/**
+ * Starts a virtual display. Needs Xvfb and xdotool. If they are missing, `npm test` installs them or reports that they are
+ * missing.
+ */
 export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promise<VirtualScreen> {
   const args = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const server = start('screen', { command: 'Xvfb', args });

@@ -17,7 +17,7 @@ async function listen(): Promise<{ server: Server; port: number }> {
   return { server, port: address.port };
 }
 
-/** Expects that the program failed and printed a single line that says what to do. */
+/** Expects the program to fail and to print a single line that says what to do. */
 async function expectOneClearLine(program: Program, line: RegExp): Promise<void> {
   const { code, signal } = await program.ended;
   const lines = program

@@ -43,7 +43,7 @@ function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] 
   return accounts.filter((account) => account.state === 'held' && !isLeftAlone(account));
 }
 
-/** Acts as the owner: passes checkpoints, ends holds, and resumes the campaign if it was paused because of them. */
+/** Acts as the owner: passes checkpoints, ends holds, and resumes the campaign if a hold paused it. */
 async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Promise<void> {
   const { id, status } = campaign;
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;

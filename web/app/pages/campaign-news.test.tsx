@@ -30,8 +30,8 @@ const listed = (row: typeof counted | typeof newlyNamed) => ({
 });
 
 /**
- * The screens that show a campaign: `key` is the endpoint that each screen refetches when the status changes, `old` its first response, and
- * `renamed` the next one.
+ * The screens that show a campaign. `key` is the endpoint that the screen refetches when the status changes. `old` is its first
+ * response, and `renamed` the next one.
  */
 const screens = [
   {

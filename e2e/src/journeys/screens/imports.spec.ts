@@ -149,7 +149,7 @@ function largeCsv(): Buffer {
 test('a very long file is read, checked and imported while the page stays usable', async ({ page, person }) => {
   const list = await addList(person, 'Readers');
   await page.goto(`/lists/${list}/import`);
-  // Playwright takes only files of up to 50 MB from memory.
+  // Playwright accepts only files of up to 50 MB from memory.
   const file = test.info().outputPath('readers.csv');
   writeFileSync(file, largeCsv());
   await page.locator('input[type=file]').setInputFiles(file);

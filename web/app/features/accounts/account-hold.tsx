@@ -14,8 +14,8 @@ import { OpenProfileButton } from './open-profile.tsx';
 const { hold: texts } = accountTexts;
 
 /**
- * A button that ends a hold after the owner has checked the account. Only for holds without an end date, because timed holds can't be ended
- * early.
+ * A button that ends a hold after the owner has checked the account. Shown only for holds without an end date, because timed
+ * holds can't be ended early.
  */
 export function ReleaseButton({ account }: { account: Account }) {
   const release = useReleaseAccount();

@@ -58,7 +58,7 @@ export const accountTexts = {
   languages: {
     summary: 'Which Instagram languages are supported?',
     explanation:
-      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it, and the account stops sending when Instagram shows something the agent can’t read.',
+      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it. The account also stops sending when Instagram shows something the agent can’t read.',
     label: 'Instagram languages',
     language: 'Instagram language',
     use: 'Sends messages',

@@ -10,9 +10,9 @@ import { accountTexts } from './accounts.texts.ts';
 const listPollMs = 3000;
 
 /**
- * Loads the Firefox profiles on the chosen computer, except personal ones and those whose path an account already uses, on any computer. Whenever the form opens or
- * the computer changes, asks the agent for a new list and polls for the result every three seconds. Until the new list arrives, returns the
- * previous one.
+ * Loads the Firefox profiles on the chosen computer. Leaves out personal profiles, and profiles whose path an account on any
+ * computer already uses. Whenever the form opens or the computer changes, asks the agent for a new list and polls for the
+ * result every three seconds. Until the new list arrives, returns the previous one.
  */
 export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading }: ComputerChoice) {
   const isWanted = isOpen && !isLoading;

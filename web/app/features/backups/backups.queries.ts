@@ -37,8 +37,8 @@ export function downloadBackup(name: string, load: (make: () => Promise<Response
 }
 
 /**
- * Loads whether a restored backup is waiting for confirmation. Sends the request only for administrators, because the server would reject
- * it for other users.
+ * Checks whether a restored backup is waiting for confirmation. Sends the request only for administrators, because the server
+ * would reject it for other users.
  */
 export function useRestore(isAdmin: boolean) {
   return useQuery({

@@ -2,7 +2,7 @@ import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import { logPanelSize } from '@sandpiper/contract/limits';
 
 export type LogState = {
-  /** In chronological order, at most `logPanelSize` entries. */
+  /** At most `logPanelSize` entries, in chronological order. */
   entries: readonly CampaignLog[];
   /** For each campaign ID, the sequence number of the last entry before the first missing one. */
   lastSeq: ReadonlyMap<number, number>;
@@ -37,7 +37,7 @@ function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boole
 /**
  * Adds entries in chronological order. If an entry's sequence number is already in the log, the entry is a correction and
  * replaces the earlier one, unless the new entry is outdated. Drops the oldest entries beyond the limit. Set `isCaughtUp` if
- * the entries were fetched from the server instead of received live. No entries before fetched ones are missing.
+ * the entries were fetched from the server instead of received live. In that case, no earlier entries are missing.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
   const byKey = new Map(state.entries.map((log) => [keyOf(log.campaign_id, log.seq), log]));

@@ -95,7 +95,7 @@ export const doNotContactTexts = {
     title: 'Allow contact again',
     submit: 'Allow contact',
     question: (name: string) =>
-      `Campaigns will be able to message <name>@${name}</name> again, on every list they’re on. Your reason is kept in the history.`,
+      `Campaigns will be able to message <name>@${name}</name> again, on any list. Your reason is kept in the history.`,
     reason: 'Reason',
     reasonHint: 'Why is it OK to contact them again?',
     reasonSample: 'They wrote to us and asked for a catalog',

@@ -35,7 +35,7 @@ export const linkTexts = {
       windows:
         'On Windows, if the agent doesn’t start by itself, open <strong>Sandpiper Agent</strong> from the Start menu.',
       terminal:
-        'On Linux and macOS, run this command on that computer. After that, the agent starts whenever you sign in to it.',
+        'On Linux and macOS, run this command on that computer. After that, the agent starts whenever you sign in there.',
       command: 'sandpiper-agent install',
     },
     online: 'Sandpiper Agent is running. This computer can now send for you.',

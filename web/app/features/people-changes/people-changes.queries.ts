@@ -12,7 +12,9 @@ export type WantedChange = CallInput<'POST /api/people-changes'>['body']['change
 const { toasts: texts } = peopleChangesTexts;
 const changesKey = ['people-changes'] as const;
 const pollMs = 1000;
-/** Enough to load every change that can still be undone: changes can be undone for a day, and more than 50 per day are unlikely. */
+/**
+ * Enough to load every change that can still be undone. Changes can be undone for a day, and more than 50 per day are unlikely.
+ */
 const recentChanges = { page: 1, limit: 50 };
 
 export function isUnderWay({ status }: PeopleChange): boolean {

@@ -20,10 +20,13 @@ export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 
 const pauseMs = 200;
 const shownOfEach = 5;
-/** The server returns the newest matches first. More are loaded than shown, so that an older one with exactly this name isn't missing. */
+/**
+ * The server returns the newest matches first. More are loaded than shown, so that an older one with exactly the typed name
+ * isn't missing.
+ */
 const loadedOfEach = 50;
 
-/** Returns the results to show: those with exactly this name, then those whose name begins with it, then the others. */
+/** Returns the results to show: those with exactly the typed name, then those whose name begins with it, then the others. */
 function bestOf<Item>(items: readonly Item[], search: string, nameOf: (item: Item) => string): Item[] {
   const wanted = search.toLowerCase();
   const rankOf = (item: Item) => {

@@ -93,7 +93,7 @@ export const supportTexts = {
     remove: 'Delete message',
     removeQuestion: 'Delete this message?',
     removeWarning: (name: string) =>
-      `This permanently deletes the message from <strong>${name}</strong>. If it was forwarded by email, the copy in that mailbox isn’t deleted.`,
+      `This permanently deletes the message from <strong>${name}</strong>. If it was forwarded by email, that copy isn’t deleted.`,
     removed: 'Message deleted',
     removeFailed: 'Failed to delete the message',
   },

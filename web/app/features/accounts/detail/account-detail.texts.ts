@@ -22,7 +22,7 @@ export const accountDetailTexts = {
     rampDay: (day: number) => `Day ${formatCount(day)}`,
     ramp: 'Slow start',
     rampText:
-      'The limit rises with each day of sending. A day without messages doesn’t raise it, and a hold restarts the slow start.',
+      'The limit rises with each day of sending. A day without messages doesn’t raise it. A hold restarts the slow start.',
     rampOver: 'The slow start is over.',
   },
   next: {

@@ -48,7 +48,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
       ) : (
         <Reading
           content={content}
-          // Without a list, it isn't known yet which values there are, so nothing is reported as missing.
+          // Until a list is chosen, its values aren't known, so none are reported as missing.
           variables={listId === undefined ? namedVariables(content) : variables}
           reader={first.data?.recipients[0]}
         />

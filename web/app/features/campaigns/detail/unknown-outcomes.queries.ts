@@ -7,7 +7,7 @@ import { campaignKey, campaignsKey, unknownKey } from '../campaigns.queries.ts';
 
 const { unknown: texts } = campaignDetailTexts;
 
-/** The page size. Small, so that the panel doesn't need to scroll. */
+/** The page size. It is small, so that the panel doesn't need to scroll. */
 export const unknownPageSize = 5;
 
 export function useUnknownOutcomes(id: number, page: number) {

@@ -7,7 +7,7 @@ import { reasonsText } from '../actions/skipped-people.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import css from './review.module.css';
 
-/** Summarizes how many people the campaign messages and skips, from how many accounts, and until when. */
+/** Summarizes how many people the campaign messages and skips, how many accounts it uses, and when it ends. */
 export function summaryText({ people, to_message: reached, skipped, ...rest }: Preflight): string {
   const { accounts, forecast, cool_off_days: days } = rest;
   if (people === 0) return texts.nobodyPending;

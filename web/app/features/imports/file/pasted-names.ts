@@ -19,8 +19,8 @@ function isListInLines(lines: readonly Name[]): boolean {
 }
 
 /**
- * Splits text into usernames, one per line, or several with commas or semicolons between them. Skips blank lines, but counts them in
- * `line`.
+ * Splits text into usernames. A line contains one username, or several separated by commas or semicolons. Skips blank lines,
+ * but counts them in `line`.
  */
 export function namesIn(text: string): Name[] {
   const lines = text
