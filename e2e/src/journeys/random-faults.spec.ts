@@ -48,7 +48,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
   const { id, status } = campaign;
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;
   const unlessRefused = (error: unknown) => {
-    // The server refuses if the campaign has just ended, or if the hold ends automatically.
+    // The server refuses the call if the campaign has just ended, or if the hold ends automatically.
     if (!isRefusal(error)) throw error;
   };
   for (const account of releasable(campaign, told)) {

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { choose, menuItem, nobody, page, renderPeople, rowOf, saved } from '../testing/people-screen.tsx';
 
-describe('people', () => {
-  it('have one row each, with lists, last contact, account, outcome, tags, note and mark', async () => {
+describe('the People screen', () => {
+  it('shows a row for each person, with lists, last contact, account, outcome, tags, note and mark', async () => {
     renderPeople();
     const row = await rowOf(/@rosa/);
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
@@ -21,7 +21,7 @@ describe('people', () => {
     expect(screen.getByText('2 people')).toBeInTheDocument();
   });
 
-  it('are filtered by the URL', async () => {
+  it('filters people by the URL', async () => {
     const { api } = renderPeople({}, '/people?search=ro&state=failed&tag=3&list=2&days=30');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/people')[0]?.query).toEqual({
@@ -38,13 +38,13 @@ describe('people', () => {
     expect(screen.getByRole('combobox', { name: 'Time' })).toHaveValue('Last 30 days');
   });
 
-  it('are not filtered by invalid values in the URL', async () => {
+  it('ignores invalid filters in the URL', async () => {
     const { api } = renderPeople({}, '/people?state=odd&tag=x&list=-1&days=0&since=today&before=x');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/people')[0]?.query).toEqual({ limit: '50' });
   });
 
-  it('keep a chosen filter in the URL, and start again from the first page', async () => {
+  it('keeps a chosen filter in the URL, and starts again from the first page', async () => {
     const view = renderPeople({}, '/people?before=40');
     await screen.findByRole('row', { name: /@rosa/ });
     await choose(view, 'State', 'Never contacted');
@@ -55,7 +55,7 @@ describe('people', () => {
     expect(view.router.state.location.search).toBe('');
   });
 
-  it('are shown page by page, and counted up to a limit', async () => {
+  it('shows people page by page, and counts them up to a limit', async () => {
     const { userEvents, api, router } = renderPeople({
       'GET /api/people': { ...page, total: { count: 10_000, is_more: true }, next_before: 40, previous_after: 90 },
     });
@@ -67,7 +67,7 @@ describe('people', () => {
     expect(screen.getByText('More than 10,000 people')).toBeInTheDocument();
   });
 
-  it('return to the first page when the current one no longer exists', async () => {
+  it('returns to the first page when the current one no longer exists', async () => {
     const { router } = renderPeople(
       { 'GET /api/people': ({ query }) => (query['before'] === undefined ? page : { ...page, people: [] }) },
       '/people?before=1',
@@ -76,7 +76,7 @@ describe('people', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('are replaced by a next step when there are none, and by a message when nobody matches', async () => {
+  it('suggests a next step when there are no people, and shows a message when nobody matches', async () => {
     const { unmount } = renderPeople({ 'GET /api/people': nobody });
     expect(await screen.findByRole('link', { name: 'Go to your lists' })).toHaveAttribute('href', '/lists');
     unmount();
@@ -93,7 +93,7 @@ describe('people', () => {
     expect(await screen.findByRole('row', { name: /@rosa/ })).toBeInTheDocument();
   });
 
-  it('are exported to a file, with the current filter applied', async () => {
+  it('exports people to a file, with the current filter applied', async () => {
     const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = () => 'blob:people';
     URL.revokeObjectURL = () => undefined;

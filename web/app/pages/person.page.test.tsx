@@ -53,7 +53,7 @@ async function openForget({ userEvents }: View) {
 }
 
 describe('a person', () => {
-  it('is shown with contact, lists, tags and note', async () => {
+  it('is shown with contact history, lists, tags and note', async () => {
     renderPerson();
     const contact = within(await screen.findByRole('region', { name: 'Contact' }));
     expect(screen.getByRole('heading', { level: 1, name: '@rosa' })).toBeInTheDocument();
@@ -264,7 +264,7 @@ describe('never contacting a person again', () => {
     expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
   });
 
-  it('can be undone with a reason', async () => {
+  it('can be undone, and saves the reason', async () => {
     const { userEvents, api } = renderPerson({
       'GET /api/person/:username': marked,
       'DELETE /api/do-not-contact/:username': { success: true },

@@ -48,7 +48,7 @@ describe('the frame around signed-in screens', () => {
     expect(within(await screen.findByRole('banner')).getByText('Dashboard')).toBeInTheDocument();
   });
 
-  it('shows the pack and end date, and no "Expired" while the subscription is active', async () => {
+  it('shows the pack and end date, and no "Expired" badge while the subscription is active', async () => {
     renderFrame({
       url: '/dashboard',
       user: buildUser({ pack: 'pro', subscription_end_date: '2999-12-31' }),

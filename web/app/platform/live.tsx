@@ -76,8 +76,8 @@ type Live = { socket: LiveSocket | null; connection: Connection; connections: nu
 const LiveContext = createContext<Live>({ socket: null, connection: 'connecting', connections: 0 });
 
 /**
- * Returns a function that opens the socket, or undefined until socket.io has loaded. It loads after the first screen, and loading is
- * retried after a failure.
+ * Returns a function that opens the socket, or undefined until socket.io has loaded. The library loads after the first screen,
+ * and loading is retried after a failure.
  */
 function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void): (() => LiveSocket) | undefined {
   const [loaded, setLoaded] = useState<() => LiveSocket>();

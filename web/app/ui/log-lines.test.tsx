@@ -23,7 +23,7 @@ it('a log line shows only the time of an entry from today, but also the date of 
   expect(older).toMatch(/^(29-02|01-03)-2024 \d\d:00:00$/);
 });
 
-it('a log line links to the person and shows their mark, unless they were forgotten', () => {
+it('a log line links to the person and shows their do-not-contact icon, unless the person was forgotten', () => {
   render(
     <MemoryRouter>
       <LogLines

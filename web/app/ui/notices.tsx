@@ -7,7 +7,7 @@ import { linkTo } from './rich-text-tags.tsx';
 import { RichText } from './rich-text.tsx';
 import { uiTexts } from './ui.texts.ts';
 
-/** A notice that actions on this screen need a subscription. Shown only to users without one. */
+/** Says that actions on this screen need a subscription. Shown only to users without one. */
 export function SubscriptionBanner({ what }: { what: string }) {
   if (useHasSubscription()) return null;
   return (

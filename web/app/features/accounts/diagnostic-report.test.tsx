@@ -44,7 +44,7 @@ describe('the diagnostic report of an account', () => {
     expect(dialog.getByRole('button', { name: 'Send to support' })).toBeInTheDocument();
   });
 
-  it('is sent as a ticket with exactly the text that was shown, which administrators can read', async () => {
+  it('is sent as a ticket that administrators can read, with exactly the text that was shown', async () => {
     const { api, dialog, userEvents } = await openReport();
     await shown(dialog);
     expect(dialog.getByText(/This server’s administrators can read the ticket/)).toBeInTheDocument();

@@ -88,7 +88,7 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
   useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);
 
   const newest = data?.filter((each) => each.request_type === 'list').find((each) => each.status === 'completed');
-  // Keeps the last list, because the server deletes finished requests after an hour. This page can stay open longer.
+  // Keeps the last list. The server deletes finished requests after an hour, and this page can stay open longer.
   const [kept, setKept] = useState<{ id: number; list: BrowserProfileList | null } | null>(null);
   if (newest !== undefined && newest.id !== kept?.id) {
     setKept({ id: newest.id, list: newest.results });

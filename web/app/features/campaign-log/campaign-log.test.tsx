@@ -56,7 +56,7 @@ describe('the entries of the log', () => {
     expect(late.entries[0]?.action).toBe('message_failed');
   });
 
-  it('have a gap until the missing entries arrive, even if later ones arrive first', () => {
+  it('have a gap until all missing entries have arrived, even if later entries arrive first', () => {
     const before = withEntries(emptyLog, entries(1, 3), true);
     expect(hasGapBefore(before, entry(4))).toBe(false);
     expect(hasGapBefore(before, entry(6))).toBe(true);
@@ -161,7 +161,7 @@ describe('the log panel', () => {
     expect(api.of('GET /api/campaigns/:id/logs')[0]?.query).toEqual({ after_seq: '0', limit: '100' });
   });
 
-  it('catches up after a lost connection, even if it missed more entries than it keeps', async () => {
+  it('catches up after a lost connection, even if it missed more entries than it can show', async () => {
     const { socket, api } = open({
       'GET /api/campaigns/:id/logs': ({ query }) =>
         query['after_seq'] === '0'

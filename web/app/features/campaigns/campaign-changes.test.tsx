@@ -218,7 +218,7 @@ describe('a test message', () => {
     return { ...view, name };
   };
 
-  it('goes to a username that the user enters, and opens the campaign that sends it', async () => {
+  it('goes to a username that the user enters, and the campaign that sends it opens', async () => {
     const { userEvents, api, name } = await openTest({
       'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) },
     });

@@ -181,7 +181,7 @@ describe("a campaign's own screen", () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled());
   });
 
-  it('goes back to the list after deleting', async () => {
+  it('goes back to the list after the campaign is deleted', async () => {
     const { userEvents, router } = renderCampaign({
       'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 0 },

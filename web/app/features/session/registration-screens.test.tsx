@@ -128,7 +128,7 @@ describe('restricted registration', () => {
     expect(api.of('POST /api/auth/register')[0]?.body).toMatchObject({ username: 'maria', invitation: 'abc' });
   });
 
-  it('shows the form if the registration mode can’t be loaded, because the server checks it anyway', async () => {
+  it('shows the form if the registration mode can’t be loaded, because the server checks every registration anyway', async () => {
     renderScreen(<RegisterPage />, {
       url: '/register',
       user: null,

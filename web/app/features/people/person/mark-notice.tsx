@@ -7,7 +7,7 @@ import { personTexts } from './person.texts.ts';
 
 const { mark: texts } = personTexts;
 
-/** A notice that this person is on the do-not-contact list. Shows since when and why. */
+/** Says that this person is on the do-not-contact list, since when, and why. */
 export function MarkNotice({ mark }: { mark: PersonDetail['mark'] }) {
   if (mark === null) return null;
   return (
