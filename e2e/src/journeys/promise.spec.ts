@@ -7,7 +7,7 @@ const reached = ['ada.moreau', 'bruno_keller', 'carla.nilsen', 'deniz.arslan', '
 const [saidNo, wroteBefore, oddPage] = ['greta_lind', 'hugo.santos', 'ines.marchetti'];
 const accounts = ['shore.bird.1', 'shore.bird.2'];
 
-test('everyone gets one message or an entry in the log, despite two campaigns on one list, a second computer, a wrong profile path and an unexpected page', async ({
+test('everyone gets either one message or a log entry, despite two campaigns on one list, a second computer, a wrong profile path and an unexpected page', async ({
   stack,
 }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);

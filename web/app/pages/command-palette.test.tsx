@@ -156,7 +156,7 @@ describe('the search of the command palette', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('shows what it could not search next to the other results, and tries again on request', async () => {
+  it('names what it could not search, along with the other results, and tries again on request', async () => {
     const { api, userEvents } = await type('tide', { 'GET /api/profiles': new Failure(500, { error: 'Broken' }) });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Couldn’t search accounts.');

@@ -48,7 +48,7 @@ describe('the pairing page', () => {
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
-  it('explains what the computer will be able to do, and warns users to approve only an agent they started', async () => {
+  it('explains what the computer will be able to do, and warns users to approve only agents that they started themselves', async () => {
     openLink(asking);
     const main = await screen.findByRole('region', { name: 'Connect Office PC?' });
     expect(main).toHaveTextContent('Get the Instagram passwords you’ve stored for accounts on that computer');

@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('explains why nothing can be added when the pack could not be loaded, and retries on request', async () => {
+  it('says that no account can be added if the pack could not be loaded, and retries on request', async () => {
     const { userEvents, api } = renderAccounts({
       'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }),
     });

@@ -215,7 +215,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/profiles')[1]?.body).toMatchObject({ profile_path: '/p/ab.north-pier' });
   });
 
-  it('says that only the sign-in page could not be opened, and opens only that page on the next attempt', async () => {
+  it('says that the account was added but its sign-in page did not open, and opens only that page on the next attempt', async () => {
     const { replies } = computer();
     const failed = signIn({ status: 'failed', results: null, error_message: 'The profile is open in Firefox.' });
     const view = open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [failed] } });

@@ -62,7 +62,7 @@ describe('a list and a template in the URL', () => {
     expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ list_id: 9, message_template_id: 6 });
   });
 
-  it('stay chosen when the user leaves the form and opens it again without them', async () => {
+  it('stay chosen when the user leaves the form and opens it again without them in the URL', async () => {
     const first = openWith('?list=9&template=6');
     await list();
     await first.userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
@@ -94,7 +94,7 @@ describe('a list and a template in the URL', () => {
   });
 
   it.each(['?list=404&template=404', '?list=&template=', '?list=9x&template=Hello', '?list=-9&template=6.0'])(
-    'are ignored when they do not match any of the user’s own: %s',
+    'are ignored if the user has no such list or template: %s',
     async (query) => {
       openWith(query);
       expect(await list()).toHaveValue('');

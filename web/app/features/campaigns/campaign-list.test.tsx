@@ -76,7 +76,7 @@ describe('the list of campaigns', () => {
     expect(await offered('Fair')).toEqual([view, 'Continue with remaining people', copy, remove]);
   });
 
-  it('goes to the last page if the page in the URL does not exist, and never appears empty in between', async () => {
+  it('goes to the last page if the page in the URL does not exist, and never appears empty in the meantime', async () => {
     const { api, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) => ({
@@ -118,7 +118,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
   });
 
-  it('keeps the search field while a cleared search loads, and never appears empty in between', async () => {
+  it('keeps the search field while a cleared search loads, and never appears empty in the meantime', async () => {
     const { userEvents, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) =>

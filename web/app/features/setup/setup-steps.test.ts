@@ -28,7 +28,7 @@ describe('the steps of the setup guide', () => {
 });
 
 describe('the campaign that leads to the first message', () => {
-  it('is one in progress if there is one, otherwise one that has not started, and never one that has ended', () => {
+  it('is one in progress, or else one that has not started, but never one that has ended', () => {
     const pending = { id: 1, status: 'pending' };
     const running = { id: 2, status: 'running' };
     expect(campaignToStart([pending, running])).toBe(running);

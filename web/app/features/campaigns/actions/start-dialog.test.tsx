@@ -55,7 +55,7 @@ async function openStart(replies: Replies = {}) {
 }
 
 describe('the review before the first start', () => {
-  it('shows how many people get the message, how many are skipped and why, the number of accounts and the expected end', async () => {
+  it('shows how many people get the message, how many are skipped and why, and when the campaign should end', async () => {
     const { dialog, api, userEvents, start } = await openStart();
     const words =
       '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can’t be unsent.';
@@ -136,7 +136,7 @@ describe('the review before the first start', () => {
     expect(second.start).toBeDisabled();
   });
 
-  it('sends the message again to people who already got it only if the user chooses to', async () => {
+  it('sends the message to people who already got it only if the user chooses to', async () => {
     const { dialog, api, userEvents, start } = await openStart();
     await userEvents.click(
       await within(dialog).findByRole('checkbox', { name: 'Send it again to the 7 people who already got it' }),
