@@ -2,7 +2,7 @@ import type { CampaignStatus, StatusReason } from '@sandpiper/contract/campaign-
 
 export type CampaignCounters = { total_list: number; total_sent: number; total_failed: number };
 
-/** Returns how many people haven't been processed yet. Never negative. */
+/** Returns how many people haven't been processed yet. The number is never negative. */
 export function pendingCount({ total_list, total_sent, total_failed }: CampaignCounters): number {
   return Math.max(0, total_list - total_sent - total_failed);
 }

@@ -105,7 +105,7 @@ function loading(message: ReactNode): LoadingToast {
 export const toast = {
   success: (text: string, options?: ToastOptions) => show(tones.success, text, options),
   error: (text: string, options?: ToastOptions) => show(tones.error, text, options),
-  /** Shows a success toast with an undo button. Only for actions that can be undone completely. */
+  /** Shows a success toast with an undo button. Use it only for actions that can be undone completely. */
   undoable: (text: string, undo: Undo) => show(tones.success, text, { ms: toastMs.undo, undo }),
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),

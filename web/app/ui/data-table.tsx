@@ -29,7 +29,7 @@ type DataTableProps<Row> = {
   isRowSelected?: (row: Row) => boolean;
   /** Whether the rows are still those of the previous page, search or filter, because the requested ones are loading. */
   isStale?: boolean;
-  /** Whether the table can have too many columns for any screen, so that it has to scroll sideways. */
+  /** Whether the table can have more columns than fit on any screen, so that it has to scroll sideways. */
   isWide?: boolean;
 };
 

@@ -67,7 +67,7 @@ function columnsWith(onRemove: (message: ContactMessage) => void): Column<Contac
   ];
 }
 
-/** Lists the messages that visitors sent from the landing page. For administrators. */
+/** For administrators, lists the messages that visitors sent from the landing page. */
 export function ContactMessages() {
   const table = useTableState(defaults);
   const messages = useContactMessages({ search: table.search, page: table.page });
