@@ -102,7 +102,7 @@ describe('the list of campaigns', () => {
     expect(row.queryByText('Completed')).not.toBeInTheDocument();
   });
 
-  it('asks before stopping, and says that the windows are being closed', async () => {
+  it('asks before stopping a campaign, and says that the windows are being closed', async () => {
     const { userEvents } = renderCampaigns({
       'GET /api/campaigns/:id': {
         campaign: buildCampaign({ status: 'running', total_list: 10, total_sent: 5, total_being_checked: 2 }),

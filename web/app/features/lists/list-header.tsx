@@ -18,7 +18,7 @@ import { listTexts } from './lists.texts.ts';
 
 const back = <BackLink to="/lists">{listTexts.detail.back}</BackLink>;
 
-/** A link back to a list, for its subpages. */
+/** A link from a list's subpages back to the list. */
 export function BackToList({ list, id }: { list: RecipientList | undefined; id: number }) {
   return <BackLink to={`/lists/${id}`}>{list?.name ?? listTexts.detail.title}</BackLink>;
 }

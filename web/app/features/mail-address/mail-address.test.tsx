@@ -95,7 +95,7 @@ describe('the email address in Settings', () => {
     expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();
   });
 
-  it('lists the missing settings for an administrator', async () => {
+  it('lists the server’s missing settings for an administrator', async () => {
     open({ ...none, is_mail_set_up: false, missing_settings: ['SMTP_URL', 'PUBLIC_URL'] });
     expect(await screen.findByText(/To send email, set SMTP_URL and PUBLIC_URL on the server\./)).toBeVisible();
   });
@@ -110,7 +110,7 @@ describe('the page that confirms an address', () => {
   const confirm = (reply: { address: string } | Failure, url = '/confirm-address?token=abc') =>
     renderScreen(<ConfirmAddressPage />, { url, user: null, replies: { 'POST /api/mail-address/confirm': reply } });
 
-  it('confirms it only after a click, without signing in', async () => {
+  it('confirms it only after a click, and needs no sign-in', async () => {
     const { userEvents, api } = confirm({ address: 'maria@example.com' });
     const button = await screen.findByRole('button', { name: 'Confirm this address' });
     expect(api.of('POST /api/mail-address/confirm')).toHaveLength(0);

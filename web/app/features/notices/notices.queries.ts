@@ -61,8 +61,8 @@ export function useNoticeSwitches() {
 }
 
 /**
- * Switches one kind of notice on or off in some places. The update is optimistic, and is reverted if the server rejects the
- * change.
+ * Switches one kind of notice on or off in the given places. The update is optimistic, and is reverted if the server rejects
+ * the change.
  */
 export function useSetNoticeSwitches() {
   const queryClient = useQueryClient();

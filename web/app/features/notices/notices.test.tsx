@@ -190,7 +190,7 @@ describe('the page that stops emails', () => {
       replies: { 'POST /unsubscribe': reply },
     });
 
-  it('stops them only after a click, without signing in', async () => {
+  it('stops them only after a click, and needs no sign-in', async () => {
     const { userEvents, api } = open({ success: true });
     const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(api.of('POST /unsubscribe')).toHaveLength(0);

@@ -13,8 +13,8 @@ const { toasts: texts } = peopleChangesTexts;
 const changesKey = ['people-changes'] as const;
 const pollMs = 1000;
 /**
- * How many changes to load. This includes every change that can still be undone. Changes can be undone for a day, and more than
- * 50 per day are unlikely.
+ * The page of changes to load. It includes all changes that can still be undone. Changes can be undone for a day, and more than 50
+ * per day are unlikely.
  */
 const recentChanges = { page: 1, limit: 50 };
 

@@ -110,7 +110,7 @@ describe('recovery codes', () => {
     return { ...view, shown: await dialog('Your recovery codes') };
   }
 
-  it('can be replaced after entering the password and a code', async () => {
+  it('can be replaced after the user enters the password and a code', async () => {
     const { api, shown } = await renewed();
     expect(shown.getAllByRole('listitem')).toHaveLength(10);
     const proof = { password: 'open sesame', code: '123456' };
