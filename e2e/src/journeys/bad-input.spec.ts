@@ -53,7 +53,9 @@ test('the server names the data folder that it cannot write to', async ({ stack 
   }
 });
 
-test('the server says that it cannot connect to the database, whether the database refuses or never answers', async ({ stack }) => {
+test('the server says that it cannot connect to the database, whether the database refuses or never answers', async ({
+  stack,
+}) => {
   const { server: silent, port } = await listen();
   const { server: closed, port: closedPort } = await listen();
   closed.close();

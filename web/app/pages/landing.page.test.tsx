@@ -50,7 +50,7 @@ describe('the public page', () => {
     }
   });
 
-  it.each(['closed', 'invitation'])('links to the contact form in the first render if registration is set to %s', (mode) => {
+  it.each(['closed', 'invitation'])('immediately links to the contact form if registration is set to %s', (mode) => {
     document.documentElement.dataset['registration'] = mode;
     openLanding();
     expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');

@@ -180,7 +180,10 @@ test('a very long file is read, checked and imported while the page stays usable
   await expect(page.getByRole('heading', { name: /^Import stopped, [\d,]+ people added$/ })).toBeVisible();
 });
 
-test('a Latin-1 file with semicolons keeps its accented letters, and is imported without a mouse', async ({ page, person }) => {
+test('a Latin-1 file with semicolons keeps its accented letters, and is imported without a mouse', async ({
+  page,
+  person,
+}) => {
   const list = await addList(person, 'Nachbarn');
   await page.goto(`/lists/${list}/import`);
   const text = 'Benutzername;Vorname;Stadt\njoerg_b;Jörg;München\nzoe.m;Zoë;Malmö\n';

@@ -104,7 +104,7 @@ describe('the name of a new Firefox profile', () => {
     ['Здравствуй', [], 'instagram'],
     ['North Pier', ['North-Pier', 'north-pier-2'], 'north-pier-3'],
     ['x'.repeat(60), [], 'x'.repeat(46)],
-  ])('for %s, with %j already taken, is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
+  ])('for %s, with %j taken, is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
 });
 
 describe('the dialog that creates an account with a Firefox profile', () => {
