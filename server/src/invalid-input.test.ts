@@ -82,7 +82,7 @@ for (const [key, endpoint] of calls) {
       });
     }
     if (endpoint.body?.safeParse({}).success === false) {
-      it('a body without the required fields, or none at all', async () => {
+      it('a missing body, and one without the required fields', async () => {
         const caller = await callerFor(server, endpoint.access);
         assertRefused(await server.send(caller, { method, url, body: {} }), 'an empty body');
         assertRefused(await server.send(caller, { method, url }), 'no body');

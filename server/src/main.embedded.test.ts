@@ -137,7 +137,7 @@ describe('the server’s key', () => {
   const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'open sesame', LOG_LEVEL: 'info' };
   const keys = async () => (await readFile(file, 'utf8')).trim().split('\n');
 
-  it('is replaced while the server runs, and the earlier one can be removed afterward', async () => {
+  it('can be replaced while the server runs, and the earlier key can be removed afterward', async () => {
     const server = start(environment);
     await addressOf(server);
     const [first] = await keys();
@@ -161,7 +161,7 @@ describe('the server’s key', () => {
     await stopServer(again);
   });
 
-  it('is required to start unless everything that it encrypted is given up', async () => {
+  it('is required at startup unless the operator gives up everything that it encrypted', async () => {
     const kept = await readFile(file, 'utf8');
     await writeFile(file, `${newSecret()}\n`);
     const refused = start(environment);

@@ -33,9 +33,9 @@ async function migrateToOld(): Promise<void> {
 }
 
 /**
- * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 in campaign 5. Campaigns: 1 is running, with people
- * in every state, 2 failed when its account was stopped, 3 is completed and has the text of 1, 4 is running and has only a check left, and
- * 5 is paused.
+ * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 in campaign 5. Campaigns: 1 is running,
+ * with people in every state, 2 failed when its account was stopped, 3 is completed and has the text of 1, 4 is running and is
+ * only waiting for a check, and 5 is paused.
  */
 const oldRows = `
   INSERT INTO users (username, password_hash, subscription_end_date) VALUES ('owner', 'x', '2999-12-31');
@@ -188,7 +188,7 @@ describe('deliveries from the previous protocol', () => {
 });
 
 describe('campaigns from the previous protocol', () => {
-  it('are paused if they failed with people pending, and the others stay as they are', async () => {
+  it('are paused if they failed with people still pending, and otherwise keep their status', async () => {
     const statuses = [];
     for (const id of [1, 2, 3, 5]) statuses.push((await view(id)).status);
     assert.deepEqual(statuses, ['running', 'paused', 'completed', 'paused']);
@@ -196,7 +196,7 @@ describe('campaigns from the previous protocol', () => {
     assert.deepEqual([status_reason?.code, completed_at], ['no_usable_account', null]);
   });
 
-  it('end with the first sweep if they only waited for a check', async () => {
+  it('end with the first sweep if they were only waiting for a check', async () => {
     await settleStuckCampaigns(app);
     const { status, total_failed, logs } = await view(4);
     assert.deepEqual([status, total_failed], ['failed', 1]);
@@ -228,7 +228,7 @@ describe('accounts from the previous protocol', () => {
     );
   });
 
-  it('are switched off and refer to the first one if they are duplicates', async () => {
+  it('are switched off and linked to the original if they are duplicates', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
     const doubles = profiles
       .toSorted((one, other) => one.id - other.id)

@@ -18,10 +18,13 @@ import { requestOf, testServerOver } from './testing/test-server.ts';
 import type { Caller } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* Puts marked secrets into everything that a server receives, makes as much fail as possible, and searches the whole log for them. */
+/*
+ * Puts recognizable secrets into everything that a server receives, causes as many errors as possible, and searches the whole log
+ * for the secrets.
+ */
 
 const mark = uniqueName('planted');
-/** Returns a marked secret that is long enough for a key and a password. */
+/** Returns a recognizable secret that is long enough for a key and a password. */
 const planted = (what: string) => `${mark}-${what}-that-nobody-may-ever-read-in-a-log`;
 
 let logged = '';
@@ -78,7 +81,7 @@ async function someone() {
   return { user, agent: await buildAgent(app, user) };
 }
 
-/** Makes the requests of a user's typical day, with a secret wherever one can be entered. */
+/** Makes the requests that a user makes on a typical day, with a secret in every field that accepts one. */
 async function useEverything({ user, agent }: Awaited<ReturnType<typeof someone>>): Promise<number[]> {
   const statuses: number[] = [];
   const use = async (key: ApiKey, input: object, caller: Caller = user) =>
@@ -175,7 +178,7 @@ describe('an error that is logged', () => {
     for (const part of ['the door is shut', 'no key', 'secrets-in-logs.test.ts']) assert.ok(line.includes(part), part);
   });
 
-  it('loses tokens, credentials in URLs, and anything that a library adds', () => {
+  it('contains no tokens, no credentials from URLs, and nothing that a library added', () => {
     const error = new Error(`postgres://me:${mark}@db/x and sandpiper_agent_${mark}`, {
       cause: new SyntaxError(`Unexpected token, "${mark}" is not valid JSON`),
     });

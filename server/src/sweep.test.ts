@@ -37,7 +37,7 @@ describe('the sweep', () => {
 });
 
 describe('the sweep of several servers', { skip: testDatabaseUrl === null }, () => {
-  it('runs in one process at a time, and in another once that one stops or goes silent', async () => {
+  it('runs in only one process, and moves to another when that process stops or goes silent', async () => {
     const servers = await startTestServers(2);
     const [server] = servers;
     assert.ok(server);

@@ -88,7 +88,7 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
 
 describe('what belongs to one user', () => {
   for (const url of lists) {
-    it(`is not in another's ${url}`, async () => {
+    it(`does not appear in another user's ${url}`, async () => {
       const { user, mark } = await owner();
       const own = await server.send(user, { method: 'GET', url });
       assert.equal(own.status, 200);
@@ -99,7 +99,7 @@ describe('what belongs to one user', () => {
     });
   }
 
-  it("is not changed by another user's calls that name no row", async () => {
+  it("is not changed by another user's calls that contain no ID", async () => {
     const { user } = await owner();
     const seen = async () => {
       const replies = lists

@@ -36,7 +36,7 @@ export function auditOf(server: TestServer) {
   }
 
   function itIsRecorded(key: ApiKey, { input, action, expected = {} }: Act, role: 'admin' | 'user'): void {
-    it(`${key} is recorded with who, from where and in which request`, async () => {
+    it(`${key} is recorded with the user, the IP address and the request`, async () => {
       const by = await buildUser(app, { role });
       const [event, ...others] = await recordedBy(by, key, await input(by));
       assert.ok(event, 'nothing is recorded');

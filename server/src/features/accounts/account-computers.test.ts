@@ -113,7 +113,7 @@ describe('an account', () => {
     );
   });
 
-  it('belongs to the computer it was added or changed for, and only that computer is asked about its profile', async () => {
+  it('belongs to the computer chosen when it was added or edited, and only that computer is asked about its profile', async () => {
     const user = await buildUser(app);
     const [desk, laptop] = [await buildAgent(app, user), await buildAgent(app, user)];
     const body = { profile_name: 'shop', profile_path: '/p/shop', computer_id: laptop.installationId };

@@ -46,7 +46,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
 describe('the current day of an account', () => {
-  it('shows how many messages are left, and that the next one waits until tomorrow once none are left', async () => {
+  it('shows how many messages are left and, once none are left, that the next one has to wait until tomorrow', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
     assert.deepEqual(today, {

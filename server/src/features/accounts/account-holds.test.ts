@@ -141,7 +141,7 @@ describe('an account that its owner has to review', () => {
     assert.deepEqual([hold_?.reason, hold_?.until], ['suspended', null]);
   });
 
-  it('finishes an earlier timed hold after its owner has ended the later one', async () => {
+  it('returns to an earlier timed hold after its owner has ended the later one', async () => {
     const { hold, shown, release, age } = await held();
     await hold('rate_limited', 'Try again later.');
     const rest = await shown();

@@ -204,7 +204,7 @@ describe('accounts', () => {
     assert.equal(await save({ insta_username: 'outlet', insta_password: 'new words' }), true);
   });
 
-  it('are listed all at once without a page number, and page by page with one', async () => {
+  it('are all listed if no page number is given, and page by page otherwise', async () => {
     const user = await buildUser(app, { pack: 'pro' });
     for (let number = 0; number < 120; number += 1) await buildAccount(app, user);
     assert.equal((await server.call(user, 'GET /api/profiles')).profiles.length, 120);

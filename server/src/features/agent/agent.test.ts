@@ -151,7 +151,7 @@ describe('two agent processes on one computer', () => {
     assert.equal((await refuseSync(agent, elsewhere)).code, 'agent_running_twice');
   });
 
-  it('are refused, except for one, if both sync at the same time', async () => {
+  it('cannot both sync, even at the same time', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     await silence(agent);
@@ -209,7 +209,7 @@ describe('what the user asks for', () => {
     assert.equal((await sync(agent, { paths })).requests.length, 1);
   });
 
-  it('is handed out with the next sync, each request to only one agent', async () => {
+  it('is handed out with the next sync, and to only one agent', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const desk = await buildComputer(app, user, { accounts });

@@ -104,7 +104,7 @@ describe('what an administrator changes', () => {
         ));
   }
 
-  it('includes replies to other users’ tickets', async () => {
+  it('replies to other users’ tickets are recorded', async () => {
     const [owner, admin] = [await buildUser(app), await buildUser(app, { role: 'admin' })];
     const input = { params: { id: await someTicket(owner) }, body: { message: 'Hello' } };
     const [event] = await recordedBy(admin, 'POST /api/support/:id/messages', input);

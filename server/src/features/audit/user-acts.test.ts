@@ -64,7 +64,7 @@ const users: Partial<Record<ApiKey, Act>> = {
       return { params: { username: 'anna' }, query: { reason: 'She asked for it' } };
     },
     action: 'do_not_contact_removed',
-    // Audit events are kept forever, so they must not name people, because anybody may ask to be forgotten.
+    // Anybody can ask to be forgotten, but audit events are kept forever. So events must not name people.
     expected: { detail: { people: 1 } },
   },
 };
@@ -116,7 +116,7 @@ describe('what a user does', () => {
     assert.partialDeepStrictEqual(refused, { action: 'sign_in_failed', detail: { reason: 'deactivated' } });
   });
 
-  it('a failed sign-in with an unknown username is recorded without the username, which may be a password', async () => {
+  it('a failed sign-in with an unknown username is recorded without the username, which might be a password', async () => {
     const typed = uniqueName('secret-');
     const [failure] = await signIn(typed, 'wrong', 401);
     assert.ok(failure);
@@ -183,7 +183,7 @@ describe('what a user does', () => {
     });
   });
 
-  it('a reply that reopens a ticket is recorded, and no other reply', async () => {
+  it('only replies that reopen a ticket are recorded', async () => {
     const user = await buildUser(app);
     const body = { subject: 'It stopped', description: 'After lunch.' };
     const { ticket } = await server.call(user, 'POST /api/support', { body });

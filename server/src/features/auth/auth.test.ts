@@ -24,7 +24,7 @@ describe('registration', () => {
     assert.notEqual(profile.user.last_login, null);
   });
 
-  it('refuses a name that is taken, in upper or lower case, even with concurrent requests', async () => {
+  it('refuses a name that is already taken, ignoring case, even with concurrent requests', async () => {
     const username = uniqueName('taken-');
     const replies = await Promise.all(
       [username, username.toUpperCase(), username, username].map((name) =>
@@ -185,7 +185,7 @@ describe('signing in', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('refuses every request from a deactivated user', async () => {
+  it('no longer gives access once the user is deactivated', async () => {
     const user = await buildUser(server.app, { is_active: false });
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'account_disabled');
   });

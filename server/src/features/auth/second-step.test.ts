@@ -111,8 +111,8 @@ describe('the second step of signing in', () => {
   });
 });
 
-describe('guessing codes', () => {
-  it('is blocked after ten codes for a user, whatever the address, challenge or server process', async () => {
+describe('the limit on guessing codes', () => {
+  it('applies after ten wrong codes for a user, whatever the address, challenge or server process', async () => {
     const user = await buildTwoFactorUser(server);
     const beside = await startBeside(server);
     const challenges = [await challenged(user), await challenged(user)];
@@ -154,7 +154,7 @@ describe('guessing codes', () => {
     }
   });
 
-  it('counts unanswered challenges like wrong passwords', async () => {
+  it('counts each unanswered challenge as a wrong password', async () => {
     const user = await buildTwoFactorUser(server);
     for (let time = 0; time < 10; time += 1) await challenged(user);
     await assert.rejects(challengeFor(server, user), /rate_limited/);

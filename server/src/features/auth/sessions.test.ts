@@ -49,7 +49,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('shows when and where each was last used, to the minute', async () => {
+  it('shows where each was last used, and the time to the minute', async () => {
     const { signIn } = await registered();
     const session = await signIn('203.0.113.7');
     const long = new Date(Date.now() - 2 * hour);
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('can be ended by its user from another browser, and the others stay', async () => {
+  it('can be ended by its user from another browser, without affecting the others', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };
     const third = { token: await buildSession(app, user.id) };

@@ -56,7 +56,7 @@ describe('Firefox profiles', () => {
     assert.notEqual((await server.call(user, 'GET /api/firefox-profiles')).request_id, request.id);
   });
 
-  it('can be requested again if no agent took the first request within a minute, and the first request fails with a reason', async () => {
+  it('can be requested again if no agent took the first request within a minute, which then fails with a reason', async () => {
     const user = await buildUser(server.app);
     const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
     await server.app.db
@@ -171,7 +171,7 @@ describe('Firefox profiles', () => {
     assert.deepEqual(await requestsOf(user), []);
   });
 
-  it('fail with a reason that names the computer’s agent if it does not take the request', async () => {
+  it('cannot be listed if the computer’s agent does not take the request, and the error says so', async () => {
     const user = await buildUser(server.app);
     const { installationId: computer_id } = await buildComputer(server.app, user);
     await server.call(user, 'GET /api/firefox-profiles', { query: { computer_id } });

@@ -98,7 +98,7 @@ describe('the accounts of a campaign', () => {
     assert.deepEqual(await given.counters(), [2, 1, 0, 0]);
   });
 
-  it('are refused at the start and named if another running campaign uses them', async () => {
+  it('are named in the error if the campaign cannot start because another one uses them', async () => {
     const user = await buildUser(app);
     const running = await buildCampaign(app, user, { status: 'running', name: 'First' });
     const { id } = await buildCampaign(app, user, { name: 'Second' });

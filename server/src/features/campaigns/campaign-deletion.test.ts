@@ -32,7 +32,7 @@ const rowsOf = async ({ id }: { id: number }) => {
 };
 
 describe('deleting a campaign', () => {
-  it('announces how many people it will set back to pending, does so, and remembers who got the message', async () => {
+  it('says how many people it will set back to pending, sets them back, and remembers who got the message', async () => {
     const { campaign, sendOne, preview, remove, recipients, contacts, user, params } = await scene();
     await sendOne();
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 1, possibly_messaged: 0 });
@@ -43,7 +43,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is refused during the minute in which a message may be sent, and allowed afterward', async () => {
+  it('is refused during the minute in which a message might be sent, and allowed afterward', async () => {
     const { commitOne, report, stop, refusal, remove, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     const early = await refusal();

@@ -59,7 +59,7 @@ describe('the hours of a campaign', () => {
     assert.deepEqual([name, hours], ['Spring', morning]);
   });
 
-  it('apply on top of its accounts’ hours, so nothing is claimed outside them, and no message gets the go-ahead if they close in the meantime', async () => {
+  it('apply in addition to its accounts’ hours, both to claims and to the go-ahead', async () => {
     const outside = await scene({ hours: closed() });
     assert.equal(reasonOf(await outside.claim()), 'outside_hours');
     const { claimOne, refusalOf, campaign } = await scene({ hours: allWeek });
@@ -78,7 +78,7 @@ describe('the hours of a campaign', () => {
 });
 
 describe('before its first start, a campaign', () => {
-  it('can get a new name, template, list, accounts and rules, which it then uses', async () => {
+  it('can get a new name, template, list, accounts and rules, and then starts with them', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const template = await buildTemplate(app, user, { content: 'Other {username}' });
@@ -143,7 +143,7 @@ describe('before its first start, a campaign', () => {
 });
 
 for (const status of ['running', 'paused', 'completed'] as const) {
-  it(`a ${status} campaign can no longer be changed, and says so`, async () => {
+  it(`a ${status} campaign can no longer be changed, and the error says why`, async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status });
     const refusal = await refusePut(user, id, { name: 'Autumn' });

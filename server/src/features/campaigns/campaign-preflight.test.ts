@@ -158,7 +158,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('forecasts the first message, the end and the messages of each day', async () => {
+  it('forecasts when the first message is sent, when the campaign ends, and how many messages each day has', async () => {
     const recipients = Array.from({ length: 25 }, (_, index) => `person${index}`);
     const { accounts, preflight } = await planned({ recipients });
     await app.db
@@ -214,7 +214,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('is refused with an error under the field for a time at which nothing can start', async () => {
+  it('is refused if nothing can start at the given time, with an error under the field', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     for (const start_at of [new Date(Date.now() - 1000), new Date(Date.now() + 400 * 86_400_000)]) {

@@ -150,7 +150,7 @@ describe('retrying people who failed', () => {
     assert.deepEqual([recipient, retried], ['emil', 1]);
   });
 
-  it('starts over by clearing earlier failures and the day they counted on, and a repeated old report changes nothing', async () => {
+  it('clears earlier failures and the day on which they were counted, and ignores old reports that are repeated', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     await given.report(delivery, 'failed', { reason: 'not_sent' });

@@ -173,7 +173,7 @@ describe('a start that could not happen', () => {
     app.db.updateTable('recipients').set({ status }).where('list_id', '=', listId).execute();
 
   for (const [cause, problem, begin, end] of causes) {
-    it(`shows the reason (${cause}), and still happens within two hours`, async () => {
+    it(`shows the reason (${cause}), and can still happen within two hours`, async () => {
       const scene = await scheduled();
       await begin(scene);
       const cannotSee = cause.startsWith('its user');
@@ -204,7 +204,7 @@ describe('a start that could not happen', () => {
     assert.equal((await scene.sweepAt(2 * minuteMs)).status, 'running');
   });
 
-  it('is left to the user after two hours, with the reason, and from then on the campaign starts only on request', async () => {
+  it('is given up after two hours, and the user is told why and asked to start the campaign', async () => {
     const scene = await scheduled();
     await turnOff(scene.user, false);
     await scene.sweepAt(minuteMs);
@@ -224,7 +224,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual([campaign.status, campaign.scheduled_start], ['running', null]);
   });
 
-  it('is listed among the reasons, no matter how many newer campaigns are waiting', async () => {
+  it('is listed as a reason, no matter how many newer campaigns are waiting', async () => {
     const scene = await scheduled();
     await scene.sweepAt(5 * hourMs);
     for (let newer = 0; newer < 21; newer += 1) await buildCampaign(app, scene.user, { status: 'pending' });

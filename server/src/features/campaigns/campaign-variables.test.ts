@@ -27,7 +27,7 @@ const setValues = (userId: number, recipient: string, values: Record<string, str
     .execute();
 
 describe('a message with variables', () => {
-  it('is filled in for each person, and skips people without a value or fallback', async () => {
+  it('is filled in for each person, and is not sent to people without a value or fallback', async () => {
     const { sendOne, counters, view, claim } = await scene(people);
     assert.deepEqual(await counters(), [2, 0, 0, 1]);
     assert.equal((await sendOne()).text, 'Hi Anna, is Bern nice, anna? {shop}');
@@ -78,7 +78,7 @@ describe('a message with variables', () => {
     assert.deepEqual((await view()).skipped, [{ reason: 'message_too_long', people: 1 }]);
   });
 
-  it('is not started if everybody would be skipped, and says so', async () => {
+  it('keeps its campaign from starting if everybody would be skipped, and the error says so', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { ...people, values: { anna: { city: '' } } });
     const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
@@ -130,7 +130,7 @@ describe('the variables of a campaign', () => {
     assert.equal((await claimOne()).text, 'Hi there, is Bern nice, anna? {shop}');
   });
 
-  it('are those of its list until then', async () => {
+  it('are those of its list until its first start', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user, people);
     await app.db
@@ -153,7 +153,7 @@ describe('a value that changes', () => {
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');
   });
 
-  it('keeps the old text from being sent if it changes between the claim and the go-ahead, and the next claim has the new text', async () => {
+  it('after the claim prevents the go-ahead, and is in the text of the next claim', async () => {
     const { user, claimOne, refusalOf, report, statusOf, sendOne } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Rome' });

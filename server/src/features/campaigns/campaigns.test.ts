@@ -68,7 +68,7 @@ describe('planning a campaign', () => {
         const id = part === 'list' ? body.list_id : body.message_template_id;
         await transaction.deleteFrom(`${part}s`).where('id', '=', id).execute();
         const refused = server.refuse(user, 'POST /api/campaigns', { body });
-        // The embedded database has only one connection, so the request has to wait until it is free.
+        // The embedded database has only one connection, so the request has to wait for that connection.
         if (testDatabaseUrl !== null) await waitForLock(transaction);
         return { refused };
       });

@@ -56,7 +56,7 @@ const sorted = (skipped: readonly { reason: SkipReason; people: number }[]) =>
   skipped.toSorted((one, other) => one.reason.localeCompare(other.reason));
 
 describe('the first start of a campaign', () => {
-  it('skips people for every reason, counts them separately, and logs one line', async () => {
+  it('skips people for each reason, counts each reason separately, and logs a single line', async () => {
     const { start } = await planned();
     const { campaign } = await start();
     assert.deepEqual([campaign.total_list, campaign.total_skipped], [1, 4]);
@@ -157,7 +157,7 @@ describe('the first start of a campaign', () => {
     assert.deepEqual([again.campaign.total_list, again.campaign.total_skipped], [2, 1]);
   });
 
-  it('is refused without offering to send the message again if nobody got it', async () => {
+  it('is refused if everybody would be skipped, and does not offer to send the message again if nobody got it', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna'] });
     await doNotContact(user, 'anna');
@@ -232,7 +232,7 @@ describe('while a campaign runs', () => {
     });
   }
 
-  it('people skipped at the start share a line in the log, those skipped later have their own, and all are in the export', async () => {
+  it('a person who is skipped has a single row in the exported log', async () => {
     const { user, claimOne, campaign } = await scene({ recipients: ['anna', 'ben'], cool_off_days: 7 });
     await doNotContact(user, 'anna');
     await claimOne();

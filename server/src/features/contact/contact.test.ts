@@ -95,7 +95,7 @@ describe('a contact message', async () => {
     await until(async () => (await stored())[0]?.mailed_at !== null);
   });
 
-  it('is accepted before the mail server responds, and kept if it never does', async () => {
+  it('is accepted before the mail server responds, and kept if the mail server never does', async () => {
     mail.fallSilent();
     await fresh.call(null, 'POST /api/contact', { body: { ...body, name: 'Ben' } });
     await until(() => mail.open() > 0);
@@ -105,7 +105,7 @@ describe('a contact message', async () => {
     assert.equal(mail.received.length, 1);
   });
 
-  it('is refused if somebody sends too many', async () => {
+  it('is refused if its sender has sent too many', async () => {
     const replies = [];
     for (let times = 0; times < 21; times += 1) {
       // Sends the requests one at a time, so that only the last one is refused. The emails stay queued, because the mail server

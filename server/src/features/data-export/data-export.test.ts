@@ -38,7 +38,7 @@ const jsonOf = (files: Map<string, Uint8Array>, name: string): unknown =>
   JSON.parse(textOf(files, `json/${name}.json`));
 
 describe('an export of everything', () => {
-  it('has a file and a sheet for each kind of data, with the same rows', async () => {
+  it('has a JSON file and a sheet for each kind of data, both with the same rows', async () => {
     const user = await buildUser(app);
     const recipients = Array.from({ length: 450 }, (_, number) => `person${number}`);
     await buildCampaign(app, user, {
@@ -110,7 +110,7 @@ describe('an export of everything', () => {
     for (const text of hidden) assert.ok(!everything.includes(text), text);
   });
 
-  it('covers every table with user data, or gives a reason why not', async () => {
+  it('covers every table with user data, except those that are left out for a stated reason', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT DISTINCT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'user_id'`.execute(app.db);
@@ -176,7 +176,7 @@ describe('an export of everything', () => {
     assert.deepEqual(await chunks(), []);
   });
 
-  it('lets other work happen while its rows are gathered and packed', async () => {
+  it('does not block other work while its rows are gathered and packed', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: Array.from({ length: 2000 }, (_, number) => `one${number}`) });
     let turns = 0;

@@ -54,7 +54,7 @@ describe('what is remembered about a person', () => {
     assert.deepEqual([ben.outcome, ben.last_campaign_name, ben.last_contacted_at], ['failed', null, null]);
   });
 
-  it('is that a campaign skipped them at its start, unless something has happened since', async () => {
+  it('includes being skipped at a campaign’s start, unless something has happened since', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 1200 }, (_, index) => `person${index}`);
     for (let from = 0; from < many.length; from += 600) {

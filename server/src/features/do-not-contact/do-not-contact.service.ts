@@ -114,8 +114,8 @@ export async function allowPerson(
     await lockPeople(transaction, userId);
     const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
     if (removal === undefined) throw notFound('Person');
-    // Audit events are kept forever, so they must not name people, because anybody may ask to be forgotten. The removal record contains the
-    // name.
+    // Anybody can ask to be forgotten, but audit events are kept forever. So this event doesn't name the person. The removal
+    // record does.
     await recordActOf(change, by, {
       action: 'do_not_contact_removed',
       subject: `removal ${removal}`,

@@ -150,7 +150,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', missing)).status, 404);
   });
 
-  it('are only counted once they are forgotten, and no longer appear in the list or the file', async () => {
+  it('no longer appear in the list or the file once they are forgotten, but are still counted', async () => {
     const user = await buildUser(app);
     const person = app.personKeys(user.id, 'anna');
     await app.db.insertInto('do_not_contact').values({ user_id: user.id, person }).execute();
@@ -163,7 +163,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', byKey)).status, 404);
   });
 
-  it('are exported by name, with reason and origin, however many there are', async () => {
+  it('are exported in order of their names, with reason and origin, however many there are', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 600 }, (_, index) => `person${String(index).padStart(3, '0')}`);
     await add(user, ['anna'], '=1+1');

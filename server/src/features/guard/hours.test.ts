@@ -34,7 +34,7 @@ test('a range of hours includes its start and excludes its end', () => {
   assert.equal(closing(office, '2026-11-24T10:00:00Z'), '2026-11-24T16:00:00.000Z');
 });
 
-test('a weekend is skipped, and a night is two ranges', () => {
+test('a weekend can be closed, and a night is two ranges, one for each day', () => {
   assert.equal(opening(office, '2026-11-27T16:30:00Z'), '2026-11-30T08:00:00.000Z');
   const night: Hours = [
     { day: 5, from: '22:00', to: '24:00' },

@@ -147,7 +147,7 @@ describe('the fate of a row', () => {
     assert.deepEqual([first?.line, first?.username], [1302, 'person1299']);
   });
 
-  it('is decided again for another number of days, without sending the rows again', async () => {
+  it('is decided again when the number of days changes, without the rows being sent again', async () => {
     const scene = await sceneOfImports(server);
     const { user } = scene;
     await contact(app, user, 'anna', 10);

@@ -90,7 +90,7 @@ describe('undoing an import', () => {
     assert.deepEqual([found.total_list, found.status], [4, 'running']);
   });
 
-  it('can be previewed, with how many people it would remove and keep', async () => {
+  it('has a preview, which shows how many people would be removed and kept', async () => {
     const scene = await endedImport(server, ['sent', 'leaving', 'marked', 'waiting', 'before', 'gone'], {
       recipients: ['known'],
     });

@@ -135,7 +135,7 @@ describe('the rows of an import', () => {
     assert.equal(status, 409);
   });
 
-  it('cannot have more values than the import has variables, and there can be a million at most', async () => {
+  it('are limited to a million, each with at most as many values as the import has variables', async () => {
     const { user, create } = await scene();
     const { id } = await create({ variables: ['city'] });
     const row = { line: 1, username: 'anna', values: ['Rome', 'Italy'] };
@@ -152,7 +152,7 @@ describe('the rows of an import', () => {
     assert.deepEqual([full.status, full.error], [413, 'An import can have up to 1,000,000 rows. Split the file.']);
   });
 
-  it('are checked only once all have arrived, and none are accepted afterward', async () => {
+  it('are checked only after all have arrived, and none are accepted afterward', async () => {
     const { user, create, send } = await scene();
     const { id } = await create();
     await send(id, ['anna', 'ben']);

@@ -143,7 +143,7 @@ describe('the installer', () => {
     assert.deepEqual((await at.send(null, { method: 'GET', url: await ticketUrl(at, user) })).raw, content);
   });
 
-  it('can be downloaded while a build replaces it before its entry in the manifest', async () => {
+  it('can be downloaded during a build, when the file is already new but the manifest is still old', async () => {
     const installerDir = await mkdtemp(join(directory, 'rebuilt-'));
     const manifest = join(installerDir, 'manifest.json');
     await writeFile(manifest, JSON.stringify({ files: [kept] }));

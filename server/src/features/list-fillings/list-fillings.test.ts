@@ -48,7 +48,7 @@ const getList = async (user: TestUser, id: number) =>
   (await server.call(user, 'GET /api/lists/:id', { params: { id } })).list;
 
 describe('a list made from others', () => {
-  it('can be a copy that keeps statuses, values and where the people come from', async () => {
+  it('can be a copy that keeps statuses, values and the source of its people', async () => {
     const ana = { status: 'sent', variables: { city: 'Rome' } } as const;
     const { user, params } = await listOf({ ana, ben: {} }, { variables: ['city'] });
     const { list } = await server.call(user, 'POST /api/lists/:id/copy', { params, body: { name: ' Copy ' } });
@@ -64,7 +64,7 @@ describe('a list made from others', () => {
     assert.equal(row?.source, 'A fair');
   });
 
-  it('has everyone once, with outcomes taking precedence over pending, and its own values over those of the other lists', async () => {
+  it('has everyone once, prefers outcomes to “pending”, and keeps its own values where another list has different ones', async () => {
     const first = await listOf(
       { ana: { status: 'pending', variables: { city: 'Rome' } }, ben: { status: 'sent' }, cleo: { status: 'failed' } },
       { variables: ['city'] },

@@ -23,7 +23,7 @@ const quarterHour = 15 * 60;
 
 export type MailAddressLimits = { byUser: AttemptLimit; byAddress: AttemptLimit; confirmations: AttemptLimit };
 
-/** Creates rate limits against flooding somebody else's mailbox through the server, and against guessing tokens. */
+/** Creates the rate limits that keep anyone from flooding somebody else's mailbox, or from guessing tokens. */
 export function createMailAddressLimits(app: App): MailAddressLimits {
   return {
     byUser: new AttemptLimit(app, { name: 'mail addresses', limit: 5, windowSeconds: hour }),

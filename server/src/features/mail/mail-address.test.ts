@@ -43,7 +43,7 @@ describe('an email address', () => {
     assert.deepEqual(await shown(user), { ...nowhere, address, is_confirmed: true });
   });
 
-  it('is not part of the audit log, and its user is notified when a confirmed one is replaced or removed', async () => {
+  it('is not part of the audit log, and its user is notified when it is replaced or removed after it was confirmed', async () => {
     const user = await buildUser(app);
     const addresses = [newAddress(), newAddress()] as const;
     await set(user, addresses[0]);
@@ -62,7 +62,7 @@ describe('an email address', () => {
     assert.doesNotMatch(JSON.stringify(events), /example\.com/);
   });
 
-  it('gets an email that says what the email is for, with a token that is not in the database', async () => {
+  it('gets an email that says why it was sent, with a token that is not stored', async () => {
     const user = await buildUser(app);
     const address = newAddress();
     await set(user, address);

@@ -189,7 +189,7 @@ describe('what Prometheus and Grafana get', async () => {
   await at.call(null, 'GET /api/health');
   const text = await metricsOf(at);
 
-  it('names no users and none of their data', () => {
+  it('contains no usernames and no user data', () => {
     const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name);
     const known = [
       'kind',

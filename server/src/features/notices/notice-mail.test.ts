@@ -165,7 +165,7 @@ describe('an email that the mail server refuses', async () => {
     return ana;
   }
 
-  it('is retried after two minutes, then after four, and no other email is created until then', async () => {
+  it('is retried after two minutes, then after four, and no other email is created in the meantime', async () => {
     const ana = await failed();
     const minutesToNext = async () => {
       const [row] = await waiting(ana);
@@ -198,7 +198,7 @@ describe('unsubscribing', () => {
   const mailSwitches = async ({ user }: Reader) =>
     (await server.call(user, 'GET /api/notices/switches')).switches.filter((each) => each.mail).map(({ kind }) => kind);
 
-  it('takes one POST to the URL in the email, without signing in, and stops emails that are already on their way', async () => {
+  it('takes one POST to the URL in the email, without signing in, and also stops emails that are already due', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     const [letter] = await mailsTo(ana);

@@ -14,7 +14,7 @@ const { app } = server;
 const dayMs = 86_400_000;
 
 describe('a notice is written when', () => {
-  it('an account is put on hold, saying what Instagram wants and what to do', async () => {
+  it('an account is put on hold, with what Instagram wants and what to do', async () => {
     const user = await buildUser(app);
     const { accounts } = await buildCampaign(app, user);
     const [account] = accounts;

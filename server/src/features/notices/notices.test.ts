@@ -89,7 +89,7 @@ describe('notices', () => {
     );
   });
 
-  it('are not written when what caused them is rolled back', async () => {
+  it('are not written if the change that causes them is rolled back', async () => {
     const user = await buildUser(app);
     const failure = change(app, async (change) => {
       await writeNotice(change, user.id, { kind: 'account_held', title: 'No', message: '', path: '/' });

@@ -72,7 +72,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual(await statusesOn(user, listId), { ana: 'failed', ben: 'failed', cleo: 'pending' });
   });
 
-  it('puts removed people back on every list with status and values, unless they have been added again', async () => {
+  it('puts removed people back on every list with their status and values, unless they have been added again', async () => {
     const { user, listId, set } = await listOf(['ana', 'ben']);
     const other = await listOf(['ana', 'ben'], user);
     const gone = await listOf(['ana'], user);

@@ -67,7 +67,7 @@ describe('people', () => {
     assert.deepEqual([anna?.lists.map(({ name }) => name), anna?.list_count], [['L7', 'L6', 'L5', 'L4', 'L3'], 7]);
   });
 
-  it('come in pages in both directions, even while others are added', async () => {
+  it('can be paged in both directions, even while others are added', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['p1', 'p2', 'p3', 'p4', 'p5'] });
     const names = (found: Awaited<ReturnType<typeof page>>) => found.people.map(({ username }) => username).join(' ');

@@ -57,7 +57,7 @@ describe('bulk import', () => {
     });
   });
 
-  it('reads the URL of a profile as the person, and refuses the URL of a post', async () => {
+  it('accepts the URL of a profile as a name, and refuses the URL of a post', async () => {
     const { send } = await emptyList();
     const reason = 'This is an Instagram page, not a person.';
     const post = 'https://www.instagram.com/p/Cxyz123/';
@@ -92,7 +92,7 @@ describe('bulk import', () => {
     assert.equal(result.rejected.length, 100);
   });
 
-  it('adds many people in order, and adds nobody the second time', async () => {
+  it('adds many people in order, and adds nobody twice', async () => {
     const { user, id, send, count } = await emptyList();
     const names = Array.from({ length: 3000 }, (_, index) => `person.${index}`);
     assert.deepEqual(await send(names), { added: 3000, duplicates: 0, invalid: 0, rejected: [] });

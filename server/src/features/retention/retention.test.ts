@@ -77,7 +77,7 @@ async function bigEndedCampaign() {
   return { sending, left };
 }
 
-describe('how long data is kept', () => {
+describe('data retention', () => {
   it('has defaults and can be changed, and each change is recorded', async () => {
     assert.deepEqual(await server.call(admin, 'GET /api/retention'), usualRetention);
     const changed = { campaign_logs: 30, campaign_details: 60, agent_requests: null, contact_messages: 7 };

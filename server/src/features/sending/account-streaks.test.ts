@@ -207,7 +207,7 @@ describe('an account’s streak', () => {
 });
 
 describe('trouble with one person', () => {
-  it('makes that person fail with a logged reason after it happened to two accounts, and the others continue', async () => {
+  it('makes that person fail with a logged reason once two accounts have had it, without affecting other people', async () => {
     const { campaign, claimOne, report, view, counters } = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
     const [first, second] = campaign.accounts.map(({ id }) => id);
     const anna = await claimOne(first);
@@ -227,7 +227,7 @@ describe('trouble with one person', () => {
     assert.deepEqual(await counters(), [2, 0, 2, 0]);
   });
 
-  it('makes that person fail after it happened twice to the only account', async () => {
+  it('makes that person fail once the only account has had it twice', async () => {
     const { campaign, claimOne, report, account } = await scene({ recipients: ['anna', 'ben'] });
     const anna = await claimOne();
     await report(anna, 'failed', { reason: 'unexpected_page' });

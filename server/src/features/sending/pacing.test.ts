@@ -79,7 +79,7 @@ describe('the pause between two messages', () => {
 });
 
 describe('an account that returns people to the queue without an attempt', () => {
-  it('rests twice as long each time in a row, up to two minutes', async () => {
+  it('rests twice as long after each return in a row, up to two minutes', async () => {
     assert.deepEqual(
       [1, 2, 3, 5, 6, 50].map((times) => restAfterRelease(app.config, times, 'network')),
       [20, 40, 80, 120, 120, 120],

@@ -138,7 +138,7 @@ describe('a report', () => {
     assert.equal((await claimOne(campaign.accounts[1]?.id)).recipient, 'anna');
   });
 
-  it('skips a person who has written to the account, and is remembered', async () => {
+  it('skips a person who has written to the account, and later campaigns skip them too', async () => {
     const { user, claimOne, report, counters, logOfPeople, recipients, another, view } = await scene({
       recipients: ['anna', 'ben'],
     });

@@ -101,7 +101,7 @@ describe('support tickets', () => {
     );
   });
 
-  it('are read from the newest message back, a page at a time', async () => {
+  it('return the newest page of messages first, then earlier pages', async () => {
     const user = await buildUser(server.app);
     const body = { subject: 'Long', description: 'A long story' };
     const { ticket } = await server.call(user, 'POST /api/support', { body });
@@ -257,7 +257,7 @@ describe('a reply to a ticket', () => {
 });
 
 describe('an open ticket', () => {
-  it('awaits a reply while its creator was the last to write', async () => {
+  it('awaits a reply if its creator was the last to write', async () => {
     const user = await buildUser(server.app);
     const subject = uniqueName('subject ');
     const { id } = await opened(user, { subject });

@@ -175,7 +175,7 @@ describe('a user who lost their phone', () => {
     assert.equal(await resetTwoFactorHere(app, user.username), false);
   });
 
-  it('cannot reset it themselves', async () => {
+  it('cannot reset two-factor sign-in themselves', async () => {
     const admin = await buildUser(app, { role: 'admin' });
     assert.equal((await server.refuse(admin, reset, { params: { id: admin.id } })).code, 'invalid_state');
   });

@@ -76,7 +76,7 @@ describe('an unread check', () => {
     );
   });
 
-  it('goes to each online computer with some of the accounts, and shows all results once they have answered', async () => {
+  it('goes to each online computer that has some of the accounts, and shows all results once all these computers have answered', async () => {
     const { user, free, agent } = await userWithAccounts();
     const there = await buildAccount(server.app, user);
     const laptop = await buildComputer(server.app, user, { accounts: [there] });

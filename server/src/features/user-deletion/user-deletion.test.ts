@@ -90,7 +90,7 @@ describe('deleting your own user account', () => {
     assert.ok(notices.some(({ kind }) => kind === 'deletion_asked'));
   });
 
-  it('is canceled by keeping the user account', async () => {
+  it('is canceled if the user decides to keep the user account', async () => {
     const user = await withPassword();
     await ask(user);
     await server.call(user, 'DELETE /api/user-deletion');

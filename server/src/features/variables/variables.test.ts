@@ -51,7 +51,7 @@ describe('the variables of a list', () => {
     });
   });
 
-  it('can be added, reordered, renamed with their values, and removed with them', async () => {
+  it('can be added, reordered, renamed and removed, and values follow their variables', async () => {
     const { user, params, change, values } = await listOf();
     const { list, removed } = await change([{ name: 'shop' }, { name: 'town', rename_from: 'city' }]);
     assert.deepEqual(list.variables, ['shop', 'town']);

@@ -18,7 +18,7 @@ describe('another origin', () => {
     return { call, preflight, page };
   };
 
-  it('may call the server if it is allowed, and the server’s pages may call it', async () => {
+  it('can call the server and be called by the server’s pages if the operator has allowed it', async () => {
     const { call, preflight, page } = await headersFor([app], app);
     assert.equal(call.headers['access-control-allow-origin'], app);
     assert.equal(preflight.statusCode, 204);
@@ -36,7 +36,7 @@ describe('another origin', () => {
     assert.notEqual(call.headers['access-control-allow-origin'], 'https://evil.example.com');
   });
 
-  it('cannot call the server by default, and the server’s pages cannot call it', async () => {
+  it('can neither call the server nor be called by the server’s pages by default', async () => {
     const { call, page } = await headersFor([], app);
     assert.equal(call.headers['access-control-allow-origin'], undefined);
     assert.match(String(page.headers['content-security-policy']), /connect-src 'self';/);

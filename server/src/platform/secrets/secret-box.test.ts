@@ -40,7 +40,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('is read with any known key and for its earlier owner if an earlier version wrote it without a key ID', () => {
+  it('without a key ID, from an earlier version, is read with any known key for its earlier owner', () => {
     const owner = { row: 'account 1 of ana', before: 'ana' };
     for (const secret of [old, current]) {
       assert.equal(box.open(sealWithoutId(secret, 'a secret', 'ana'), owner), 'a secret');
