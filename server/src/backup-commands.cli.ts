@@ -19,7 +19,7 @@ export async function writeBackup({ databaseUrl, dataDir }: Config, argument: st
     throw error;
   });
   const { size } = await stat(file);
-  console.log(`Wrote ${argument} (${size} bytes). Also keep a copy of ${dataDir}/secret.key, in a separate place.`);
+  console.log(`Wrote ${argument} (${size} bytes). Keep a copy of ${dataDir}/secret.key too, but in a separate place.`);
 }
 
 const whatNext = 'Agents get no work until an administrator has signed in and confirmed the restore.';
@@ -29,7 +29,7 @@ export async function readBackup({ databaseUrl, dataDir }: Config, backup: strin
   else await restoreToServer(databaseUrl, resolve(backup));
   console.log(
     `Restored into ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
-      `Put the secret.key from the time of the backup into ${dataDir}, or set the same SECRET_KEY, then start the server. ${whatNext}`,
+      `Put the secret.key from the time of the backup into ${dataDir}, or set SECRET_KEY to the key used then. Then start the server. ${whatNext}`,
   );
 }
 

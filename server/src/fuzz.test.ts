@@ -28,7 +28,7 @@ async function newCallers(): Promise<FuzzCallers> {
   };
 }
 
-describe('random requests drawn from the description of the API', () => {
+describe('random requests generated from the API description', () => {
   it('never cause a server error', async () => {
     const document = await server.send(null, { method: 'GET', url: '/api/openapi.json' });
     const result = await fuzz({

@@ -23,14 +23,14 @@ function assertTooLarge(reply: Reply, what: string): void {
 
 const keys: ApiKey[] = [...server.app.boundCalls];
 
-describe('whatever is sent, no call returns a server error', () => {
+describe('hostile input never causes a server error', () => {
   for (const key of keys) {
     const endpoint: Endpoint = api[key];
     const [method = '', path = ''] = key.split(' ');
     const plainUrl = path.replace(/:\w+/g, '1');
 
     if (path.includes(':')) {
-      it(`${key} with hostile path parameters`, async () => {
+      it(`in the path parameters of ${key}`, async () => {
         const caller = await callerFor(server, endpoint.access);
         for (const part of hostilePathParts) {
           const reply = await server.send(caller, { method, url: path.replace(/:\w+/, part) });
@@ -39,7 +39,7 @@ describe('whatever is sent, no call returns a server error', () => {
       });
     }
     if (endpoint.query !== undefined) {
-      it(`${key} with hostile queries`, async () => {
+      it(`in the query of ${key}`, async () => {
         const caller = await callerFor(server, endpoint.access);
         for (const query of hostileQueries) {
           assertNoFault(await server.send(caller, { method, url: `${plainUrl}?${query}` }), `${key} ?${query}`);
@@ -47,7 +47,7 @@ describe('whatever is sent, no call returns a server error', () => {
       });
     }
     if (endpoint.body !== undefined) {
-      it(`${key} with hostile bodies`, async () => {
+      it(`in the body of ${key}`, async () => {
         const caller = await callerFor(server, endpoint.access);
         for (const body of hostileBodies) {
           const reply = await server.send(caller, { method, url: plainUrl, body });

@@ -123,7 +123,7 @@ export async function removeOldKeys(config: Config): Promise<void> {
           : `Nothing in the database uses the key ${id}. Remove it from OTHER_SECRET_KEYS or secret.key.`,
       );
     }
-    if (earlier.length === 0) console.log(`There is only the current key, ${current?.id}.`);
+    if (earlier.length === 0) console.log(`There are no earlier keys. The only key is ${current?.id}.`);
   });
 }
 

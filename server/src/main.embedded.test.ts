@@ -91,14 +91,14 @@ describe('the server process', () => {
       'TRUST_PROXY must be the number of proxies, from 0 to 10, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     ],
   ] as const) {
-    it(`exits with one line about an invalid ${name}`, async () => {
+    it(`exits with a one-line error about an invalid ${name}`, async () => {
       const started = start({ DATA_DIR: join(folder, 'never'), [name]: value });
       assert.equal(await started.ended, 1);
       assert.equal(started.output().trim(), text);
     });
   }
 
-  it('exits with one line if the port is taken', async () => {
+  it('exits with a one-line error if the port is taken', async () => {
     const first = start({ DATA_DIR: join(folder, 'two'), ADMIN_PASSWORD: 'open sesame' });
     const { port } = new URL(await addressOf(first));
     const second = start({ DATA_DIR: join(folder, 'three'), PORT: port, ADMIN_PASSWORD: 'open sesame' });

@@ -191,5 +191,5 @@ async function run(command: string[]): Promise<void> {
   }
 }
 
-// Without a top-level `await`, because the bundle is a CommonJS module.
+// There is no top-level `await` here, because the bundle is a CommonJS module.
 void run(process.argv.slice(2));

@@ -113,7 +113,7 @@ describe('an account', () => {
     );
   });
 
-  it('belongs to the computer chosen when it was added or edited, and only that computer is asked about its profile', async () => {
+  it('belongs to the computer chosen for it, which is the only one asked about its profile', async () => {
     const user = await buildUser(app);
     const [desk, laptop] = [await buildAgent(app, user), await buildAgent(app, user)];
     const body = { profile_name: 'shop', profile_path: '/p/shop', computer_id: laptop.installationId };
@@ -191,7 +191,7 @@ describe('two accounts in the same folder', () => {
     return { user, first, second, agent };
   }
 
-  it('are treated as one, so the second is switched off, keeps its path, and cannot be switched on', async () => {
+  it('are treated as one: the second keeps its path, but is switched off and cannot be switched on', async () => {
     const { user, first, second, agent } = await doubles();
     const double = await shown(user, second);
     assert.deepEqual(

@@ -186,14 +186,14 @@ describe('an account’s refusals', () => {
 });
 
 describe('an account’s page', () => {
-  it('lists its campaigns, newest first, with its results in each', async () => {
+  it('lists the account’s campaigns, newest first, with its results in each', async () => {
     const { detail, send, campaign } = await scenario();
     await send(2);
     const { campaigns } = await detail();
     assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
   });
 
-  it('lists a campaign for which it has sent messages, even after it was removed from the campaign', async () => {
+  it('lists a campaign for which the account has sent messages, even if it was then removed from the campaign', async () => {
     const { detail, send, campaign, setStatus, user, account } = await scenario();
     await send(1);
     await setStatus('paused');

@@ -66,7 +66,7 @@ function hoursOf(hold: { since: string; until: string | null } | null): number |
 }
 
 describe('an account that Instagram slows down', () => {
-  it('rests for a day, the second time for three days, and then until its owner reviews it', async () => {
+  it('rests for a day the first time, for three days the second time, and then until its owner reviews it', async () => {
     const { hold, shown, age } = await held();
     const lengths: (number | null)[] = [];
     for (const _time of [1, 2, 3]) {
@@ -151,7 +151,7 @@ describe('an account that its owner has to review', () => {
     assert.equal(await shown(), null);
   });
 
-  it('is no longer on hold after its owner has ended the hold, if an earlier timed hold is already over', async () => {
+  it('is no longer on hold once its owner has ended the hold, if an earlier timed hold has expired', async () => {
     const { hold, release, age } = await held();
     await hold('rate_limited');
     await hold('challenge');

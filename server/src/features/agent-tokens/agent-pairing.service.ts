@@ -22,7 +22,7 @@ import {
 /* Pairs a computer with a user, so that nobody has to copy an agent token. Modeled on RFC 8628, the OAuth device flow. */
 
 const pollSeconds = 5;
-/** Consonants only, so that codes don't spell words. */
+/** Codes contain only consonants, so that they don't spell words. */
 const codeLetters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 type Beginning = { deviceName: string; address: string; baseUrl: string };

@@ -38,7 +38,7 @@ async function refusalFor(agent: TestAgent, { id }: { id: number }) {
 const idle = "The agent isn't using this account right now.";
 
 describe('a stored Instagram password', () => {
-  it('is released while the agent has a claim with that account, and each release is recorded', async () => {
+  it('is released while the agent has a claim for its account, and each release is recorded', async () => {
     const { user, agent, account, claimOne } = await scene();
     await store(user.id, account);
     assert.equal(await refusalFor(agent, account), idle);
@@ -58,7 +58,7 @@ describe('a stored Instagram password', () => {
     assert.equal(await refusalFor(agent, account), idle);
   });
 
-  it('is not released for a claim with another account', async () => {
+  it('is not released while the agent has a claim for another account', async () => {
     const { user, agent, claimOne } = await scene();
     const other = await buildAccount(app, user, { installation_id: agent.installationId });
     await store(user.id, other);

@@ -108,7 +108,7 @@ describe('signing in', () => {
     assert.equal((await guess(restarted)).status, 429);
   });
 
-  it('is limited for a name across all addresses, except from networks where the user has recently signed in', async () => {
+  it('is limited per name across all addresses, except on networks from which the user has recently signed in', async () => {
     const body = await registered();
     const limits = createSignInLimits(server.app);
     const signInFrom = (remoteAddress: string, given = body.password) =>

@@ -90,7 +90,7 @@ describe('a session', () => {
     assert.equal((await server.refuse(user, 'DELETE /api/sessions/:id', { params: { id } })).status, 404);
   });
 
-  it('can end all others at once, and revoke the computers too if asked to', async () => {
+  it('can end all others at once and, on request, also revoke the computers', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };
     const agent = await buildAgent(app, user);
@@ -114,7 +114,7 @@ describe('a session', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'unauthenticated');
   });
 
-  it('ends after the number of hours that the operator has set, no matter how much it is used', async () => {
+  it('ends after the number of hours set by the operator, no matter how much it is used', async () => {
     const short = await startTestServer({ sessionMaxHours: 2, sessionIdleHours: 1 });
     const body = { username: uniqueName('user-'), password: 'open sesame' };
     await short.call(null, 'POST /api/auth/register', { body });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Finds the account that uses a Firefox profile. Ignores case and trailing slashes, and treats an unknown computer as a match, because a
- * false match only blocks a deletion, which does no harm.
+ * Finds the account that uses a Firefox profile. Ignores case and trailing slashes, and treats an unknown computer as a match. A
+ * false match does no harm, because it only blocks a deletion.
  */
 export function findAccountOnPath(db: Database, userId: number, path: string, installationId: string | null) {
   return db

@@ -97,7 +97,7 @@ describe('Firefox profiles', () => {
     }
   });
 
-  it('are tested by the agent, but not without a path', async () => {
+  it('are tested by the agent, and a test without a path is refused', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const profile_path = 'C:\\Profiles\\ab12cd34.shop';

@@ -35,7 +35,7 @@ async function dawdle(): Promise<void> {
 }
 
 describe('the export of a long log', () => {
-  it('reads the log no faster than the file is downloaded, so that it needs no more memory than for a short log', async () => {
+  it('reads the log no faster than the file is downloaded, so a long log needs no more memory than a short one', async () => {
     const { file, asked } = await longExport();
     const progress: { bytes: number; asked: number }[] = [];
     let bytes = 0;

@@ -36,7 +36,7 @@ const preflightOf = (user: TestUser, id: number, body = {}) =>
   server.call(user, 'POST /api/campaigns/:id/preflight', { params: { id }, body });
 
 describe('a preflight', () => {
-  it('counts who will be skipped and why, exactly as the start then does', async () => {
+  it('counts who will be skipped and why, and the start gives the same counts', async () => {
     const given = await scene({ recipients: ['earlier', 'busy'], content: 'Hello {username}!' });
     const { user } = given;
     await given.sendOne();

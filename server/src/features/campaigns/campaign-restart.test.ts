@@ -54,7 +54,7 @@ describe('continuing with the people left', () => {
     assert.equal((await given.view()).total_unknown, 1);
   });
 
-  it('is refused before the campaign has ended, if nobody is left, or without a usable and free account', async () => {
+  it('is refused if the campaign has not ended, if nobody is left, or if no account is usable and free', async () => {
     const running = await scene();
     assert.equal((await goOn.refuse(running)).code, 'invalid_state');
     const done = await scene({ recipients: ['anna'] });

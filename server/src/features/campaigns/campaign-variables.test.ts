@@ -71,7 +71,7 @@ describe('a message with variables', () => {
     assert.equal((await server.call(user, 'GET /api/campaigns/:id', { params })).campaign.total_skipped, 1);
   });
 
-  it('skips a person if it would be too long', async () => {
+  it('is not sent to a person for whom it would be too long', async () => {
     const long = `{username}{first_name|x}${'y'.repeat(990)}`;
     const { counters, view } = await scene({ ...people, content: long, values: { anna: { first_name: '12345678' } } });
     assert.deepEqual(await counters(), [2, 0, 0, 1]);

@@ -237,7 +237,7 @@ describe('performance', () => {
     );
   });
 
-  it('includes a removed account under its last name when limited to a campaign, but not in the table of all accounts', async () => {
+  it('includes a removed account, under its last name, only when limited to a campaign', async () => {
     const { user, campaign, first, second } = await history();
     await app.db.updateTable('campaign_profiles').set({ is_running: false }).where('user_id', '=', user.id).execute();
     await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });

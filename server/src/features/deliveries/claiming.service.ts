@@ -36,9 +36,9 @@ export type Claimant = { userId: number; profileId: number; installationId: stri
 export type OtherWorkers = () => Promise<readonly number[]>;
 
 /**
- * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. If another
- * account contacted a person before, leaves that person to it, provided that it is in the campaign and can work. Returns null if
- * nobody is ready, and `again` if the caller should try again in a moment.
+ * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. If another account
+ * contacted a person before, leaves that person to that account, provided that the account is in the campaign and can work.
+ * Returns null if nobody is ready, and `again` if the caller should try again in a moment.
  */
 export async function claimNextPerson(
   ledger: Ledger,

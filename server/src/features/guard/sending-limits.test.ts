@@ -170,7 +170,7 @@ describe('the hours of an account', () => {
     return [{ day: ((weekday + 1) % 7) + 1, from: '09:00', to: '17:00' }];
   };
 
-  it('keep it from claiming, and say when they open', async () => {
+  it('keep it from claiming until they open', async () => {
     const { waitsFor } = await scenario({ timezone: 'UTC', hours: closedNow() });
     const [reason, until] = (await waitsFor()) ?? [];
     assert.equal(reason, 'outside_hours');

@@ -20,8 +20,8 @@ export function cleanUpJob({ userId, id }: OwnImport): Job {
 }
 
 /**
- * Starts deleting the rows of imports whose deadline has passed. Also drops those that are unfinished. The periodic sweep calls this
- * function.
+ * Starts deleting the rows of imports whose deadline has passed. If such an import is unfinished, also drops the import. The
+ * periodic sweep calls this function.
  */
 export async function cleanUpImports(app: App): Promise<void> {
   for (const { user_id, id } of await listOutdatedImports(app.db, importsAtOnce)) {

@@ -85,7 +85,7 @@ describe('importing', () => {
     assert.equal(next.list?.source, 'Our newsletter');
   });
 
-  it('adds people with optional fates only if asked to', async () => {
+  it('adds people on other lists only if the user asks for it', async () => {
     for (const [include, expected] of [
       [[], ['new']],
       [['on_other_list'], ['other', 'new']],
@@ -106,7 +106,7 @@ describe('importing', () => {
     }
   });
 
-  it('gives people who are already on the list the values from the file if asked to, and keeps their other values', async () => {
+  it('updates people on the list with the values from the file if asked to, and keeps their other values', async () => {
     const rows = [['anna', 'Rome'], ['ben'], ['cleo', 'Oslo'], ['dora', 'Bern']];
     for (const update_values of [true, false]) {
       const scene = await checkedImport(server, { recipients: ['anna', 'ben', 'cleo'], variables: ['city'], rows });

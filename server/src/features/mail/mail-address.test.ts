@@ -77,7 +77,7 @@ describe('an email address', () => {
         `${publicUrl}/confirm-address?token=${token}`,
         '',
         '-- ',
-        "If it wasn't you, ignore this email. Sandpiper only writes to confirmed addresses.",
+        "If it wasn't you, ignore this email. Sandpiper sends nothing else until the address is confirmed.",
         '',
       ].join('\n'),
     );

@@ -59,7 +59,7 @@ describe('people', () => {
     );
   });
 
-  it('show their newest lists and how many there are', async () => {
+  it('are shown with their newest lists, and the number of all their lists', async () => {
     const user = await buildUser(app);
     for (let number = 1; number <= 7; number += 1)
       await buildList(app, user, { name: `L${number}`, recipients: ['anna'] });

@@ -59,7 +59,7 @@ describe('recipients', () => {
     assert.equal(everywhere.pagination.is_more, true);
   });
 
-  it('can be paged within a list, newest first, filtered by status and searched', async () => {
+  it('can be paged, filtered by status and searched within a list, newest first', async () => {
     const { user, listId, idOf } = await listWith(['ana', 'banana', 'ben', 'a_a']);
     await server.call(user, 'PUT /api/recipients/:id/status', {
       params: { id: idOf('ben') },

@@ -161,7 +161,7 @@ describe('an invitation', () => {
     assert.deepEqual((await page({ after: second.previous_after ?? 0 })).ids, first.ids);
   });
 
-  it('requires valid numbers, and the number of invitations is limited', async () => {
+  it('needs a valid duration and number of uses, and the number of invitations is limited', async () => {
     for (const body of [{ days: 0 }, { days: 91 }, { max_uses: 0 }, { max_uses: 1001 }, { days: 1.5 }]) {
       assert.equal((await server.refuse(admin, 'POST /api/invitations', { body })).code, 'validation_failed');
     }

@@ -170,7 +170,7 @@ describe('an account’s streak', () => {
     assert.equal((await accountOf(account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('no longer counts a message that Instagram refused with a limit, once the account has rested', async () => {
+  it('no longer counts a message that Instagram refused because of a limit once the account has rested', async () => {
     const { commitOne, report, stop, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meetLimit = async () => {
       await makeDue(app, account);

@@ -41,7 +41,7 @@ describe('a claim', () => {
     assert.ok(third.repeat_key !== null && third.repeat_key !== first.message_key);
   });
 
-  it('is refused while the account has another claim, and then until its pause has ended', async () => {
+  it('is refused while the account has another claim, and until the pause after that claim has ended', async () => {
     const { claim, claimOne, commit, report, account } = await scene();
     const delivery = await claimOne();
     assert.equal(reasonOf(await claim()), 'account_busy');

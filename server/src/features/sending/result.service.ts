@@ -85,9 +85,9 @@ async function finishReport(change: Change, ended: Ended): Promise<void> {
 }
 
 /**
- * Checks whether a report can be ignored while the delivery is waiting for a check. A report without a definite outcome is then a repeat or
- * too late to matter. There are two exceptions: the first unknown outcome after the go-ahead, which may come with the message ID and counts
- * toward the streaks, and `no_note`, which ends the checks.
+ * Checks whether a report can be ignored while the delivery is waiting for a check. A report without a definite outcome is then a
+ * repeat or too late to matter. There are two exceptions. The first unknown outcome after the go-ahead can come with the message
+ * ID, and it counts toward the streaks. `no_note` ends the checks.
  */
 function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {
   if (outcome === 'unknown') return reason !== 'no_note' && checks > 0;

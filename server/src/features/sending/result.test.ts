@@ -116,7 +116,7 @@ describe('a report', () => {
     });
   }
 
-  it('frees the person immediately for any account if the computer caused the failure, which does not count as an attempt', async () => {
+  it('immediately frees the person for any account, without counting an attempt, if the computer caused the failure', async () => {
     const { claimOne, report, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const first = await claimOne();
     assert.equal((await report(first, 'released', { reason: 'profile_in_use' })).status, 'pending');
@@ -191,7 +191,7 @@ describe('a report', () => {
     assert.deepEqual(await counters(), [2, 0, 0, 0]);
   });
 
-  it('ends the campaign if it concerns the last person, as completed if anyone got the message and as failed otherwise', async () => {
+  it('ends the campaign after the last person: as completed if anyone got the message, otherwise as failed', async () => {
     for (const [outcomes, status, reason] of [
       [['sent', 'not_found'], 'completed', null],
       [['not_found', 'not_found'], 'failed', 'nobody_was_sent'],
@@ -227,7 +227,7 @@ describe('a lease', () => {
     assert.equal((await refuse(delivery.claim_id)).code, 'lease_lost');
   });
 
-  it('returns the person to the queue if it expires before the go-ahead, and any account can claim the person after a while', async () => {
+  it('returns the person to the queue if it expires before the go-ahead, so that any account can claim them later', async () => {
     const { claimOne, fallSilent, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);
@@ -248,7 +248,7 @@ describe('a lease', () => {
     assert.match((await view()).logs.at(-1)?.message ?? '', /interrupted too many times/);
   });
 
-  it('ends when the agent signs off, which frees the person before the go-ahead, and makes the check due after it', async () => {
+  it('ends when the agent signs off, so the person is free again or, after the go-ahead, the check is due', async () => {
     const { claimOne, commitOne, signOff, campaign, statusOf } = await scene({ accounts: 2 });
     const committed = await commitOne();
     const claimed = await claimOne(campaign.accounts[1]?.id);

@@ -34,8 +34,8 @@ export async function markLongUnreportedUnknown(app: App): Promise<void> {
 }
 
 /**
- * Ends the claims of an agent that signs off. The agent has already reported everything it started, so it never received the claims that it
- * still holds.
+ * Ends the claims of an agent that signs off. The agent has already reported every claim that it received, so the remaining ones
+ * never reached it.
  */
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {
   if (installationId === null) return;

@@ -228,7 +228,7 @@ describe('a reply to a ticket', () => {
   const read = (reader: TestUser, id: number, message: number) =>
     server.call(reader, 'PUT /api/support/:id/read', { params: { id }, body: { message_id: message } });
 
-  it('is unread until its creator has read it', async () => {
+  it('is unread until the ticket’s creator has read it', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     await opened(user);

@@ -53,6 +53,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && brokenConnection.test(error.message);
 }
 
-/** The messages of the errors without a code that pg throws when a connection breaks or can't be opened. */
+/** Messages of pg's errors that have no code. pg throws these errors when a connection breaks or can't be opened. */
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;

@@ -110,7 +110,7 @@ describe('the description of the API', () => {
     );
   });
 
-  it('has each larger schema once, under a name', () => {
+  it('defines each larger schema only once, under a name', () => {
     assert.ok(parsed.data);
     const { paths, components } = parsed.data;
     const inlined = new Map<string, number>();

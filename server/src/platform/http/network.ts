@@ -19,7 +19,10 @@ function prefixOf(address: string, groups: number): string {
   return `${kept.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`;
 }
 
-/** Returns what is treated as one client: an IPv4 address, or the /64 network of an IPv6 address, the smallest one that a customer gets. */
+/**
+ * Returns what is treated as one client: an IPv4 address, or the /64 network of an IPv6 address. Every customer gets at least
+ * such a network.
+ */
 export function subscriberOf(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? prefixOf(plain, 4) : plain;

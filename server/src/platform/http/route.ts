@@ -60,8 +60,8 @@ export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, t
 }
 
 /**
- * Binds an agent's API call whose handler authenticates the agent itself, with `authenticateAgent`, so that one statement can both check
- * the token and do the work.
+ * Binds an agent's API call whose handler calls `authenticateAgent` itself. This way, one statement can both check the token and
+ * do the work.
  */
 export function unauthenticatedRoute<K extends ApiKey>(
   app: App,

@@ -25,7 +25,7 @@ test('no new keys are derived without the key that sealed the old ones', async (
   await assert.rejects(load(fixedKeys('b'.repeat(32))), UnreadableError);
 });
 
-test('keys are derived from the earliest secret in a database from before keys were stored', async () => {
+test('if a database is from before keys were stored, its keys are derived from the earliest secret', async () => {
   await database.db.deleteFrom('kept_keys').execute();
   assert.equal((await load(second))(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
 });

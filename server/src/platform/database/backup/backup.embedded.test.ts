@@ -38,7 +38,7 @@ describe('a backup', () => {
     await assert.rejects(restore(dataDir, file), BackupError);
   });
 
-  it('does not touch a database that a server has open, and is refused if there is none', async () => {
+  it('does not touch a database that a server has open, and is refused if there is no database', async () => {
     const dataDir = await filledFolder('running');
     const running = await openDatabase({ dataDir });
     await assert.rejects(backUp(dataDir, join(folder, 'never')), DirectoryLockedError);
