@@ -24,7 +24,7 @@ describe('an empty query parameter is the same as an omitted one', () => {
     });
   }
 
-  it('in a filter, which then lists everything', async () => {
+  it('in a filter, which then matches everything', async () => {
     const admin = await buildUser(server.app, { role: 'admin' });
     const url = '/api/users?role=&pack=&status=&search=&page=&limit=';
     const reply = await server.send(admin, { method: 'GET', url });

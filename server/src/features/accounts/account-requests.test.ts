@@ -115,7 +115,7 @@ describe('opening accounts', () => {
 });
 
 describe('closing all windows', () => {
-  it('asks each computer with open windows', async () => {
+  it('asks each computer with open windows to close them', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user), await buildAccount(app, user)];
     const agents = [await buildComputer(app, user), await buildComputer(app, user), await buildComputer(app, user)];

@@ -45,7 +45,7 @@ describe('an approved computer that has not collected its token', () => {
 });
 
 describe('a computer that asks to be paired', () => {
-  it('is shown with its address, and with a note of whether it is on the viewer’s network', async () => {
+  it('is shown with its address, along with whether it is on the viewer’s network', async () => {
     const user = await buildUser(server.app);
     const body = { device_name: 'Desk' };
     const begin = { method: 'POST', url: '/api/agent-pairing', body, remoteAddress: '203.0.113.7' };

@@ -107,7 +107,7 @@ describe('an agent with another protocol', () => {
   });
 });
 
-describe('two agent processes on one computer', () => {
+describe('two agent processes', () => {
   const silence = (agent: TestAgent) =>
     app.db
       .updateTable('agent_tokens')
@@ -134,7 +134,7 @@ describe('two agent processes on one computer', () => {
     await sync(agent, { process_id: randomUUID(), previous_process_id: first });
   });
 
-  it('are detected even with two tokens', async () => {
+  it('are detected on one computer even if they have two tokens', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const copy = await buildAgent(app, user, { installation_id: agent.installationId });
@@ -144,7 +144,7 @@ describe('two agent processes on one computer', () => {
     await sync(copy);
   });
 
-  it('are detected even on two computers with the same token', async () => {
+  it('are detected with one token even if they are on two computers', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const elsewhere = { installation_id: randomUUID(), process_id: randomUUID() };

@@ -76,7 +76,7 @@ describe('a new computer', () => {
     assert.deepEqual(await noticesOf(user), [found('Office PC')]);
   });
 
-  it('is announced when it collects its token, and not when it is only approved', async () => {
+  it('is announced when it collects its token, not when it is approved', async () => {
     const user = await buildUser(app);
     const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });
     await server.call(user, 'POST /api/agent-pairing/:code/approve', { params: { code: pairing.user_code } });

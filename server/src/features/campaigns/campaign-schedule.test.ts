@@ -251,7 +251,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual(campaign.scheduled_start, { at: start_at, is_missed: false, problem: null });
   });
 
-  it('does not store its problem if it was moved to another time in the meantime', async () => {
+  it('gets no stored problem if it was moved to another time in the meantime', async () => {
     const { user, params, start_at, view } = await scheduled();
     const due = { user_id: user.id, ...params, start_at, start_allow_repeat: null };
     const later = inMs(3 * hourMs);

@@ -89,7 +89,7 @@ describe('the first start of a campaign', () => {
     ]);
   });
 
-  it('can be previewed, which changes nothing', async () => {
+  it('can be previewed without changing anything', async () => {
     const { preflight, start } = await planned();
     for (const _time of [1, 2]) {
       const told = await preflight();

@@ -127,7 +127,7 @@ describe('contact messages that no mail server accepted', async () => {
   const messages = () =>
     first.app.db.selectFrom('contact_messages').select(['name', 'mailed_at', 'mail_attempts', 'mail_due_at']).execute();
 
-  it('are retried later, each by only one process, and not forever', async () => {
+  it('are retried later, each by only one process, but not forever', async () => {
     for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Old']) {
       await first.call(null, 'POST /api/contact', { body: { ...body, name } });
     }

@@ -6,7 +6,7 @@ export function countMove({ app, afterCommit }: Change, before: DeliveryStatus, 
   const { claims, goAheads, lostLeases, results } = app.metrics;
   afterCommit(() => {
     if (event.type === 'claim') claims.inc({ task: 'send' });
-    // An agent that missed the response asks for the go-ahead again, which must not be counted twice.
+    // An agent that missed the response asks again. The go-ahead must not be counted twice.
     if (event.type === 'commit' && before === 'claimed') goAheads.inc();
     if (event.type === 'expire') lostLeases.inc({ stage: 'claimed' });
     if (event.type === 'report') results.inc({ outcome: event.outcome });

@@ -30,8 +30,8 @@ async function scenario(limits: Partial<Body> = {}) {
   // Pretends that the account has always had these limits.
   await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
   /**
-   * Skips the account's pause between messages. Returns the reason why the account still gets no work, and until when, or null if it
-   * gets work.
+   * Skips the account's pause between messages. If the account still gets no work, returns the reason and the end of the wait. If
+   * it gets work, returns null.
    */
   const waitsFor = async () => {
     await makeDue(app, account);

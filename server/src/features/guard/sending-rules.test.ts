@@ -7,7 +7,7 @@ import type { AccountFacts } from './sending-rules.service.ts';
 
 const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
 
-/** The facts about an account that nothing keeps from sending, except perhaps its hours. */
+/** The facts about an account that nothing but its hours can keep from sending. */
 function factsAt(at: Date): AccountFacts {
   return {
     sender: {

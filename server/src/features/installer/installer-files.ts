@@ -8,7 +8,7 @@ const manifestSchema = z.object({
   files: z.array(
     z.object({
       kind: installerKindSchema,
-      // A plain file name, so that the manifest can't point to another folder.
+      // Only a plain file name is allowed, so that the manifest can't point to another folder.
       file_name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
       version: z.string(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -44,7 +44,7 @@ describe('the installer', () => {
     assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
   });
 
-  it('comes with the imitation Instagram’s address on a sandbox server that has one', async () => {
+  it('comes with the imitation Instagram’s address on a sandbox server that knows this address', async () => {
     const user = await buildUser(built.app);
     assert.equal((await built.call(user, 'GET /api/installer')).instagram_url, instagramUrl);
   });

@@ -15,7 +15,10 @@ export type HeldAccount = {
   endsByItself: boolean;
 };
 
-/** Added to the text of an account's third or later timed hold within a month, which lasts until the user ends it. */
+/**
+ * Added to the text if Instagram has limited an account for at least the third time within a month. Such a hold lasts until the
+ * user ends it.
+ */
 const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
 
 export function accountHeldText({ profileId, profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {

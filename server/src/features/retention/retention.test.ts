@@ -118,7 +118,7 @@ describe('data retention', () => {
     assert.deepEqual([rest.logs.length, rest.last_seq > 1], [0, true]);
   });
 
-  it('deletes old log entries and details of campaigns that failed as well', async () => {
+  it('also deletes old log entries and details of failed campaigns', async () => {
     await set({ campaign_logs: 30, campaign_details: 30 });
     const old = await endedCampaign(40);
     await db.updateTable('campaigns').set({ status: 'failed' }).where('id', '=', old.campaign.id).execute();
@@ -135,7 +135,7 @@ describe('data retention', () => {
     assert.ok((await open(old)).logs.length > 1);
   });
 
-  it('keeps results correct when an outcome whose log entry was deleted is corrected', async () => {
+  it('keeps results correct if an outcome is corrected after its log entry was deleted', async () => {
     await set({ campaign_logs: 30 });
     const old = await endedCampaign(40, 'unknown');
     const resultsOf = async () => {

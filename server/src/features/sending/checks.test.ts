@@ -68,7 +68,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is checked by the ID that Instagram gave it, which is stored with the delivery', async () => {
+  it('is checked with the ID that Instagram gave it, and this ID is stored with the delivery', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     assert.equal(delivery.message_id, null);
@@ -197,7 +197,7 @@ describe('a send task whose outcome the agent does not know', () => {
 });
 
 describe('a campaign with a message that is being checked', () => {
-  it('continues with the others, and keeps running until the outcome is known', async () => {
+  it('continues with the other people, and keeps running until the outcome is known', async () => {
     const { delivery, account, claimOne, report, commit, view, claimCheck } = await silent({
       recipients: ['anna', 'ben'],
     });

@@ -172,7 +172,7 @@ describe('the work that an agent is told about', () => {
   const workOf = async (agent: Parameters<typeof syncBody>[0]) =>
     (await server.call({ token: agent.token }, 'POST /api/agent/sync', { body: syncBody(agent) })).accounts;
 
-  it('includes its accounts with people left, and when they are due', async () => {
+  it('includes each of its accounts with people left, and when that account is due', async () => {
     const { agent, sendOne, account, campaign } = await scene();
     assert.deepEqual(
       (await workOf(agent)).map((work) => [work.profile_id, work.campaign_id, work.due_at]),

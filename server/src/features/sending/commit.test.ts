@@ -17,7 +17,7 @@ function secondsUntil(time: string | null): number {
 }
 
 describe('the request for the go-ahead', () => {
-  it('is granted only after recording that the message may be sent', async () => {
+  it('is granted only after the server has recorded that the message may be sent', async () => {
     const { claimOne, commit, statusOf, contacts } = await scene();
     const delivery = await claimOne();
     const answer = await commit(delivery);
@@ -76,7 +76,7 @@ describe('the request for the go-ahead', () => {
     assert.deepEqual(await counters(), [1, 1, 0, 0]);
   });
 
-  it('is synced to disk before it is granted, but not if it is refused', async () => {
+  it('leads to a sync to disk before it is granted, but not if it is refused', async () => {
     const own = await startTestServer();
     let syncs = 0;
     Object.assign(own.app, { syncToDisk: () => Promise.resolve((syncs += 1)) });

@@ -110,7 +110,7 @@ describe('a report after the campaign has ended', () => {
     assert.equal((await view()).status, 'completed');
   });
 
-  it('may still arrive for a person with an unknown outcome, so the log counts only the others as not messaged', async () => {
+  it('may still arrive for a person with an unknown outcome, so the log does not count that person as not messaged', async () => {
     const { stopped } = await ended({ recipients: ['anna', 'ben'] });
     assert.deepEqual(
       stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 53) ?? null]),
@@ -197,7 +197,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.deepEqual(await given.logOfPeople(), ['anna message_sent']);
   });
 
-  it('"It was not sent" leaves the delivery failed, and the person is pending on the list and may get this message', async () => {
+  it('"It was not sent" leaves the delivery failed, but the person is pending on the list and can get this message', async () => {
     const given = await unknown();
     const { campaign } = await answer(given, false);
     assert.deepEqual([campaign.status, campaign.total_sent, campaign.total_failed], ['failed', 0, 1]);
@@ -218,7 +218,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal(refusal.code, 'invalid_state');
   });
 
-  it('"It was not sent" is corrected if the agent later reports that it was, so that nobody gets it twice', async () => {
+  it('"It was not sent" is corrected if the agent later reports that the message was sent, so that nobody gets it twice', async () => {
     const given = await unknown();
     await answer(given, false);
     assert.equal((await given.report(given.delivery, 'failed')).recorded, false);

@@ -94,7 +94,7 @@ describe('an account that returns people to the queue without an attempt', () =>
     }
   });
 
-  it('rests for half an hour if the pages are not as expected, while the campaign continues with the others', async () => {
+  it('rests for half an hour if the pages are not as expected, while the campaign’s other accounts continue', async () => {
     const given = await scene({ accounts: 2 });
     const missing = 'The inbox shows no list of conversations.';
     for (const _time of [1, 2]) {

@@ -165,8 +165,8 @@ export type AccountWork = {
 };
 
 /**
- * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign once, in the
- * order in which its people are claimed. Otherwise, the planner may read all people of the campaign.
+ * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign
+ * once, in the order in which its people are claimed. Otherwise, the planner might read all people of the campaign.
  */
 export async function listAccountWork(
   db: Database,

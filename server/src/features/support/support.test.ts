@@ -202,7 +202,7 @@ describe('support tickets', () => {
     }
   });
 
-  it('are refused as not found if they do not exist', async () => {
+  it('are reported as not found if they do not exist', async () => {
     const refusal = await server.refuse(admin, 'GET /api/support/:id', { params: { id: 999_999_999 } });
     assert.equal(refusal.error, 'Support ticket not found');
   });

@@ -28,7 +28,7 @@ describe('tags', () => {
     assert.deepEqual(await tagsOf(user), ['new 1', 'VIP 0', 'warm 2']);
   });
 
-  it('are replaced on a person, and stay if they are omitted', async () => {
+  it('of a person can be replaced, and stay if they are omitted', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
     await setTags(user, 'anna', ['a', 'b']);

@@ -106,8 +106,8 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
 }
 
 /**
- * Deletes a user's rows from the long tables. Other requests by the user may still be running and cause a deadlock, in which case the batch
- * is retried.
+ * Deletes a user's rows from the long tables. Other requests by the user may still be running and cause a deadlock. In that case,
+ * the batch is retried.
  */
 async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
   const deleteSome = () => transact(db, (transaction) => deleteSomeRowsOf(transaction, id, rowsPerBatch));

@@ -120,8 +120,8 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
 type Search = { names: readonly string[]; after: number };
 
 /**
- * Looks for values of these variables in the next recipients, and returns the names without one. `after` is null once there are no
- * more recipients.
+ * Looks for values of these variables in the next recipients, and returns the names for which it found none. `after` is null once
+ * there are no more recipients.
  */
 export async function dropUsedVariables(db: Database, key: ListKey, { names, after }: Search) {
   if (names.length === 0) return { names, after: null };

@@ -75,7 +75,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     await other.close();
   });
 
-  it('keep connections free for others while many requests wait for one row', async () => {
+  it('keep connections free for other requests while many requests wait for one row', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();

@@ -68,7 +68,7 @@ describe('requests within a minute are limited', () => {
     assert.equal((await from('2001:db8:1:3::1', null, options)).status, 200);
   });
 
-  it('for each address that sends wrong tokens, whose tokens are then no longer looked up', async () => {
+  it('for each address that sends wrong tokens, without looking up any more tokens from that address', async () => {
     const address = '203.0.113.50';
     const limited = await oneMoreThan(30, (index) => from(address, { token: `sandpiper_session_${index}` }));
     assertLimited(limited, /invalid token came from your network/);
@@ -77,7 +77,7 @@ describe('requests within a minute are limited', () => {
     assert.equal((await from('203.0.113.51', user)).status, 200);
   });
 
-  it('at a hundred times as many in a sandbox, and not at all if the operator turns the limits off', async () => {
+  it('to a hundred times as many in a sandbox, and not at all if the operator turns the limits off', async () => {
     for (const changes of [{ callLimitFactor: 0.001, sandbox: true }, { callLimitFactor: 0 }]) {
       const other = await startBeside(server, { ...limits, ...changes });
       for (let time = 0; time < 40; time += 1) assert.equal((await other.send(null, options)).status, 200);

@@ -57,7 +57,7 @@ describe('a rotation', () => {
     );
   });
 
-  it('continues where it was interrupted, while servers with both keys run, until nothing needs the earlier key', async () => {
+  it('continues where it was interrupted until nothing needs the earlier key, while servers with both keys run', async () => {
     const { server, user, account, coded } = await filledServer();
     const later = await startBeside(server, { secretKey: second, otherSecretKeys: [first] });
     const { db, secrets } = later.app;

@@ -40,7 +40,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('without a key ID, from an earlier version, is read with any known key for its earlier owner', () => {
+  it('from an earlier version, without a key ID, is read for its earlier owner with any known key', () => {
     const owner = { row: 'account 1 of ana', before: 'ana' };
     for (const secret of [old, current]) {
       assert.equal(box.open(sealWithoutId(secret, 'a secret', 'ana'), owner), 'a secret');

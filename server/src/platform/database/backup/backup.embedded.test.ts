@@ -91,7 +91,7 @@ describe('the copy before a migration', () => {
     assert.deepEqual(await readBack(dataDir), expected);
   });
 
-  it('explains what is wrong if it cannot be written', async () => {
+  it('fails with an explanation if it cannot be written', async () => {
     const dataDir = await filledFolder('full');
     await writeFile(join(dataDir, 'backups'), '');
     const { pool, close } = await openDatabase({ dataDir });
