@@ -114,7 +114,7 @@ describe('the ramp of an account', () => {
 });
 
 describe('the hold of an account', () => {
-  it('is shown, can be ended by the owner, and stays in the history, and the ramp starts over', async () => {
+  it('is shown until its owner ends it, and then stays in the history while the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },
       daily_limit: 40,

@@ -71,7 +71,7 @@ describe('the audit log', () => {
     assert.deepEqual((await read({ after: back.previous_after ?? 0 })).previous_after, null);
   });
 
-  it('can be exported with no cell being a formula, and each export is recorded', async () => {
+  it('can be exported without any cell becoming a formula, and each export is recorded', async () => {
     const user = await buildUser(app, { username: uniqueName('=out-') });
     await act(user, 'agent_token_revoked', { subject: '=1+1' });
     const csv = await server.call(admin, 'GET /api/audit/export', { query: { user: user.username } });

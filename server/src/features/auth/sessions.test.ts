@@ -49,7 +49,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('shows where each was last used, and the time to the minute', async () => {
+  it('shows where each was last used, and when, to the minute', async () => {
     const { signIn } = await registered();
     const session = await signIn('203.0.113.7');
     const long = new Date(Date.now() - 2 * hour);

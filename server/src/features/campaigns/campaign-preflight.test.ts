@@ -158,7 +158,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('forecasts when the first message is sent, when the campaign ends, and how many messages each day has', async () => {
+  it('forecasts when the first message is sent, when the campaign ends, and how many messages are sent each day', async () => {
     const recipients = Array.from({ length: 25 }, (_, index) => `person${index}`);
     const { accounts, preflight } = await planned({ recipients });
     await app.db

@@ -155,7 +155,7 @@ describe('a wait reason', () => {
     });
   }
 
-  it('is not shown for the campaign while another account sends, and halves the rate', async () => {
+  it('is not shown for the campaign while another account sends, but the rate is halved', async () => {
     const given = await scene({ accounts: 2 });
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await waitsFor('profile_in_use')(given);

@@ -30,7 +30,7 @@ async function secondCampaign() {
   return { ...first, next, one, two, claimed, setTwo };
 }
 
-describe('a person contacted before by another account of the campaign', () => {
+describe('a person previously contacted by another account of the campaign', () => {
   it('is reserved for that account, and the others take the next people', async () => {
     const { one, two, claimed } = await secondCampaign();
     assert.equal(await claimed(one), 'cleo');

@@ -230,7 +230,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal((await given.view()).status, 'completed');
   });
 
-  it('are only for this campaign’s people', async () => {
+  it('work only for this campaign’s people', async () => {
     const [given, other] = [await unknown(), await unknown()];
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
       params: { id: given.campaign.id, deliveryId: other.delivery.id },

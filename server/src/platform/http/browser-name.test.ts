@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserNameOf } from './browser-name.ts';
 
-test('a browser is named with its own name and its system', () => {
+test('a browser is shown with its own name and its operating system', () => {
   const mozilla = 'Mozilla/5.0';
   for (const [userAgent, name] of [
     [`${mozilla} (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox on Windows'],
