@@ -82,7 +82,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     );
   });
 
-  it('rests longer the second time under both names', async () => {
+  it('rests longer after its second hold, under both names', async () => {
     const { account, old, hold, rename, add } = await named('rate_limited');
     await waitForEnd(account);
     await rename({ profile_path: newPath(), insta_username: 'other' });

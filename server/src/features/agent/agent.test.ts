@@ -176,7 +176,7 @@ describe('two agent processes', () => {
   });
 });
 
-describe('what the user asks for', () => {
+describe('a request from the user', () => {
   const open = (user: TestUser, { profile_path }: { profile_path: string }) =>
     server.call(user, 'POST /api/profiles/open', { body: { profile_path } });
 

@@ -93,7 +93,7 @@ const administrators: Partial<Record<ApiKey, Act>> = {
 
 const changes = [...app.boundCalls].filter((key) => api[key].access === 'admin' && !key.startsWith('GET '));
 
-describe('what an administrator changes', () => {
+describe('administrator actions in the audit log', () => {
   for (const key of changes) {
     const act = administrators[key];
     if (act !== undefined) itIsRecorded(key, act, 'admin');

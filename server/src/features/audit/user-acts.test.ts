@@ -75,7 +75,7 @@ async function pairing(): Promise<Input> {
   return { params: { code: user_code } };
 }
 
-describe('what a user does', () => {
+describe('user actions in the audit log', () => {
   for (const key of app.boundCalls) {
     const act = users[key];
     if (act !== undefined) itIsRecorded(key, act, 'user');

@@ -71,7 +71,7 @@ export async function endOwnSession(app: App, caller: SessionCaller, id: number)
   });
 }
 
-/** Ends all of a user's sessions except this one and, if requested, revokes all agent tokens. */
+/** Ends all of the caller's other sessions and, if requested, revokes all agent tokens. */
 export function endOthers(app: App, caller: SessionCaller, { computers }: { computers: boolean }) {
   const { user, session } = caller;
   return change(app, async (change) => {

@@ -17,10 +17,10 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and sets the people it messaged or tried to message back to pending. Returns how many people were set back.
- * Sandpiper still remembers who got the message. Throws `invalid_state` while an agent may be sending one of the campaign's
- * messages. Sending takes up to a minute. The campaign disappears immediately. Its rows are deleted in batches, and browsers are
- * notified again after the last batch.
+ * Deletes a campaign. The people it messaged or tried to message become pending again. Returns how many there were. Sandpiper
+ * still remembers who got the message. Throws `invalid_state` while an agent may be sending one of the campaign's messages.
+ * Sending takes up to a minute. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified
+ * again after the last batch.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };

@@ -54,7 +54,7 @@ describe('a message with variables', () => {
     );
   });
 
-  it('names the missing values in the log and in the export', async () => {
+  it('has its missing values listed in the log and in the export', async () => {
     const { user, params, claim, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await setValues(user.id, 'anna', { city: ' ' });
     await claim();

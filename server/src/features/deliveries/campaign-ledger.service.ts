@@ -60,7 +60,7 @@ export function countRetryable(transaction: Transaction, campaign: CampaignKey):
   return countFailed(transaction, campaign);
 }
 
-/** Sets the next batch of people whose message failed back to pending. Returns how many there were. */
+/** Retries the next batch of people whose message failed, so that they are pending again. Returns how many there were. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;
@@ -132,8 +132,8 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Deletes the next batch of a campaign's deliveries, sorted by username and starting after the username `after`. Sets the people that the
- * campaign messaged or tried to message back to pending. Returns null if no deliveries are left.
+ * Deletes the next batch of a campaign's deliveries, sorted by username and starting after the username `after`. The people that
+ * the campaign messaged or tried to message become pending again. Returns null if no deliveries are left.
  */
 export function deleteDeliveries(
   transaction: Transaction,

@@ -10,8 +10,8 @@ type CampaignKey = { user_id: number; id: number };
 export type DeletedBatch = { reset: number; last: string };
 
 /**
- * Deletes the next batch of a campaign's deliveries, and sets the people that the campaign messaged or tried to message back to
- * pending. Returns null if no deliveries are left. The batch begins after the username `after`, so that the query doesn't scan the
+ * Deletes the next batch of a campaign's deliveries. The people that the campaign messaged or tried to message become pending
+ * again. Returns null if no deliveries are left. The batch begins after the username `after`, so that the query doesn't scan the
  * dead index entries that earlier batches left behind.
  */
 export async function deleteBatch(
@@ -37,7 +37,9 @@ export async function deleteBatch(
 
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
-/** Counts the people that a deletion would set back to pending, and the people who received or may have received the message. */
+/**
+ * Counts the people who would be pending again after a deletion, and the people who received or may have received the message.
+ */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`
     SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found', 'unknown') AND r.status <> 'pending') AS recipients_reset,

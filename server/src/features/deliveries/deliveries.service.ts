@@ -224,7 +224,10 @@ export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>):
   return isReasonCode(reason) ? reasonText(reason, detail) : detail;
 }
 
-/** Updates the campaign's counters, which are sums over all its deliveries, and the campaign's log, which has one entry per outcome. */
+/**
+ * Updates the campaign's counters and log. The counters are sums over all the campaign's deliveries, and the log has one entry
+ * per outcome.
+ */
 async function updateCampaignAfterMove(
   { change, campaign }: Ledger,
   before: Delivery,

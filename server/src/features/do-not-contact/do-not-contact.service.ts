@@ -43,9 +43,10 @@ export async function pageOfRemovals(app: App, userId: number, query: Query) {
 type Marked = { usernames: readonly string[]; reason?: string | undefined; origin: MarkOrigin };
 
 /**
- * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged anymore, except the people
- * in `in_flight`, because an agent may already be messaging them. If an agent asks for the go-ahead to send at the same moment, either the
- * request waits for this transaction and then sees the new entries, or it is granted first and `in_flight` includes the recipient.
+ * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged anymore, except the
+ * people in `in_flight`. An agent may already be messaging those. If an agent asks for the go-ahead to send at the same moment,
+ * either the request waits for this transaction and then sees the new entries, or it is granted first and `in_flight` includes
+ * the recipient.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);

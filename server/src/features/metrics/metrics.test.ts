@@ -74,7 +74,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('count lost leases before and after the go-ahead, and checks', async () => {
+  it('count checks, and lost leases before and after the go-ahead', async () => {
     const { claimOne, commitOne, fallSilent, claimCheck } = await scene({ recipients: ['ann', 'bob'] });
     const series = ['claimed', 'committed'].map((stage) => `sandpiper_lost_leases_total{stage="${stage}"}`);
     const delivery = await claimOne();

@@ -67,8 +67,8 @@ export async function requireOpenFor(app: App, invitation: string | undefined): 
 }
 
 /**
- * Counts one use of the invitation, if one is needed, in the transaction that creates the user. Returns the invitation's ID, or null if
- * none was needed.
+ * If an invitation is needed, counts one use of it in the transaction that creates the user. Returns the invitation's ID, or null
+ * if no invitation was needed.
  */
 export async function admit({ app, transaction }: Change, invitation = ''): Promise<number | null> {
   const mode = await registrationOf(app, transaction);

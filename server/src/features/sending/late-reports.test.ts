@@ -175,7 +175,7 @@ describe('the two buttons for an unknown outcome', () => {
       body: { was_sent },
     });
 
-  it('are shown for each person with what happened', async () => {
+  it('are shown for each person, along with what happened', async () => {
     const { user, params, delivery, account } = await unknown();
     const { people, pagination } = await server.call(user, 'GET /api/campaigns/:id/unknown', { params });
     assert.equal(pagination.totalItems, 1);

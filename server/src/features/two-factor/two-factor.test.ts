@@ -43,7 +43,7 @@ describe('setting up two-factor sign-in', () => {
     assert.deepEqual(await actionsOf(user.id), ['two_factor_on']);
   });
 
-  it('stores neither the secret nor recovery codes readably in the database or the audit log', async () => {
+  it('stores neither the secret nor recovery codes in readable form, in the database or the audit log', async () => {
     const user = await buildPasswordUser(server);
     const { secret } = await server.call(user, 'POST /api/two-factor/setup');
     const code = new AuthenticatorApp(secret).code();

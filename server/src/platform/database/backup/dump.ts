@@ -82,7 +82,7 @@ async function listTables(client: pg.PoolClient): Promise<string[]> {
   return tablesInOrder.filter((table) => present.has(table));
 }
 
-/** Returns the SQL that creates the tables: the applied migrations, and the records that they were applied. */
+/** Returns the SQL that creates the tables. It runs the applied migrations and records that they were applied. */
 async function listMigrations(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; applied_at: Date | string }>(
     'SELECT name, applied_at FROM schema_migrations ORDER BY name',
