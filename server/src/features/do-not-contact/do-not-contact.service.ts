@@ -44,9 +44,9 @@ type Marked = { usernames: readonly string[]; reason?: string | undefined; origi
 
 /**
  * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged anymore, except the
- * people in `in_flight`. An agent may already be messaging those. If an agent asks for the go-ahead to send at the same moment,
- * either the request waits for this transaction and then sees the new entries, or it is granted first and `in_flight` includes
- * the recipient.
+ * people in `in_flight`. An agent may already be messaging these people. If an agent asks for the go-ahead to send at the same
+ * moment, either the request waits for this transaction and then sees the new entries, or it is granted first and `in_flight`
+ * includes the recipient.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);

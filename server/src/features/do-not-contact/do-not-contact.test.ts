@@ -163,7 +163,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', byKey)).status, 404);
   });
 
-  it('are exported in order of their names, with reason and origin, however many there are', async () => {
+  it('are exported sorted by name, with reason and origin, however many there are', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 600 }, (_, index) => `person${String(index).padStart(3, '0')}`);
     await add(user, ['anna'], '=1+1');

@@ -102,7 +102,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('is the same whether equal accounts are simulated together or one by one', () => {
+  it('is the same whether accounts with equal settings are simulated together or one by one', () => {
     const settings = { limit: { daily_limit: 12, ramp: { start: 5, step: 3 } }, hours: office };
     const used = [0, 2, 5, 9];
     // The same hours, written differently for each account, so that no two accounts are simulated together.

@@ -6,7 +6,7 @@ import type { ImportKey } from './imports.store.ts';
 
 type OnList = ImportKey & { listId: number };
 
-/** Lists the IDs of those recipients added by these rows that are still on the list. */
+/** Lists the IDs of the recipients that these rows added and that are still on the list. */
 export async function listAddedPeople(
   transaction: Transaction,
   { listId, ...key }: OnList,

@@ -131,7 +131,7 @@ describe('the switches for notices', () => {
     assert.deepEqual(await set({ mail: true }), { kind, in_app: false, browser: false, mail: true });
   });
 
-  it('leave notices of a kind that is off out of the list and the count', async () => {
+  it('exclude notices of a switched-off kind from the list and the count', async () => {
     const user = await buildUser(app);
     const body = { kind: 'account_held', in_app: false, browser: true, mail: true } as const;
     await server.call(user, 'PUT /api/notices/switches', { body });

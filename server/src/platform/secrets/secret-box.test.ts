@@ -40,7 +40,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('from an earlier version, without a key ID, is read for its earlier owner with any known key', () => {
+  it('is read for its earlier owner with any known key if an earlier version wrote it without a key ID', () => {
     const owner = { row: 'account 1 of ana', before: 'ana' };
     for (const secret of [old, current]) {
       assert.equal(box.open(sealWithoutId(secret, 'a secret', 'ana'), owner), 'a secret');
