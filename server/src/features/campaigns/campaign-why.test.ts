@@ -196,7 +196,7 @@ const cases: readonly Case[] = [
     bring: (given) => changeCampaign(given, { start_at: new Date(Date.now() + hour) }),
   },
   {
-    cause: 'another campaign is writing to the people left',
+    cause: 'another campaign is messaging the people left',
     code: 'being_written_to',
     text: /Another campaign/,
     options: { recipients: ['anna'] },

@@ -16,7 +16,7 @@ export type HeldAccount = {
 };
 
 /**
- * Added to the text if Instagram has limited an account for at least the third time within a month. Such a hold lasts until the
+ * Added to the text of an account's third or later hold within a month that would otherwise be timed. Such a hold lasts until the
  * user ends it.
  */
 const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
