@@ -27,7 +27,7 @@ describe('a claim', () => {
     assert.notEqual(first.claim_id, second.claim_id);
   });
 
-  it('has the same key for the same message in every campaign, and a different key if the message may be repeated', async () => {
+  it('has the same key for the same message in every campaign, and a different key if the message can be repeated', async () => {
     const { claimOne, another } = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora'] });
     const next = await another();
     const repeating = await another({ name: 'Again', allow_repeat: true });
