@@ -128,7 +128,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await claimCheck(delivery)).message_id, 'mid.$1');
   });
 
-  it('does not count as checked if a report is repeated or says nothing about the message', async () => {
+  it('counts no check for a report that is repeated or says nothing about the message', async () => {
     const { delivery, claimCheck, report, deliveryOf } = await silent();
     assert.equal((await report(delivery, 'released', { reason: 'agent_stopping' })).recorded, false);
     assert.equal((await deliveryOf(delivery)).checks, 0);
@@ -138,7 +138,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await deliveryOf(delivery)).checks, 1);
   });
 
-  it('does not count as checked if the agent could not check it', async () => {
+  it('counts no check that the agent could not make', async () => {
     const { delivery, claimCheck, report, deliveryOf, view } = await silent();
     for (const _time of [1, 2, 3]) {
       const answer = await report(await claimCheck(delivery), 'released', { reason: 'profile_in_use' });
