@@ -89,7 +89,11 @@ function confirmationLetter(url: string): Letter {
         link: { label: 'Confirm this address', url },
       },
     ],
-    footer: [{ text: `If it wasn't you, ignore this email. ${productName} sends nothing else until the address is confirmed.` }],
+    footer: [
+      {
+        text: `If it wasn't you, ignore this email. ${productName} sends nothing else until the address is confirmed.`,
+      },
+    ],
   });
 }
 
