@@ -44,7 +44,7 @@ export const waitReasonTable = {
     text: 'The agent never sends more than 200 messages from one account in 24 hours.',
     advice: 'The account will continue automatically.',
   },
-  daily_ceiling: { kind: 'wait', text: 'This account has reached its limit for 24 hours.', advice: '' },
+  daily_ceiling: { kind: 'wait', text: 'This account has reached its 24-hour limit.', advice: '' },
   being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
   kept_for_account: {
     kind: 'wait',

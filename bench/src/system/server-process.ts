@@ -27,7 +27,7 @@ export type ServerProcess = {
   newUser: () => Promise<Client>;
   /** Returns the memory that the server uses, in bytes. */
   memory: () => Promise<number>;
-  /** Returns the CPU time that the server has used so far, in milliseconds. Other programs affect it far less than elapsed time. */
+  /** Returns the CPU time that the server has used so far, in milliseconds. Other programs affect it far less than they affect elapsed time. */
   processorMs: () => Promise<number>;
   stop: () => Promise<void>;
 };

@@ -8,7 +8,7 @@ export type DrillOptions = {
   requests: number;
   /** The seed for these random requests. */
   seed: string;
-  /** Whether the machine is doing other work as well. If it is, calls may wait longer for a lock than the servers allow. */
+  /** Whether the machine is doing other work as well. If it is, calls may fail because they waited too long for a lock. */
   isBusy: boolean;
 };
 

@@ -49,7 +49,7 @@ export type History = Ground & {
   violations: string[];
   /** A readable record of what happened. */
   lines: string[];
-  /** Files of ended processes that are still being closed. */
+  /** Files that are still being closed after their process has ended. */
   closing: Promise<void>[];
   /** The numbers of the computers whose agent has exited by itself. */
   ended: Set<number>;

@@ -93,9 +93,13 @@ describe('the values of people on a list', () => {
 });
 
 describe('the variables of a list', () => {
-  it('can be renamed and added in any spelling, and show how many people have a value', async () => {
-    const { userEvents, form, saved } = await openVariables();
+  it('are shown with the number of people who have a value', async () => {
+    const { form } = await openVariables();
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
+  });
+
+  it('can be renamed, and added with spaces and capital letters in their names', async () => {
+    const { userEvents, form, saved } = await openVariables();
     const first = form.getByRole('textbox', { name: 'Name of variable 1' });
     await userEvents.clear(first);
     await userEvents.type(first, 'name');

@@ -42,7 +42,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1, still_open: [] }, []]);
   });
 
-  test('closing all windows leaves those that are in use, and lists those that stay open', async () => {
+  test('closing all windows skips the ones in use, and lists every window that stays open', async () => {
     const { windows } = at.agent;
     for (const id of [1, 2, 3]) await windows.open(requestAccount(id), { campaignId: null, isForUser: true });
     Object.assign(windows.find(1) ?? {}, { isBusy: true });

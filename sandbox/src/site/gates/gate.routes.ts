@@ -10,7 +10,7 @@ import { answerGate, showGate } from './gate.pages.ts';
 
 const typedBody = z.object({ page: z.string(), field: z.string(), text: z.string() });
 
-/** Adds the routes for checkpoints and code pages. Several checkpoints may share a path. */
+/** Adds the routes for checkpoints and the pages that ask for a code. Several checkpoints may share a path. */
 export function gateRoutes(app: FastifyInstance, world: World): void {
   for (const path of new Set([...gatePaths(), ...codePaths])) {
     const visit = (request: FastifyRequest, reply: FastifyReply) => ({ request, reply, path });

@@ -190,7 +190,7 @@ describe('a value that changes', () => {
     assert.equal((await claimCheck(delivery)).text, delivery.text);
   });
 
-  it('after the claim has ended does not affect the text that a check looks for after a late report', async () => {
+  it('after the claim has ended does not affect the text that the check of a late report looks for', async () => {
     const { user, claimOne, fallSilent, report, claimCheck } = await scene(people);
     const delivery = await claimOne();
     await fallSilent(delivery);

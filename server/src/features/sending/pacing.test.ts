@@ -166,7 +166,7 @@ async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
 }
 
 describe('an account that has reached its maximum for 24 hours', () => {
-  it('gets nobody to message until the first of its messages is a day old, and the campaign explains why', async () => {
+  it('is given nobody to message until its oldest message is a day old, and the campaign explains why', async () => {
     const given = await atCeiling();
     const answer = await given.claim();
     assert.ok(answer.delivery === null);
@@ -175,7 +175,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
     const seen = await given.view();
     assert.deepEqual([seen.status, seen.status_reason?.code], ['running', 'daily_ceiling']);
-    assert.match(seen.status_reason?.text ?? '', /reached its limit for 24 hours/);
+    assert.match(seen.status_reason?.text ?? '', /reached its 24-hour limit/);
     assert.deepEqual([seen.accounts[0]?.state, seen.accounts[0]?.reason], ['waiting', 'daily_ceiling']);
     assert.equal(seen.accounts[0]?.next_due_at, answer.not_before);
     assert.equal(seen.rate_per_hour, null);
@@ -198,7 +198,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
   });
 
-  it('gets nobody to message in another campaign either, even after this one is deleted', async () => {
+  it('is given nobody to message in another campaign either, even after this one is deleted', async () => {
     const given = await atCeiling();
     await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
     const next = await given.another({ accounts: [given.account], content: 'Something else' });

@@ -9,7 +9,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { testServer } from '../../testing/test-server.ts';
 
-/* Describes the parts of OpenAPI 3.1 that our document uses. If the document uses more, add it here first. */
+/* Describes the parts of OpenAPI 3.1 that our document uses. Before the document uses another part, add that part here. */
 
 const jsonTypes = z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 

@@ -50,7 +50,7 @@ type Progress = {
 /** If a form doesn't react, it may not have received the input, so the agent submits it up to three times. */
 const maxSubmits = 3;
 
-type Wait = 'the page' | 'the form' | 'an answer to the form' | 'the name of the account';
+type Wait = 'the page' | 'the form' | 'a response to the form' | 'the name of the account';
 
 /** Logs what the sign-in is waiting for, if that has changed. */
 function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
@@ -64,14 +64,14 @@ async function onForm(site: SiteContext, view: PageView, progress: Progress): Pr
   if (credentials === null || !mayTypeCredentials(site.base, view.url)) return needsUser('signed_out');
   const said = progress.submits > 0 ? answerOf(view) : null;
   if (said !== null) return needsUser(said.reason, said.detail);
-  if (progress.submits > progress.opens) return waitFor(site, progress, 'an answer to the form');
+  if (progress.submits > progress.opens) return waitFor(site, progress, 'a response to the form');
   if (!progress.isTypingNoted) await credentials.beforeTyping();
   progress.isTypingNoted = true;
   if (await submitForm(site, credentials)) {
     const { words } = view.login;
     Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
   }
-  return waitFor(site, progress, 'an answer to the form');
+  return waitFor(site, progress, 'a response to the form');
 }
 
 /** Clicks past the landing page that may come before the form. */
