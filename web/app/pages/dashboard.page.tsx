@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { useCounts, useTotalSent } from '../features/dashboard/dashboard.queries.ts';
 import { dashboardTexts } from '../features/dashboard/dashboard.texts.ts';
@@ -8,6 +8,7 @@ import { setupSteps } from '../features/setup/setup-steps.ts';
 import { useSetupVisibility } from '../features/setup/setup-visibility.ts';
 import { setupTexts } from '../features/setup/setup.texts.ts';
 import { useAgentPresence } from '../platform/agent-presence.ts';
+import { lazyPart } from '../platform/lazy-part.ts';
 import { useConnectionCount, useIsConnected } from '../platform/live.tsx';
 import { useHasSubscription } from '../platform/session.tsx';
 import { toast } from '../platform/toasts.tsx';
@@ -40,7 +41,7 @@ export default function DashboardPage() {
   );
 }
 
-const SetupGuide = lazy(async () => ({ default: (await import('./setup-guide.tsx')).SetupGuide }));
+const SetupGuide = lazyPart(async () => (await import('./setup-guide.tsx')).SetupGuide);
 
 /**
  * Returns the guided setup, or null if it is finished or was dismissed. Once the unfinished setup has been shown, it stays until the user

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { backupsTexts } from '../features/backups/backups.texts.ts';
+import { lazyPart } from '../platform/lazy-part.ts';
 import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 // Loaded on demand, because few users are administrators.
-const ServerPanels = lazy(async () => ({ default: (await import('./server-panels.tsx')).ServerPanels }));
+const ServerPanels = lazyPart(async () => (await import('./server-panels.tsx')).ServerPanels);
 
 /** The server settings, for administrators only. Other users see an explanation, and the server rejects their requests anyway. */
 export default function ServerPage() {

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts';
@@ -13,16 +13,15 @@ import { Bell } from '../features/notices/bell.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { useRememberedQueries } from '../platform/last-queries.ts';
+import { lazyPart } from '../platform/lazy-part.ts';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
 import { ServerAwayNotice } from '../ui/notices.tsx';
 import { keepEarlyTyping } from './early-typing.ts';
 
-const RestoreBanner = lazy(async () => ({
-  default: (await import('../features/backups/restore-banner.tsx')).RestoreBanner,
-}));
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const RestoreBanner = lazyPart(async () => (await import('../features/backups/restore-banner.tsx')).RestoreBanner);
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 /** The frame around every signed-in screen. It stays mounted until the user signs out. */
 export function SignedInFrame() {

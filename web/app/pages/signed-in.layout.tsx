@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { stateForPage } from '../platform/asked-page.ts';
 import { useAgentPresence } from '../platform/agent-presence.ts';
+import { lazyPart } from '../platform/lazy-part.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-const DeletionPending = lazy(async () => ({ default: (await import('./deletion-pending.tsx')).DeletionPending }));
+const DeletionPending = lazyPart(async () => (await import('./deletion-pending.tsx')).DeletionPending);
 
-const TwoFactorRequired = lazy(async () => ({
-  default: (await import('./two-factor-required.tsx')).TwoFactorRequired,
-}));
+const TwoFactorRequired = lazyPart(async () => (await import('./two-factor-required.tsx')).TwoFactorRequired);
 
 /** The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they asked for. */
 export default function SignedInLayout() {

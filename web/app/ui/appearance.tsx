@@ -1,12 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import './mantine.css';
+import { lazyPart } from '../platform/lazy-part.ts';
 import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'sandpiper-color-scheme' });
 
 /** Loaded after the first screen. Toasts shown before that are queued. */
-const ToastPlace = lazy(async () => ({ default: (await import('./toast-place.tsx')).ToastPlace }));
+const ToastPlace = lazyPart(async () => (await import('./toast-place.tsx')).ToastPlace);
 
 /** Provides the theme and the toasts for every screen except the landing page. */
 export function Appearance({ children }: { children: ReactNode }) {

@@ -1,13 +1,14 @@
 import { Input, InputBase } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 
 const { filters: texts } = dashboardTexts;
 
 const load = () => import('./range-picker.tsx');
-const RangePicker = lazy(async () => ({ default: (await load()).RangePicker }));
+const RangePicker = lazyPart(async () => (await load()).RangePicker);
 
 type RangeFieldProps = { range: Range; onRange: (range: Range) => void };
 

@@ -2,8 +2,9 @@ import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { signInCodeMaxLength } from '@sandpiper/contract/limits';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { failedFields } from '../../platform/failure.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -13,7 +14,7 @@ import { twoFactorTexts } from './two-factor.texts.ts';
 
 const texts = twoFactorTexts.setup;
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode);
 
 /** The secret in groups of four characters, for users who type it instead of scanning the QR code. */
 function SecretText({ secret }: { secret: string }) {

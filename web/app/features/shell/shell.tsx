@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useSession } from '../../platform/session.tsx';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { Header } from './header.tsx';
@@ -7,7 +8,7 @@ import css from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 type ShellProps = {
   children: ReactNode;
