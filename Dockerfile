@@ -21,6 +21,6 @@ WORKDIR /sandpiper
 USER node
 VOLUME /data
 EXPOSE 3000
-# The first start of an embedded database takes a while.
+# The first start with the embedded database takes a while.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/health-check.mjs"]
 CMD ["node", "--max-semi-space-size=8", "server/src/main.ts"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds everything in this checkout, then copies only what a running server needs into an empty folder, as the container image does.
+# Builds everything in this checkout, then copies only what a running server needs into an empty folder.
 # The Dockerfile runs this script, and so does CI, which has no container engine.
 #
 #   deploy/build-image.sh TARGET [OPTION]
