@@ -85,7 +85,7 @@ function stepsWith(secret: string): string[] {
     '',
     `  ${secret}`,
     '',
-    '1. Add it to OTHER_SECRET_KEYS for every server process, and restart the processes one after the other.',
+    '1. Add the new key to OTHER_SECRET_KEYS for every server process, and restart the processes one after the other.',
     '2. Set SECRET_KEY to the new key and OTHER_SECRET_KEYS to the previous SECRET_KEY, and restart the processes again.',
     '   The servers encrypt everything with the new key within a few minutes.',
     '3. With the same settings, run: npm start -- remove-old-keys',
@@ -93,7 +93,7 @@ function stepsWith(secret: string): string[] {
   ];
 }
 
-/** Removes the keys that nothing in the database uses from the key file. */
+/** Removes from the key file all keys that nothing in the database uses. */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const uses = await countByKey(db);

@@ -133,7 +133,7 @@ export type Config = {
   instagramUrl: string | null;
   webDir: string;
   installerDir: string;
-  /** The path to the signed page pack that is offered to agents. The file may not exist. */
+  /** The path to the signed page pack that is offered to agents. The file doesn't have to exist. */
   pagePackFile: string;
   /** The encryption key. If null, a key file in the data folder is used. */
   secretKey: string | null;

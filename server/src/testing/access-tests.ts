@@ -56,7 +56,7 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
         });
       }
       if (endpoint.needsSubscription === true) {
-        it(`${key} refuses an expired subscription`, async () => {
+        it(`${key} refuses users whose subscription has expired`, async () => {
           const owner = await buildUser(server.app, { subscription_end_date: '2020-01-01' });
           const reply = await server.send(owner, requestOf(key, await input(owner)));
           assert.equal(reply.status, 403);
@@ -74,7 +74,7 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
         });
       }
       if (endpoint.body !== undefined) {
-        it(`${key} returns no server error when one field is hostile`, async () => {
+        it(`${key} returns no server error when a field contains a hostile value`, async () => {
           const owner = await makeOwner();
           const valid: Input = await input(owner);
           const caller = endpoint.access === 'agent' ? await buildAgent(server.app, owner) : owner;

@@ -10,7 +10,7 @@ import { tablesInOrder } from '../platform/database/table-rows.ts';
 import { testDatabaseUrl } from './config.ts';
 
 export type TestDatabase = OpenDatabase & {
-  /** Opens the same database again, as another process would. Close this second one first. Works only on a database server. */
+  /** Opens the same database again, as another process would. Close it before the first one. Works only on a database server. */
   openAgain: () => Promise<OpenDatabase>;
 };
 

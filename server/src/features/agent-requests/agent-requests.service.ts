@@ -63,7 +63,7 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Marks as failed all requests that no agent took or finished in time, for one user or for all users. Returns how many there were. */
+/** Marks as failed all requests that no agent took or finished in time, for one user or for all users. Returns how many it marked. */
 export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
   const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);

@@ -16,7 +16,7 @@ async function userWithAgent() {
 }
 
 describe('a request to the agent', () => {
-  it('names only the account to sign in', async () => {
+  it('names the account to sign in, and no other', async () => {
     const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const request = await claim();
@@ -49,7 +49,7 @@ describe('a request to the agent', () => {
     });
   }
 
-  it('stores how a sign-in ended even if a text from the page contains characters that cannot be stored', async () => {
+  it('stores how a sign-in ended even if text from the page contains characters that cannot be stored', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();

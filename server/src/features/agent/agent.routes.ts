@@ -55,7 +55,7 @@ function claimOf({ user, agent, params, body }: ClaimCall) {
 
 function addDeliveryRoutes(app: App): void {
   route(app, 'POST /api/agent/deliveries/claim', async ({ user, agent, body }) => {
-    // If a campaign was being started while its owner requested the deletion of their user account, the campaign may still be running.
+    // If a campaign was being started while its owner requested the deletion of their user account, the campaign might still be running.
     if (user.deletion_due_at !== null) return wait('campaign_not_running');
     return claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id });
   });

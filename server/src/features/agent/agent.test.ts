@@ -17,7 +17,7 @@ const refuseSync = (agent: TestAgent, more: Parameters<typeof syncBody>[1] = {})
 const tokenOf = async (user: TestUser) => (await server.call(user, 'GET /api/agent-tokens')).tokens[0];
 
 describe('the sync of an agent', () => {
-  it('returns whose agent it is, and shows the agent as online', async () => {
+  it('returns the agent’s user and marks the agent as online', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const answer = await sync(agent);
@@ -61,7 +61,7 @@ describe('the sync of an agent', () => {
     assert.deepEqual([row.is_paused, row.windows, row.version], [true, running.windows, '1.2.3']);
   });
 
-  it('must identify the computer and the process of the agent', async () => {
+  it('must identify the agent’s computer and process', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     for (const field of ['installation_id', 'process_id'] as const) {
       for (const value of ['', 'desk', null, 7]) {
@@ -74,7 +74,7 @@ describe('the sync of an agent', () => {
 });
 
 describe('an agent with another protocol', () => {
-  it('is told to update, and is shown to its user until an agent with the right protocol syncs', async () => {
+  it('is told to update, and is shown as outdated until an agent with the right protocol syncs', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const shown = async () => {
@@ -199,7 +199,7 @@ describe('a request from the user', () => {
     );
   });
 
-  it('waits while the account has no computer, and goes to the computer that reports it', async () => {
+  it('waits while the account has no computer, and goes to the computer that reports the account', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);

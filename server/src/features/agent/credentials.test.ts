@@ -37,7 +37,7 @@ async function refusalFor(agent: TestAgent, { id }: { id: number }) {
 
 const idle = "The agent isn't using this account right now.";
 
-describe('a stored Instagram password', () => {
+describe('an account’s Instagram password', () => {
   it('is released while the agent has a claim for its account, and each release is recorded', async () => {
     const { user, agent, account, claimOne } = await scene();
     await store(user.id, account);

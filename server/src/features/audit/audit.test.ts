@@ -48,7 +48,7 @@ describe('an audit event', () => {
     });
   });
 
-  it('is not written if the action that it would record is rolled back', async () => {
+  it('is not written if its action is rolled back', async () => {
     const user = await buildUser(app);
     const failing = change(app, async (change) => {
       await recordAudit(change, { action: 'password_changed', userId: user.id, by: userActor(user), request: null });

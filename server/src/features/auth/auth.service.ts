@@ -31,9 +31,8 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 }
 
 /**
- * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. Failed attempts count against the sign-in
- * limits, except a deactivated user's attempts with the right password. If a code is needed, an attempt counts until the correct code is
- * entered.
+ * * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. Failed attempts count against the sign-in
+ * limits, unless a deactivated user entered the right password. If a code is needed, an attempt counts until the correct code is entered.
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;
@@ -101,8 +100,7 @@ async function recordFailure(app: App, origin: Origin, { found, ...detail }: Fai
 }
 
 /**
- * Notifies a user of a sign-in with a browser from a network, if they haven't used the two together recently. Their first sign-in is
- * never reported.
+ * * Notifies a user of a sign-in if they haven't used this browser from this network recently. A user's first sign-in is never reported.
  */
 async function announceNewPlace(change: Change, userId: number, origin: Origin): Promise<void> {
   const place = { userId, browser: origin.browser ?? '', network: networkOf(origin.address) };

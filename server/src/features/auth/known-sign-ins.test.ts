@@ -35,9 +35,9 @@ describe('a sign-in', () => {
   it('is announced if it comes from another browser or network', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
-    assert.deepEqual(await noticesOf(first), [], 'the first one ever is not');
+    assert.deepEqual(await noticesOf(first), [], 'the first sign-in is not announced');
     await signIn('203.0.113.99');
-    assert.deepEqual(await noticesOf(first), [], 'one from the same network is not');
+    assert.deepEqual(await noticesOf(first), [], 'a sign-in from the same network is not announced');
     await signIn('203.0.113.7', chrome);
     await signIn('198.51.100.9');
     assert.deepEqual(await noticesOf(first), [

@@ -52,7 +52,7 @@ function expired(): AppError {
   return new AppError('expired_code', 'This sign-in has expired. Enter your password again.');
 }
 
-/** Finishes the sign-in. Returns a refusal instead of throwing it, because a rollback would lose its audit event. */
+/** Finishes the sign-in. Returns a refusal instead of throwing it, because a rollback would lose the audit event. */
 async function finish(
   change: Change,
   { app, origin, request }: SecondStep,

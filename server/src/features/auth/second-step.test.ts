@@ -33,7 +33,7 @@ describe('the second step of signing in', () => {
     assert.equal(await refusedAs(body), 'expired_code', 'the challenge works once');
   });
 
-  it('is not revealed to those who do not know the password', async () => {
+  it('is not revealed to anyone who does not know the password', async () => {
     const { username } = await buildTwoFactorUser(server);
     const body = { username, password: 'a guess' };
     const refusal = await server.refuse(null, 'POST /api/auth/login', { body });

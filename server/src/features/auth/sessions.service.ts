@@ -115,7 +115,7 @@ export async function endAccessOf(change: Change, ending: Ending): Promise<void>
   await endResetLinkOf(change.transaction, ending.userId);
 }
 
-/** Deletes sessions, two-factor challenges, remembered browsers and password reset links that have expired and no longer work. */
+/** Deletes expired sessions, two-factor challenges, remembered browsers and password reset links. */
 export async function dropEndedSessions(app: App): Promise<void> {
   await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
   await dropExpiredSecondFactors(app);

@@ -74,7 +74,7 @@ export async function deleteSession(db: Database, userId: number, id: number): P
 }
 
 /**
- * Deletes a user's sessions, except the one with the ID `exceptId` if that isn't null. Returns the hashes of the deleted sessions'
+ * * Deletes a user's sessions. If `exceptId` isn't null, keeps the session with this ID. Returns the hashes of the deleted sessions'
  * tokens.
  */
 export async function deleteSessionsOf(db: Database, userId: number, exceptId: number | null): Promise<Buffer[]> {

@@ -54,7 +54,7 @@ describe('backups', () => {
     assert.equal((await server.call(admin, 'GET /api/backups')).is_under_way, false);
   });
 
-  it('are kept up to a maximum number', async () => {
+  it('are deleted, oldest first, when there are too many', async () => {
     const folder = await mkdtemp(join(backupDir, 'kept-'));
     for (const day of [1, 2, 3]) await writeFile(join(folder, nameOf(day)), '');
     await writeFile(join(folder, 'notes'), '');

@@ -19,7 +19,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('the contact form', () => {
-  it('stores messages and shows them to administrators, newest first, searchable and paged', async () => {
+  it('stores messages, which administrators can search and page through, newest first', async () => {
     const word = uniqueName('word');
     for (const name of ['First', 'Second']) {
       await server.call(null, 'POST /api/contact', { body: { ...body, name, message: `${word} 100%` } });
@@ -71,7 +71,7 @@ describe('the contact form', () => {
     };
     const plainMs = await processorMs('a'.repeat(64_000));
     for (const email of [`a@${'.'.repeat(64_000)}@`, '@'.repeat(64_000), ' '.repeat(64_000)]) {
-      // A pattern that backtracks would take several seconds.
+      // A regular expression that backtracks would take several seconds.
       const ms = await processorMs(email);
       assert.ok(ms < plainMs * 8 + 1000, `${ms} ms, but ${plainMs} ms for a harmless one`);
     }

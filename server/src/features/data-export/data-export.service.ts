@@ -59,7 +59,7 @@ export async function prepareExport(app: App, user: Person, request: AuditSource
 const progressSchema = z.object({
   /** The index in `exportKinds` of the kind being read. */
   kind: z.int(),
-  /** The key values of the last row read of this kind, or null before the first row. */
+  /** The key values of the last row of this kind that was read, or null before the first one. */
   after: z.array(z.string()).nullable(),
   /** The position of the next chunk. */
   position: z.int(),

@@ -26,7 +26,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   people_change_items:
     'Values from before a change, kept for 24 hours to undo it. People and lists are exported as they are now.',
   claims: 'Which computer is sending which message right now. The messages themselves are exported.',
-  shared_sends: 'Pairs of accounts whose earlier messages count toward both limits. They contain no other data.',
+  shared_sends: 'Pairs of accounts whose earlier messages count toward the limits of both. They contain no other data.',
   forgotten_people: 'Keyed hashes of forgotten people. They contain nothing readable.',
   agent_pairings: 'Short-lived codes that connect a computer. The computers are exported.',
   installer_tickets: 'Short-lived secrets for downloading the agent.',

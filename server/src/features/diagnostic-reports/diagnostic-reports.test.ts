@@ -66,7 +66,7 @@ describe('a diagnostic report', () => {
     assert.deepEqual([seen.status, seen.report, seen.error_message], ['failed', null, body.error_message]);
   });
 
-  it('is forgotten as soon as the web app says that it has been shown', async () => {
+  it('is deleted as soon as the web app reports that it was shown', async () => {
     const text = `Shown once ${Math.random()}`;
     const { user, id } = await handedOver({ report: text });
     assert.deepEqual(await storedWith(text), [id]);
@@ -76,7 +76,7 @@ describe('a diagnostic report', () => {
     assert.equal(gone.code, 'not_found');
   });
 
-  it('is forgotten ten minutes later, even if it was never shown', async () => {
+  it('is deleted ten minutes later, even if it was never shown', async () => {
     const { user, id } = await handedOver();
     const { id: fresh } = await handedOver();
     await app.db
@@ -90,7 +90,7 @@ describe('a diagnostic report', () => {
     assert.equal((await server.refuse(user, 'GET /api/diagnostic-reports/:id', { params: { id } })).status, 404);
   });
 
-  it('is text, and at most 200 KB long', async () => {
+  it('must be text of at most 200 KB', async () => {
     assert.equal((await handedOver({ report: 'x'.repeat(diagnosticReportMaxLength) })).status, 200);
     assert.equal((await handedOver({ report: 'x'.repeat(diagnosticReportMaxLength + 1) })).status, 400);
     assert.equal((await handedOver({ report: 7 })).status, 400);

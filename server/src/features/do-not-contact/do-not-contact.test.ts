@@ -86,7 +86,7 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await listed(user, '%'), []);
   });
 
-  it('can be added ten thousand at once, and no more', async () => {
+  it('can be added at most ten thousand at a time', async () => {
     const user = await buildUser(app);
     const usernames = Array.from({ length: 10_001 }, (_, index) => `person${index}`);
     assert.equal((await add(user, usernames.slice(1))).added, 10_000);
@@ -243,7 +243,7 @@ describe('people who must not be contacted', () => {
 // The embedded database runs one transaction at a time.
 if (testDatabaseUrl !== null) {
   describe('adding a person while an agent gets the go-ahead', () => {
-    it('waits for the go-ahead, and then says that a message may be on its way', async () => {
+    it('waits for the go-ahead, and then reports that a message may be on its way', async () => {
       const user = await buildUser(app);
       await claim(user, 'anna', false);
       let adding: ReturnType<typeof add> | undefined;

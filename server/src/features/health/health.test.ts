@@ -43,7 +43,7 @@ describe('the server', () => {
     await server.call(null, 'GET /api/ready');
   });
 
-  it('is no longer ready when it is told to stop, though it still answers', async () => {
+  it('is no longer ready once it is told to stop, but still answers requests', async () => {
     const stopping = await startBeside(server);
     beginStopping(stopping.app);
     assert.deepEqual((await stopping.refuse(null, 'GET /api/ready')).status, 503);

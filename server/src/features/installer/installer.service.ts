@@ -18,7 +18,7 @@ async function installerFile(app: App, kind: string): Promise<InstallerFile> {
 
 type Download = InstallerFile & { content: FileHandle };
 
-/** A build first replaces the files and then the manifest, so their digests differ for a moment. */
+/** A build replaces the files before the manifest. For a moment, the files' digests therefore differ from those in the manifest. */
 const triesWhileReplaced = 5;
 const retryMs = 250;
 

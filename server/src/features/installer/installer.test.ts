@@ -108,7 +108,7 @@ describe('the installer', () => {
     }
   });
 
-  it('stores tickets only as hashes', async () => {
+  it('is downloaded with tickets that are stored only as hashes', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const rows = await built.app.db.selectFrom('installer_tickets').select('token_hash').execute();
     const token = url.split('=')[1] ?? '';
@@ -185,7 +185,7 @@ describe('the installer', () => {
     });
   }
 
-  it('is refused to users whose subscription has ended, with the text shown on screen', async () => {
+  it('is refused to users whose subscription has ended, with an error that tells them to renew', async () => {
     const user = await buildUser(built.app, { subscription_end_date: '2020-01-01' });
     const refusal = await built.refuse(user, 'POST /api/installer/ticket', { body: { kind: 'windows' } });
     assert.equal(refusal.error, 'Your subscription has expired. Please renew to download Sandpiper Agent.');

@@ -95,7 +95,7 @@ export async function lockList(db: Database, userId: number, id: number): Promis
   return row !== undefined;
 }
 
-/** Finds the newest campaign that may still send to the list. */
+/** Finds the newest unfinished campaign that uses the list. */
 export function findUnfinishedCampaignOfList(db: Database, userId: number, listId: number) {
   return db
     .selectFrom('campaigns')

@@ -94,7 +94,7 @@ describe('the metrics', () => {
       });
     const series = ['sandpiper_account_holds_total{reason="checkpoint"}', 'sandpiper_accounts_on_hold'];
     assert.deepEqual(await growth(series, stop), [1, 1]);
-    assert.deepEqual(await growth(series, stop), [0, 0], 'it is on hold already');
+    assert.deepEqual(await growth(series, stop), [0, 0], 'the account is already on hold');
   });
 
   it('show how much is waiting and for how long', async () => {

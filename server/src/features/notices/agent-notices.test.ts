@@ -82,7 +82,7 @@ describe('a notice that no agent is connected', () => {
     for (const { user } of [seen, started]) assert.deepEqual(await noticeTextsOf(server, user), []);
   });
 
-  it('is written only within the hours of the campaign and of one of its accounts', async () => {
+  it('is written only within the sending hours of the campaign and of one of its accounts', async () => {
     const { user, campaign } = await waiting();
     const allWeek = [1, 2, 3, 4, 5, 6, 7];
     const today = new Date().getUTCDay() || 7;

@@ -104,7 +104,7 @@ describe('what an agent reports about its page pack', () => {
     assert.deepEqual(tokens[0]?.page_pack, report);
   });
 
-  it('is null for an agent that does not know page packs', async () => {
+  it('is null for an agent that does not support page packs', async () => {
     const { user } = await sync();
     const { tokens } = await server.call(user, 'GET /api/agent-tokens');
     assert.equal(tokens[0]?.page_pack, null);

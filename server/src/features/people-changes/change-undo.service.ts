@@ -10,7 +10,7 @@ import type { Removed } from './change-lists.store.ts';
 import { deleteTaggings, holdTag, insertTaggings } from './change-tags.store.ts';
 import type { LockedChange } from './people-changes.store.ts';
 
-/* Undoes each kind of change. Skips people who have been changed again after the change. */
+/* Undoes each kind of change. Skips people who have been changed again since. */
 
 type Work = { change: Change; row: LockedChange; items: readonly Item[] };
 /** For each item ID, why the item couldn't be undone, or null if it was undone. */

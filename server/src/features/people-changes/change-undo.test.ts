@@ -219,7 +219,7 @@ describe('a long change to many people', () => {
     assert.equal(await tagged(user), 0);
   });
 
-  it('ends when its row is deleted, for example with its user', async () => {
+  it('ends when its row is deleted, for example along with its user', async () => {
     const user = await buildUser(app);
     await app.db
       .insertInto('background_jobs')

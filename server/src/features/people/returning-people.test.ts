@@ -79,7 +79,7 @@ describe('a forgotten person who is added again', () => {
     }
   });
 
-  it('is reconnected when they are marked as do not contact, with the new reason', async () => {
+  it('is linked to their earlier records when they are marked as do not contact, with the new reason', async () => {
     const user = await buildUser(app);
     const key = await forget(user, 'anna', { isMarked: true });
     const body = { usernames: ['anna'], reason: 'Asked again' };
@@ -103,7 +103,7 @@ describe('a forgotten person who is added again', () => {
     assert.deepEqual(left, []);
   });
 
-  it('is reconnected even if their row was deleted while they were being added', async () => {
+  it('is linked to their earlier records even if their row was deleted while they were being added', async () => {
     const user = await buildUser(app);
     const key = await forget(user, 'anna');
     await transact(app.db, (transaction) =>

@@ -39,8 +39,8 @@ export function findMark(db: Database, userId: number, username: string) {
 }
 
 /**
- * Selects the IDs of a user's started campaigns, except deleted ones, as one array. With an array, the deliveries can be found
- * with the index on campaign and person. Deliveries of other campaigns are left over from a start that was refused.
+ * * Selects the IDs of a user's started campaigns, except deleted ones, as one array. With an array, the deliveries can be found with the
+ * index on campaign and person. Deliveries of campaigns that haven't started are left over from a refused start.
  */
 function ofUser(userId: number) {
   return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND started_at IS NOT NULL AND deleted_at IS NULL))`;

@@ -45,7 +45,7 @@ describe('who may register', () => {
     await fresh.call(null, 'POST /api/auth/register', { body: personWith() });
   });
 
-  it('is recorded with its previous value', async () => {
+  it('is recorded in the audit log when it changes, with the previous value', async () => {
     await set('open');
     await set('closed');
     const { events } = await server.call(admin, 'GET /api/audit', { query: { action: 'registration_changed' } });

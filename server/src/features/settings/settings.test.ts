@@ -26,7 +26,7 @@ describe('settings', () => {
     ['delay_end', 3601, 'Delay end must be between 30 and 3600 seconds'],
     ['delay_end', 59, 'Delay end must be greater than or equal to delay start'],
   ] as const) {
-    it(`refuse ${field} ${value} with the text shown on screen`, async () => {
+    it(`refuse ${field} ${value} with an error that says what is allowed`, async () => {
       const user = await buildUser(server.app);
       const refusal = await server.refuse(user, 'PUT /api/settings', { body: { ...settings, [field]: value } });
       assert.equal(refusal.error, message);

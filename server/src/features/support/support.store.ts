@@ -144,7 +144,7 @@ export async function insertTicket(db: Database, userId: number, ticket: NewTick
     FROM nextval(pg_get_serial_sequence('tickets', 'id')) AS n
     RETURNING id`.execute(db);
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error('A ticket was written without an id');
+  if (id === undefined) throw new Error('A ticket was inserted without an ID');
   return id;
 }
 

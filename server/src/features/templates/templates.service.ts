@@ -40,7 +40,7 @@ export function chooseTemplate(app: App, { userId, id }: OwnTemplate): Promise<T
   });
 }
 
-/** Deletes a template unless a campaign may still send it. */
+/** Deletes a template, unless an unfinished campaign uses it. */
 export async function removeTemplate(app: App, { userId, id }: OwnTemplate): Promise<void> {
   await transact(app.db, async (transaction) => {
     if (!(await lockTemplate(transaction, userId, id))) throw notFound('Template');

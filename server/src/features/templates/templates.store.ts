@@ -49,7 +49,7 @@ export async function deleteTemplate(db: Database, userId: number, id: number): 
   await db.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Finds the newest campaign that may still send the template. */
+/** Finds the newest unfinished campaign that uses the template. */
 export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, templateId: number) {
   return db
     .selectFrom('campaigns')

@@ -42,7 +42,7 @@ describe('templates', () => {
     assert.deepEqual(templates, [{ ...template, name: 'Goodbye', content: 'Bye' }]);
   });
 
-  it('are refused without a name or a text, with an error under each field', async () => {
+  it('are refused without a name or text, with an error for each field', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);
     const body = { name: '  ', content: '\n' };

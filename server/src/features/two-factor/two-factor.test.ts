@@ -29,7 +29,7 @@ describe('setting up two-factor sign-in', () => {
     assert.deepEqual(await stateOf(user), { is_on: false, since: null, recovery_codes_left: 0, is_required: false });
     const { secret, uri } = await server.call(user, 'POST /api/two-factor/setup');
     assert.ok(uri.startsWith('otpauth://totp/') && uri.includes(secret));
-    assert.equal(await challengeFor(server, user), null, 'not before the code');
+    assert.equal(await challengeFor(server, user), null, 'two-factor sign-in is not on before a code is entered');
     const wrong = await server.refuse(user, 'POST /api/two-factor/confirm', { body: { code: '000 000' } });
     assert.ok(wrong.fields?.['code']);
 

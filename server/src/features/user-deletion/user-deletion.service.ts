@@ -13,7 +13,10 @@ import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
 
-/* Lets users delete their own user account. After a request, users have some days to change their mind. Then the sweep deletes them. */
+/*
+ * Lets users delete their own user account. After the request, they have some days to change their mind. Then the sweep deletes the user
+ * account.
+ */
 
 export async function deletionOf(app: App, user: Person): Promise<UserDeletion> {
   const losses = await countLosses(app.db, user.id);

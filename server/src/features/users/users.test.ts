@@ -122,7 +122,7 @@ describe('user management', () => {
     ],
     ['deleted', (id: number) => server.call(admin, 'DELETE /api/users/:id', { params: { id } })],
   ] as const) {
-    it(`immediately signs out a user who is ${what}, along with every agent`, async () => {
+    it(`immediately signs out a user who is ${what}, along with their agents`, async () => {
       const user = await buildUser(server.app);
       const agent = await buildAgent(server.app, user);
       await server.call(user, 'GET /api/auth/profile');

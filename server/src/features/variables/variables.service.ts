@@ -89,7 +89,9 @@ export async function changeVariables(
   return { list: await getList(app, own), removed: countsOf(removed, counts) };
 }
 
-/** Throws `invalid_state` while a list's values are being renamed, because people may seem to have no values until this is done. */
+/**
+ * Throws `invalid_state` while a list's values are being renamed, because people might seem to have no values until the renaming is done.
+ */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await hasJob(db, { userId, listId }, renamingJob))) return;
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');

@@ -43,7 +43,7 @@ export type Timeouts = {
   lock: number;
   /** The maximum duration of a single statement. */
   statement: number;
-  /** The maximum time a transaction may be idle. The database then closes the connection, assuming that the process no longer uses it. */
+  /** How long a transaction can be idle. Then the database closes the connection, assuming that the process no longer uses it. */
   idleInTransaction: number;
   /** The maximum wait for a free or new connection. */
   connection: number;
@@ -125,8 +125,8 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     // `jit`: compiling a statement took up to half a second, and none of our statements runs long enough to benefit.
     options: `-c tcp_user_timeout=${timeouts.statement} -c jit=off`,
   });
-  // Without a listener, a broken connection would crash the process. The pool replaces broken idle connections. If the connection is in
-  // use, the next query fails.
+  // Without a listener, a broken connection would crash the process. The pool replaces broken idle connections. If a connection breaks
+  // while it is in use, its next query fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Flushes the embedded database's files to disk. Without that, recent writes may only be in the operating system's memory. */
+/** Flushes the embedded database's files to disk. Until then, recent writes might exist only in the operating system's memory. */
 export type DiskSync = {
   /** Makes sure that everything committed before the call would survive a power failure. Don't call this inside a transaction. */
   syncCommits: () => Promise<void>;

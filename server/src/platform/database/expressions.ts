@@ -34,8 +34,8 @@ function searchedName(column: string) {
 export type NameSearch = { pattern: string; isShort: boolean };
 
 /**
- * Prepares a search for names. A text of fewer than three letters has no trigram, so the planner would read the whole index, with all
- * users' names. Such a search reads only the user's own names instead.
+ * * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the planner would read the whole index,
+ * with all users' names. Such a search reads only the user's own names instead.
  */
 export function nameSearch(text: string): NameSearch {
   return { pattern: containsPattern(text), isShort: text.length < 3 };

@@ -42,7 +42,10 @@ export async function vacuumTables(db: Database, size: 'large' | 'small'): Promi
   }
 }
 
-/** Returns the maintenance for the sweep. Its first run also vacuums the small tables, so that the server doesn't start later because of them. */
+/**
+ * Returns the maintenance for the sweep. Its first run also vacuums the small tables, which would delay the start if the server did that at
+ * startup.
+ */
 export function createMaintenance(db: Database, disk: DiskSync | null): () => Promise<void> {
   let isFirst = true;
   return async () => {

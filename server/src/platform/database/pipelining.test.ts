@@ -47,7 +47,7 @@ describe('statements of a transaction that are sent together', () => {
     assert.equal(await read(db), before);
   });
 
-  it('do not continue after the rollback if the program fails between them', async () => {
+  it('do not run after the rollback if other code in the transaction throws an error', async () => {
     const before = await read(db);
     const writeLater = async (transaction: Database) => {
       await read(transaction);
@@ -60,7 +60,7 @@ describe('statements of a transaction that are sent together', () => {
     assert.equal(await read(db), before);
   });
 
-  it('are sent before the first is answered', async () => {
+  it('are all sent before the first one is answered', async () => {
     const events: string[] = [];
     const client = await pool.connect();
     const query: unknown = client.query.bind(client);

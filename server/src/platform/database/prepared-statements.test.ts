@@ -28,7 +28,7 @@ describe('a statement', async () => {
     });
   });
 
-  it('is prepared without values if it is a query', async () => {
+  it('without values is prepared only if it is a query', async () => {
     await database.db.transaction().execute(async (transaction) => {
       for (let time = 0; time < 5; time += 1) {
         await sql`SELECT 1 AS nothing`.execute(transaction);
@@ -60,7 +60,7 @@ describe('a statement', async () => {
   });
 });
 
-describe('with a pooler that can’t pass on prepared statements', { skip: testDatabaseUrl === null }, () => {
+describe('with a pooler that can’t forward prepared statements', { skip: testDatabaseUrl === null }, () => {
   it('statements are never prepared', async () => {
     const { db, close } = await openDatabase({ databaseUrl: testDatabaseUrl ?? '', preparesStatements: false });
     after(close);

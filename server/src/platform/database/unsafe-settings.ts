@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Lists the PostgreSQL settings that keep commits from being lost but are turned off. */
+/** Lists PostgreSQL settings that are turned off although commits can be lost without them. */
 export async function listUnsafeSettings(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM pg_settings

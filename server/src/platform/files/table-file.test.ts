@@ -39,7 +39,7 @@ describe('a table as CSV', () => {
     assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
   });
 
-  it('has no cell that a spreadsheet would evaluate, and leaves numbers alone', async () => {
+  it('has no cell that a spreadsheet would evaluate, and leaves numbers unchanged', async () => {
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'];
     const file = await text(streamTable('csv', tableOf(formulas.map((note) => ['anna', note, -1]))));
     const notes = file.split('\r\n').slice(1, -1);
@@ -49,7 +49,7 @@ describe('a table as CSV', () => {
 });
 
 describe('a table as a spreadsheet', () => {
-  it('has text in every cell, whatever it begins with or contains', async () => {
+  it('has text in every cell, whatever the value begins with or contains', async () => {
     const notes = [
       '=1+1',
       '@SUM(A1)',
@@ -72,7 +72,7 @@ describe('a table as a spreadsheet', () => {
 
 for (const format of ['csv', 'xlsx'] as const) {
   describe(`a long table as ${format}`, () => {
-    it('is read only as fast as it is downloaded, and no further once the download is closed', async () => {
+    it('is read only as fast as it is downloaded, and only until the download is closed', async () => {
       let read = 0;
       const ended = Promise.withResolvers<void>();
       const batches = (async function* () {

@@ -90,11 +90,11 @@ const parsed = documentSchema.safeParse(reply.json);
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
 describe('the description of the API', () => {
-  it('has the form of OpenAPI 3.1', () => {
+  it('has the structure of an OpenAPI 3.1 document', () => {
     assert.ok(parsed.success, JSON.stringify(parsed.error?.issues.slice(0, 5), null, 2));
   });
 
-  it('is valid according to the schema of the OpenAPI Initiative', async () => {
+  it('validates against the OpenAPI Initiative’s schema', async () => {
     const { valid, errors } = await new Validator().validate(z.record(z.string(), z.unknown()).parse(reply.json));
     assert.ok(valid, JSON.stringify(errors));
   });
@@ -193,7 +193,7 @@ describe('the description of the API', () => {
       const { paths, components } = parsed.data;
       const [method = '', path = ''] = key.split(' ');
       const described = new Map(Object.entries(paths[path.replace(/:(\w+)/g, '{$1}')] ?? {})).get(method.toLowerCase());
-      assert.ok(described, 'it is missing');
+      assert.ok(described, 'the call is missing');
       assert.equal(described.operationId, new Map(Object.entries(operationIds)).get(key));
       const named = (place: string) =>
         (described.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);

@@ -43,7 +43,7 @@ describe('requests within a minute are limited', () => {
     assert.deepEqual(asked, [{ count: 20 }]);
   });
 
-  it('for each user and address across all servers, give or take a block', async () => {
+  it('for each user and address across all servers, with up to one extra block per server', async () => {
     const servers = [server, await startBeside(server, limits), await startBeside(server, limits)];
     const user = await buildUser(app);
     const of = (index: number) => servers[index % 3] ?? assert.fail();
@@ -98,7 +98,7 @@ describe('costly calls', () => {
     assert.equal((await server.send(await buildUser(app), requestOf('POST /api/support', ticket))).status, 200);
   });
 
-  it('are not counted if the caller may not make them anyway', async () => {
+  it('are not counted if the caller is not allowed to make them', async () => {
     const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
     const request = requestOf('POST /api/installer/ticket', { body: { kind: 'windows' } });
     for (let time = 0; time < 8; time += 1) assert.equal((await server.send(user, request)).status, 403);

@@ -40,7 +40,7 @@ describe('attempts to sign in', () => {
     const name = uniqueName('victim-');
     assert.deepEqual(await guess(server, name, sendersBehind('203.0.113.9', [])), limited);
     const victim = { remoteAddress: '198.51.100.1', forwardedFor: '' };
-    assert.deepEqual(await guess(server, name, [victim]), [401], 'the forged addresses are not locked out');
+    assert.deepEqual(await guess(server, name, [victim]), [401], 'the owner of a forged address is not locked out');
   });
 
   it('are counted by the address that a proxy on this computer added', async () => {
@@ -50,7 +50,7 @@ describe('attempts to sign in', () => {
     assert.deepEqual(await guess(server, name, [other]), [401]);
   });
 
-  it('are counted by the address that the outermost of a number of proxies added', async () => {
+  it('are counted by the address that the outermost of several proxies added', async () => {
     const at = await startBeside(server, { trustProxy: 2 });
     const name = uniqueName('victim-');
     assert.deepEqual(await guess(at, name, sendersBehind('10.0.0.2', ['203.0.113.12', '10.0.0.1'])), limited);

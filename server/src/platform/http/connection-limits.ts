@@ -6,11 +6,11 @@ import { subscriberOf } from './network.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 export const timeouts = {
-  /** The time within which a request's headers must arrive. */
+  /** How long a request's headers can take to arrive. */
   headersMs: 20_000,
-  /** The time within which a whole request must arrive. At 1 Mbit/s, 8 MiB take 64 seconds. */
+  /** How long a whole request can take to arrive. At 1 Mbit/s, 8 MiB take 64 seconds. */
   requestMs: 120_000,
-  /** The time a connection may be idle in both directions. A client that stops reading therefore can't keep a download open. */
+  /** How long a connection can be idle in both directions. The limit keeps a client that stops reading from holding a download open. */
   idleMs: 120_000,
 };
 

@@ -46,7 +46,7 @@ describe('the web app', () => {
     assert.match((await get('/robots.txt', host)).text, /Sitemap: http:\/\/outreach\.test:8080\/sitemap\.xml/);
   });
 
-  it('shows on each page who may register, and shows changes to this soon afterward', async () => {
+  it('states in each page who may register, and applies changes within a second', async () => {
     const invited = await startTestServer({ webDir, registration: 'invitation' });
     const admin = await buildUser(invited.app, { role: 'admin' });
     const written = async (url: string) =>

@@ -33,7 +33,7 @@ describe('the live connection', () => {
     assert.deepEqual(heardByStranger, []);
   });
 
-  it('announces a campaign’s deletion immediately, and again when all the campaign’s people are pending', async () => {
+  it('announces a campaign’s deletion immediately, and again once its people are set back to pending', async () => {
     const user = await buildUser(app);
     const socket = await joined(user);
     const { id } = await buildCampaign(app, user, { status: 'running' });

@@ -24,7 +24,7 @@ describe('the live connection', () => {
     });
   }
 
-  it('lets nobody join the room of another user, and lets no agent join any', async () => {
+  it('lets nobody join another user’s room, and lets no agent join any room', async () => {
     const user = await buildUser(app);
     const other = await buildUser(app);
     const agent = await buildAgent(app, user);
@@ -84,7 +84,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await heard, [large]);
     });
 
-    it('notify them in the order of the events', async () => {
+    it('notify each other’s browsers in the order of the events', async () => {
       const { user, socket } = await joinedThere();
       const heard: number[] = [];
       const last = 200;
@@ -137,7 +137,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await reason, [{ reason: 'Your password was changed.' }]);
     });
 
-    it('stop immediately, even while they are still connecting for each other’s events', async () => {
+    it('stop immediately, even while they are still connecting to receive each other’s events', async () => {
       const database = await openTestDatabase();
       const log = createLogger('silent');
       const { http } = await createApp({

@@ -57,7 +57,7 @@ describe('a rotation', () => {
     );
   });
 
-  it('continues where it was interrupted until nothing needs the earlier key, while servers with both keys run', async () => {
+  it('continues after an interruption, while servers with both keys run, until nothing needs the earlier key', async () => {
     const { server, user, account, coded } = await filledServer();
     const later = await startBeside(server, { secretKey: second, otherSecretKeys: [first] });
     const { db, secrets } = later.app;
@@ -95,7 +95,7 @@ describe('a rotation', () => {
       .where('id', '=', account.id)
       .executeTakeFirst();
     await store(row?.insta_password_sealed ?? null, other.id);
-    assert.equal((await releasedPassword(server, user, other)).status, 409, 'one account’s password is no other’s');
+    assert.equal((await releasedPassword(server, user, other)).status, 409, 'another account does not get this password');
   });
 
   it('does not replace a value that changes in the meantime', async () => {
