@@ -172,7 +172,7 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
     const copied = await moveToServer(config.dataDir, argument);
     for (const [table, rows] of copied) console.log(`${table}: ${rows}`);
     console.log(
-      'Copied everything. From now on, start the server with this DATABASE_URL and the same DATA_DIR or SECRET_KEY.',
+      'Copied everything. From now on, set DATABASE_URL to this address, and start the server with the same DATA_DIR or SECRET_KEY.',
     );
   } else {
     console.error(`"${command}" is not a command, or its argument is missing.\n\n${usage}`);

@@ -125,7 +125,7 @@ export type Config = {
   /** The origins of other servers. Their pages may call this server, and this server's pages may call them. */
   allowedOrigins: readonly string[];
   smtpUrl: string | null;
-  /** The email address that contact messages are mailed to. If null, they go to the address that the server sends email from. */
+  /** The email address that contact messages are forwarded to. If null, they go to the address that the server sends email from. */
   mailTo: string | null;
   /** Whether delays are divided by 100 and agents are kept away from the real Instagram. */
   sandbox: boolean;

@@ -52,7 +52,6 @@ function placesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** Converts an error to the data to log. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: leftOut };
   const code = textOf(error, 'code');

@@ -18,7 +18,6 @@ export function sent(rows: readonly RowText[], from = 0): NewImportRow[] {
   });
 }
 
-/** Returns this many usernames. */
 export const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `person.${index}`);
 
 /** Returns the people on a list in the order in which they were added. */

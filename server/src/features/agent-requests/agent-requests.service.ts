@@ -63,7 +63,7 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Marks as failed all requests that no agent took or finished in time, for one user or for all users. Returns how many it marked. */
+/** Marks requests as failed if no agent took or finished them in time, for one user or for all users. Returns how many it marked. */
 export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
   const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);
@@ -91,7 +91,7 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 type AgentId = { userId: number; agentTokenId: number };
 
 /**
- * Leases to an agent all pending requests that its computer can handle. Returns none while a restore waits for confirmation. Each returned
+ * Leases all pending requests that an agent's computer can handle. Returns none while a restore waits for confirmation. Each returned
  * request lists only the accounts on this computer.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {

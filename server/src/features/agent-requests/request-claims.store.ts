@@ -11,9 +11,8 @@ const leaseSeconds = 60;
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Leases to an agent all pending requests that its computer can handle. A request must be for this computer or for any computer. If it
- * names accounts, at least one of them must be on this computer and, for an unread check, not on hold. Concurrent calls get different
- * requests.
+ * Leases all pending requests that an agent's computer can handle. A request must be for this computer or for any computer. If it names
+ * accounts, at least one of them must be on this computer and, for an unread check, not on hold. Concurrent calls get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`

@@ -127,14 +127,14 @@ describe('two agent processes', () => {
     assert.equal((await refuseSync(agent)).code, 'agent_running_twice');
   });
 
-  it('are told apart from an agent that was restarted', async () => {
+  it('are not confused with one agent that was restarted', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     const first = syncBody(agent).process_id;
     await sync(agent);
     await sync(agent, { process_id: randomUUID(), previous_process_id: first });
   });
 
-  it('are detected on one computer even if they have two tokens', async () => {
+  it('are detected on the same computer even if they have different tokens', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const copy = await buildAgent(app, user, { installation_id: agent.installationId });
@@ -144,7 +144,7 @@ describe('two agent processes', () => {
     await sync(copy);
   });
 
-  it('are detected with one token even if they are on two computers', async () => {
+  it('are detected with the same token even if they are on different computers', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const elsewhere = { installation_id: randomUUID(), process_id: randomUUID() };
@@ -168,7 +168,7 @@ describe('two agent processes', () => {
     );
   });
 
-  it('don’t affect each other if they belong to two users', async () => {
+  it('don’t affect each other if they belong to different users', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     const others = await buildAgent(app, await buildUser(app), { installation_id: agent.installationId });
     await sync(agent);

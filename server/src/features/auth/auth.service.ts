@@ -31,7 +31,7 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 }
 
 /**
- * * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. Failed attempts count against the sign-in
+ * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. Failed attempts count against the sign-in
  * limits, unless a deactivated user entered the right password. If a code is needed, an attempt counts until the correct code is entered.
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
@@ -99,9 +99,7 @@ async function recordFailure(app: App, origin: Origin, { found, ...detail }: Fai
   await change(app, (change) => recordAudit(change, event));
 }
 
-/**
- * * Notifies a user of a sign-in if they haven't used this browser from this network recently. A user's first sign-in is never reported.
- */
+/** Notifies a user of a sign-in if they haven't used this browser from this network recently. A user's first sign-in is never reported. */
 async function announceNewPlace(change: Change, userId: number, origin: Origin): Promise<void> {
   const place = { userId, browser: origin.browser ?? '', network: networkOf(origin.address) };
   const known = await rememberSignIn(change.transaction, place);

@@ -41,7 +41,7 @@ describe('registration', () => {
     );
   });
 
-  it('shows what is wrong under each field', async () => {
+  it('returns an error for each invalid field', async () => {
     const refusal = await server.refuse(null, 'POST /api/auth/register', {
       body: { username: 'ab', password: 'short' },
     });

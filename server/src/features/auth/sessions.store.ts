@@ -74,8 +74,7 @@ export async function deleteSession(db: Database, userId: number, id: number): P
 }
 
 /**
- * * Deletes a user's sessions. If `exceptId` isn't null, keeps the session with this ID. Returns the hashes of the deleted sessions'
- * tokens.
+ * Deletes a user's sessions. If `exceptId` isn't null, keeps the session with this ID. Returns the hashes of the deleted sessions' tokens.
  */
 export async function deleteSessionsOf(db: Database, userId: number, exceptId: number | null): Promise<Buffer[]> {
   const rows = await db

@@ -20,7 +20,7 @@ function mailOf({ name, email, message }: DueMessage, to: string): Mail {
   };
 }
 
-/** How often to check whether a message is due for another mailing attempt. */
+/** How often to check for messages that are due to be emailed again. */
 const lookEveryMs = 30_000;
 
 /**
@@ -59,7 +59,7 @@ export function createContactInbox(app: App): ContactInbox {
     }
   }
 
-  /** Mails all due messages, including those that an earlier server process left unsent. */
+  /** Emails all due messages, including those that an earlier server process left unsent. */
   function forwardDue(): Promise<void> {
     underway = underway
       .then(forwardAll)
@@ -84,7 +84,7 @@ export function createContactInbox(app: App): ContactInbox {
   };
 }
 
-/** Deletes a message, even if it hasn't been mailed yet. */
+/** Deletes a message, even if it hasn't been emailed yet. */
 export async function removeContactMessage(app: App, by: Requester, id: number): Promise<void> {
   await change(app, async (change) => {
     if (!(await deleteContactMessage(change.transaction, id))) throw notFound('Contact message');

@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 export type NewContactMessage = { name: string; email: string; message: string };
 type Page = { search?: string | undefined; limit: number; offset: number };
 
-/** Stores a message. If `isMailed` is true, the first mailing attempt is due immediately. */
+/** Stores a message. If `isMailed` is true, the first attempt to email it is due immediately. */
 export async function insertContactMessage(
   db: Database,
   message: NewContactMessage,
@@ -22,12 +22,12 @@ export async function insertContactMessage(
 
 export type DueMessage = ContactMessage;
 
-/** How many days the server tries to mail a message. After that, administrators still see the message on the Support page. */
+/** How many days the server tries to email a message. After that, administrators still see the message on the Support page. */
 const triedDays = 3;
 
 /**
- * Takes the next due message and schedules its next attempt, so that only one process mails it now. If this attempt fails or the
- * process exits, the message is due again after two minutes. The delay doubles with each attempt, up to four hours.
+ * Takes the next due message and schedules its next attempt, so that only one process emails it now. If this attempt fails or the process
+ * exits, the message is due again after two minutes. The delay doubles with each attempt, up to four hours.
  */
 export async function takeDueMessage(db: Database): Promise<DueMessage | undefined> {
   return db

@@ -52,7 +52,7 @@ describe('the contact form', () => {
     assert.equal((await server.refuse(admin, 'DELETE /api/contact/:id', { params })).code, 'not_found');
   });
 
-  it('shows what is missing under each field', async () => {
+  it('returns an error for each missing field', async () => {
     const refusal = await server.refuse(null, 'POST /api/contact', { body: { name: ' ', email: 'ana@', message: '' } });
     assert.deepEqual(refusal.fields, {
       name: 'Name is required',

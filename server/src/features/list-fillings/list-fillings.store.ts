@@ -105,8 +105,8 @@ export async function addToFillings(
 }
 
 /**
- * * Marks fillings as ended. If the status is `done`, lowers each total to the number of people processed, because some people may have
- * been deleted before they could be copied.
+ * Marks fillings as ended. If the status is `done`, lowers each total to the number of people processed, because some people may have been
+ * deleted before they could be copied.
  */
 export async function endFillings(
   transaction: Transaction,

@@ -4,14 +4,14 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /** The minimum time between two emails with notices to the same user. */
 const bundleSeconds = 15 * 60;
-/** Notices older than this are no longer mailed. */
+/** Notices older than this are no longer emailed. */
 const freshSeconds = 86_400;
 const readersAtOnce = 100;
 const noticesPerMail = 50;
 
 const isFresh = sql`n.is_mail_due AND n.read_at IS NULL AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
 /**
- * SQL condition for users who may be mailed now: active, with a confirmed address, no email with notices in the last 15 minutes and none
+ * SQL condition for users who can be emailed now: active, with a confirmed address, no email with notices in the last 15 minutes and none
  * waiting to be sent. `a` is the row in `mail_addresses`.
  */
 const mayBeMailed = sql`a.confirmed_at IS NOT NULL
@@ -29,7 +29,7 @@ export async function listDueReaders(db: Database): Promise<number[]> {
 }
 
 /**
- * Locks a user's email address until the end of the transaction and returns it. Returns undefined if the user can't be mailed now or
+ * Locks a user's email address until the end of the transaction and returns it. Returns undefined if the user can't be emailed now or
  * another process has locked the address.
  */
 export async function lockReader(transaction: Transaction, userId: number): Promise<string | undefined> {
@@ -42,7 +42,7 @@ export async function lockReader(transaction: Transaction, userId: number): Prom
 export type DueNotice = { title: string; message: string; path: string };
 
 /**
- * Returns the notices waiting to be mailed to this user, oldest first, and marks them as taken. Leaves notices beyond `noticesPerMail` for
+ * Returns the notices waiting to be emailed to this user, oldest first, and marks them as taken. Leaves notices beyond `noticesPerMail` for
  * the next email.
  */
 export async function takeDueNotices(transaction: Transaction, userId: number): Promise<DueNotice[]> {

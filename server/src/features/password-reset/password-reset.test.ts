@@ -51,7 +51,7 @@ const refuse = async (token: string) =>
   (await server.refuse(null, 'PUT /api/auth/password-reset', { body: { token, new_password } })).code;
 
 describe('asking for a new password', () => {
-  it('mails a link whose token is not in the database', async () => {
+  it('emails a link whose token is not in the database', async () => {
     const user = await withAddress();
     const token = await linkTo(user.address, user.address.toLowerCase());
     assert.deepEqual(await mailsTo(user.address), [
@@ -92,7 +92,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  it('mails each user who shares the address', async () => {
+  it('sends an email to each user who shares the address', async () => {
     const first = await withAddress();
     const second = await buildPasswordUser(server);
     await setAddress(second.id, first.address);
@@ -125,7 +125,7 @@ describe('asking for a new password', () => {
     assert.equal(await from('198.51.101.1'), 200);
   });
 
-  it('is offered only if the server can send mail', async () => {
+  it('is offered only if the server can send email', async () => {
     assert.deepEqual(await server.call(null, 'GET /api/auth/options'), {
       can_reset_password: true,
       registration: 'open',
@@ -221,7 +221,7 @@ describe('a link that sets a new password', () => {
   });
 });
 
-describe('the address that links are mailed to', () => {
+describe('the address that reset links are sent to', () => {
   it('can be set only shortly after the password was entered, so that a stolen session is not enough', async () => {
     const user = await buildUser(app);
     const confirmed_at = new Date(Date.now() - 601_000);

@@ -13,7 +13,6 @@ const listsInTable = 5;
 
 type Row = Omit<Person, 'lists' | 'list_count' | 'tags'>;
 
-/** Adds each person's lists and tags. */
 export async function withListsAndTags(
   db: Database,
   userId: number,

@@ -39,7 +39,7 @@ export function findMark(db: Database, userId: number, username: string) {
 }
 
 /**
- * * Selects the IDs of a user's started campaigns, except deleted ones, as one array. With an array, the deliveries can be found with the
+ * Selects the IDs of a user's started campaigns, except deleted ones, as one array. With an array, the deliveries can be found with the
  * index on campaign and person. Deliveries of campaigns that haven't started are left over from a refused start.
  */
 function ofUser(userId: number) {

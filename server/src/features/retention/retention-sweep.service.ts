@@ -23,7 +23,7 @@ export const detailJobs = 'old_details';
 const rowsAtOnce = 300;
 const campaignsAtOnce = 5;
 /**
- * * The maximum number of pieces per sweep for each kind of data. The rest waits for the next sweep, so that the other steps of this sweep
+ * The maximum number of pieces per sweep for each kind of data. The rest waits for the next sweep, so that the other steps of this sweep
  * aren't delayed.
  */
 const piecesAtOnce = 100;
@@ -49,7 +49,6 @@ async function deleteLogs(app: App, days: number): Promise<void> {
   }
 }
 
-/** Starts deleting the details of old campaigns in the background. */
 async function startDeletingDetails(app: App, days: number): Promise<void> {
   for (const { user_id, id } of await listWithOldDetails(app.db, days, campaignsAtOnce)) {
     await change(app, (change) => startJob(change, { userId: user_id, kind: detailJobs, subjectId: id }, { after: 0 }));

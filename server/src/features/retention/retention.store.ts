@@ -132,7 +132,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes contact messages older than this many days, except those still waiting to be mailed. Returns the number deleted. */
+/** Deletes contact messages older than this many days, except those still waiting to be emailed. Returns the number deleted. */
 export async function deleteOldContactMessages(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },

@@ -197,7 +197,7 @@ describe('data retention', () => {
     assert.equal((await open(sending)).details_deleted_at, null);
   });
 
-  it('deletes any number of old requests and contact messages, except those that are unfinished or waiting to be mailed', async () => {
+  it('deletes any number of old requests and contact messages, except those that are unfinished or waiting to be emailed', async () => {
     await set({ agent_requests: 30, contact_messages: 30 });
     const { user } = await scene();
     const days = (number: number) => sql<Date>`clock_timestamp() - ${number} * interval '1 day'`;

@@ -102,7 +102,6 @@ async function withProof<T>({ check, limit, password, code }: Proof, work: (chan
   return result;
 }
 
-/** Replaces all recovery codes. */
 export async function renewRecoveryCodes(proof: Proof): Promise<{ recovery_codes: string[] }> {
   const { caller, request } = proof.check;
   const { user } = caller;

@@ -37,7 +37,7 @@ describe('user management', () => {
     assert.deepEqual([taken.code, taken.fields?.['username']], ['name_taken', taken.error]);
   });
 
-  it('shows what is wrong under each field', async () => {
+  it('returns an error for each invalid field', async () => {
     const refusal = await server.refuse(admin, 'POST /api/users', { body: { username: 'ab', password: '123' } });
     assert.deepEqual(refusal.fields, {
       username: 'Username must be at least 3 characters long',

@@ -34,7 +34,7 @@ function searchedName(column: string) {
 export type NameSearch = { pattern: string; isShort: boolean };
 
 /**
- * * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the planner would read the whole index,
+ * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the planner would read the whole index,
  * with all users' names. Such a search reads only the user's own names instead.
  */
 export function nameSearch(text: string): NameSearch {
@@ -55,8 +55,8 @@ export function pendingOnListOf(table: string) {
 
 /**
  * Returns SQL that checks whether a row's person is on the do-not-contact list. Checking the username is enough, because forgotten people
- * who return get their mark back under it. `OFFSET 0` makes the planner look up the mark for each row. Otherwise, it would read all users'
- * marks into memory.
+ * who return get their mark back under it. `OFFSET 0` makes the planner look up the mark for each row. Otherwise, the database would read
+ * all users' marks into memory.
  */
 export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
   return sql<boolean>`EXISTS (SELECT FROM do_not_contact marked WHERE marked.user_id = ${sql.ref(userIdColumn)}

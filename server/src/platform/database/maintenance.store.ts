@@ -38,7 +38,10 @@ export async function vacuumTable(db: Database, name: string): Promise<void> {
  */
 const largePages = 128;
 
-/** Lists the large tables, or all others. Reads the sizes that the last `ANALYZE` or vacuum stored, because reading files takes long. */
+/**
+ * Lists the large tables, or all others. Reads the sizes that the last `ANALYZE` or vacuum stored, because measuring the files takes a long
+ * time.
+ */
 export async function listTablesBySize(db: Database, size: 'large' | 'small'): Promise<string[]> {
   const { rows } = await sql<{ name: string; is_large: boolean }>`
     SELECT oid::regclass::text AS name,

@@ -52,7 +52,7 @@ describe('the embedded database', async () => {
     assert.deepEqual(await neverVacuumed(db), []);
   });
 
-  it('writes a checkpoint and syncs its tables once a lot of data was written', async () => {
+  it('writes a checkpoint and syncs its tables once a lot of data has been written', async () => {
     const done: string[] = [];
     const disk = {
       syncCommits: async () => {

@@ -43,8 +43,7 @@ export async function vacuumTables(db: Database, size: 'large' | 'small'): Promi
 }
 
 /**
- * Returns the maintenance for the sweep. Its first run also vacuums the small tables, which would delay the start if the server did that at
- * startup.
+ * Returns the maintenance for the sweep. Its first run also vacuums the small tables. Doing this at startup would delay the server's start.
  */
 export function createMaintenance(db: Database, disk: DiskSync | null): () => Promise<void> {
   let isFirst = true;

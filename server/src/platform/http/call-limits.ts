@@ -15,7 +15,7 @@ import { subscriberOf } from './network.ts';
  */
 const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
 /**
- * * How many blocks a limit is divided into. Each process counts requests in memory, and adds a block to the count in the database when the
+ * How many blocks a limit is divided into. Each process counts requests in memory, and adds a block to the count in the database when the
  * block is full. All processes share the count of blocks, so each process can exceed a limit by at most one block.
  */
 const blocksOfLimit = 20;

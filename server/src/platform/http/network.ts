@@ -20,7 +20,7 @@ function prefixOf(address: string, groups: number): string {
 }
 
 /**
- * * Returns what is treated as one client: an IPv4 address, or the /64 network of an IPv6 address. Every IPv6 customer gets at least a /64.
+ * Returns what is treated as one client: an IPv4 address, or the /64 network of an IPv6 address. Every IPv6 customer gets at least a /64.
  */
 export function subscriberOf(address: string): string {
   const plain = plainAddress(address);

@@ -42,7 +42,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies one file. If the database has deleted the file by now, it isn't needed, because the log contains the deletion. */
+/** Copies one file. If the database has deleted the file by now, the copy doesn't need it, because the log contains the deletion. */
 async function copyOne(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
