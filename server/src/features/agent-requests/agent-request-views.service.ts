@@ -21,7 +21,7 @@ export function openList(app: App, userId: number, installationId: string | null
   return findOpenList(app.db, userId, installationId);
 }
 
-/** Returns the computer that listed a Firefox profile most recently, or null if none has. */
+/** Returns the computer that most recently listed this Firefox profile, or null if none has. */
 export function listerOf(app: App, userId: number, path: string): Promise<string | null> {
   return findLister(app.db, userId, path);
 }

@@ -85,7 +85,7 @@ export function findOpenList(db: Database, userId: number, installationId: strin
     .executeTakeFirst();
 }
 
-/** Returns the computer that listed a Firefox profile most recently, or null if none has. */
+/** Returns the computer that most recently listed this Firefox profile, or null if none has. */
 export async function findLister(db: Database, userId: number, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('agent_requests')

@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     assert.equal((await noticesOf(first)).length, 2, 'each is announced once');
   });
 
-  it('is announced again if its browser was not used for 90 days', async () => {
+  it('is announced again if its browser has not been used for 90 days', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     const user = await server.call(first, 'GET /api/auth/profile');

@@ -56,7 +56,7 @@ describe('Firefox profiles', () => {
     assert.notEqual((await server.call(user, 'GET /api/firefox-profiles')).request_id, request.id);
   });
 
-  it('can be requested again after no agent took the first request within a minute', async () => {
+  it('can be requested again if no agent takes the first request within a minute', async () => {
     const user = await buildUser(server.app);
     const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
     await server.app.db

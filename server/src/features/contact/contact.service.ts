@@ -20,7 +20,7 @@ function mailOf({ name, email, message }: DueMessage, to: string): Mail {
   };
 }
 
-/** How often to check for messages that are due to be emailed again. */
+/** How often to check for messages that are due to be emailed. */
 const lookEveryMs = 30_000;
 
 /**

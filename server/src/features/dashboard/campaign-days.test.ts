@@ -51,7 +51,7 @@ describe('the stored daily results', () => {
     assert.deepEqual(await kept(user.id), await counted(user.id));
   });
 
-  it('are updated when entries are corrected', async () => {
+  it('are updated when log entries are corrected', async () => {
     const { user, accounts } = await writeLog();
     const corrections = [
       sql`action = 'message_sent', created_at = created_at + interval '1 day' WHERE action = 'message_unknown'`,
@@ -66,7 +66,7 @@ describe('the stored daily results', () => {
     }
   });
 
-  it('stay when entries are deleted, and are deleted with their campaign', async () => {
+  it('stay when log entries are deleted, and are deleted with their campaign', async () => {
     const { user, campaign } = await writeLog();
     const before = await kept(user.id);
     await db.deleteFrom('campaign_logs').where('user_id', '=', user.id).execute();

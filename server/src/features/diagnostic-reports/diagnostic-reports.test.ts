@@ -43,7 +43,7 @@ describe('a diagnostic report', () => {
     assert.deepEqual(await see(user, id), { id, status: 'completed', report, error_message: null });
   });
 
-  it('waits for the account’s computer, and goes to no other', async () => {
+  it('is not requested from any other computer', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const other = await buildAccount(app, user);

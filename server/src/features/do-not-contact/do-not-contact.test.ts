@@ -150,7 +150,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', missing)).status, 404);
   });
 
-  it('no longer appear in the list or the file once they are forgotten, but are still counted', async () => {
+  it('no longer appear in the list or an export once they are forgotten, but are still counted', async () => {
     const user = await buildUser(app);
     const person = app.personKeys(user.id, 'anna');
     await app.db.insertInto('do_not_contact').values({ user_id: user.id, person }).execute();

@@ -137,7 +137,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await tablesNaming(user, leaver), []);
     });
 
-    it('reconnects them if they were added first but not committed yet', async () => {
+    it('leaves them linked to their earlier records if the addition is committed later', async () => {
       const user = await buildUser(app);
       await buildList(app, user, { recipients: [leaver] });
       await mark(user, 'Asked us');

@@ -34,8 +34,8 @@ const listed = async (id: number) =>
     (each) => each.id === id,
   );
 
-describe('who may register', () => {
-  it('is set in the environment until an administrator changes it, and is public', async () => {
+describe('the registration setting', () => {
+  it('comes from the environment until an administrator changes it, and is public', async () => {
     const fresh = await startTestServer({ registration: 'closed' });
     const boss = await buildUser(fresh.app, { role: 'admin' });
     assert.deepEqual(await fresh.call(boss, 'GET /api/registration'), { mode: 'closed' });
@@ -52,7 +52,7 @@ describe('who may register', () => {
     assert.deepEqual(events[0]?.changes, { registration: { from: 'open', to: 'closed' } });
   });
 
-  it('is nobody while registration is closed, with or without an invitation', async () => {
+  it('lets nobody register while it is “closed”, with or without an invitation', async () => {
     const { token } = await invite();
     await set('closed');
     assert.match(await refusalOf(), /closed/);
@@ -61,7 +61,7 @@ describe('who may register', () => {
     await server.call(admin, 'POST /api/users', { body: { username: uniqueName('made-'), password: 'open sesame' } });
   });
 
-  it('is everybody while registration is open, and no invitation is used up', async () => {
+  it('lets everybody register while it is “open”, without using up an invitation', async () => {
     await set('open');
     const { token, invitation } = await invite();
     await register(token);
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     assert.deepEqual(events[0]?.detail, { invitation: two.invitation.id });
   });
 
-  it('lets no more people register if they try at the same time', async () => {
+  it('lets no more people register than it allows, even if they try at the same time', async () => {
     await set('invitation');
     const { token } = await invite({ max_uses: 2 });
     const replies = await Promise.all(

@@ -39,7 +39,7 @@ describe('a test message', () => {
     );
   });
 
-  it('can be sent again without a second list', async () => {
+  it('can be sent again without creating a second list', async () => {
     const given = await setUp();
     for (const _time of [1, 2]) {
       await given.send();
@@ -71,7 +71,7 @@ describe('a test message', () => {
     assert.match(refusal.error, /No value for a variable/);
   });
 
-  it('never goes to others that the user has added to the list of an earlier test', async () => {
+  it('never goes to other people whom the user has added to an earlier test’s list', async () => {
     const given = await setUp();
     const { list_id: listId } = await given.send();
     await given.sendOne();

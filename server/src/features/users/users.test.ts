@@ -227,7 +227,7 @@ describe('the last administrator', async () => {
     ['deactivate', { is_active: false }],
     ['delete', null],
   ] as const) {
-    it(`remains when administrators ${what} each other at once`, async () => {
+    it(`remains when administrators ${what} each other at the same time`, async () => {
       for (let round = 0; round < 5; round += 1) {
         await fresh.app.db.deleteFrom('users').execute();
         const admins = await Promise.all(Array.from({ length: 4 }, () => buildUser(fresh.app, { role: 'admin' })));

@@ -36,7 +36,7 @@ function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
 const limited = [...Array.from({ length: attempts }, () => 401), 429];
 
 describe('attempts to sign in', () => {
-  it("are counted by the connection's address without a proxy, whatever X-Forwarded-For says", async () => {
+  it("are counted by the connection's address if there is no proxy, whatever X-Forwarded-For says", async () => {
     const name = uniqueName('victim-');
     assert.deepEqual(await guess(server, name, sendersBehind('203.0.113.9', [])), limited);
     const victim = { remoteAddress: '198.51.100.1', forwardedFor: '' };
