@@ -90,7 +90,8 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
 
 export type Sweep = {
   /**
-   * Makes the changes that are due only because time has passed. Until this runs, expired claims and unreported messages keep their state.
+   * Makes the changes that are due only because time has passed. Until the sweep runs, expired claims and unreported messages keep their
+   * state.
    */
   run: () => Promise<void>;
   /** Releases the lease, so that another process can take over immediately. */

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { App } from '../platform/app-context.ts';
 
-/* Builds campaigns as bare rows, for tests that only need one to exist. */
+/* Builds campaigns as bare rows, for tests that only need a campaign to exist. */
 
 type Options = {
   name?: string;

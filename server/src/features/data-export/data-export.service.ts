@@ -41,10 +41,7 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
   return { status: ready_at === null ? 'preparing' : 'ready', created_at, available_until };
 }
 
-/**
- * Starts an export of all of a user's data. If an export is already being prepared, it continues. If an export is ready, a new
- * one replaces it.
- */
+/** Starts an export of all of a user's data. An export that is already being prepared continues. An export that is ready is replaced. */
 export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {

@@ -71,7 +71,7 @@ type Extent = { chosen: number[] | null; lastId: number; people: number };
 
 /**
  * Determines who is in the scope when a change begins. If the people were chosen individually, or only a few match, lists their IDs. If
- * many match, only records the newest ID as the upper limit.
+ * many match, records only the newest ID, as the upper limit.
  */
 export async function extentOf(app: App, userId: number, scope: Scope): Promise<Extent> {
   const chosen = 'chosen' in scope ? [...scope.chosen] : await listFew(app.db, userId, scope, fewPeople);

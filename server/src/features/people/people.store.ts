@@ -68,7 +68,7 @@ const countQuery = compileOnce(
   ['state'],
 );
 
-/** Counts people, but only up to {@link exactCountMax} plus one. */
+/** Counts people, up to {@link exactCountMax} plus one. */
 export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<number> {
   const { people } = await countQuery.one(db, wantedPeople(userId, filter));
   return people;

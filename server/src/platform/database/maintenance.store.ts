@@ -26,7 +26,7 @@ export async function analyzeTable(db: Database, name: string): Promise<void> {
 
 /**
  * Removes dead rows but not their index entries. Cleaning the indexes requires reading them in full, which took 300 ms on a table of
- * 100,000 people and 1,400 ms on one of 500,000. Without that step, a vacuum took 40 and 100 ms.
+ * 100,000 people and 1,400 ms on one of 500,000. Without that step, a vacuum of these tables took 40 ms and 100 ms.
  */
 export async function vacuumTable(db: Database, name: string): Promise<void> {
   await sql`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${sql.table(name)}`.execute(db);

@@ -10,7 +10,7 @@ import { setValidationTexts } from './validation-texts.ts';
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
 
-/** Removes empty query parameters, so that `?role=&search=` means the same as leaving out both. */
+/** Removes empty query parameters, so that `?role=&search=` means the same as omitting both. */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));

@@ -113,7 +113,7 @@ if (testDatabaseUrl !== null) {
       const app = await createApp({ config: testConfig, log, database, keys });
       const user = await buildUser(app);
       const socket = await (await socketsOn(app)).joined(user);
-      // Nothing can be sent to other processes while the test holds the only connection for that.
+      // Nothing can be sent to other processes while the test holds the only connection that sends events.
       const held = await database.eventsPools?.notifying.connect();
       const heard = next(socket, 'agent_request_update');
       const told = { request_id: 1, request_type: 'open', status: 'pending' } as const;

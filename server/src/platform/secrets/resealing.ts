@@ -14,8 +14,8 @@ import type { Owner, SecretBox } from './secret-box.ts';
 import { keyIdBytes } from './server-keys.ts';
 
 /*
- * Re-encrypts values that were encrypted with an earlier key. Replaces each value only if it hasn't changed in the meantime, so this can
- * stop and continue at any time while servers read and write the same rows.
+ * Re-encrypts values that were encrypted with an earlier key. Replaces each value only if it hasn't changed in the meantime, so the work
+ * can stop and continue at any time while servers read and write the same rows.
  */
 
 const rowsAtOnce = 100;

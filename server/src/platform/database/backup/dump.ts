@@ -21,7 +21,7 @@ export const statementEnd = '-- next';
 /** The last line of every backup. A file without it is incomplete. */
 export const lastLine = '-- end of the backup';
 
-/** Writes the whole database to one file, from one snapshot. Nothing should write to the database until this is done. */
+/** Writes the whole database to one file, from one snapshot. Nothing should write to the database until the file is complete. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
   // Writes under a temporary name and renames the file at the end, so that an interrupted backup doesn't look complete.
   const unfinished = join(dirname(file), `.${process.pid}-${Date.now()}.unfinished`);

@@ -8,7 +8,7 @@ import { firstLine, lastLine, statementEnd } from './dump.ts';
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
-  // `pipe` doesn't forward errors. Without this, reading would hang if the source failed.
+  // `pipe` doesn't forward errors. Without this listener, reading would hang if the source failed.
   source.on('error', (error) => text.destroy(error));
   const lines = createInterface({ input: text, crlfDelay: Infinity });
   const failed = new Promise<never>((_resolve, reject) => {
@@ -49,7 +49,7 @@ export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   }
 }
 
-/** Runs the statements. The last one is the commit, so it runs only once the end of the file has been found. */
+/** Runs the statements. The last one is the commit, which must not run before the end of the file has been found. */
 async function runStatements(client: pg.PoolClient, file: string): Promise<void> {
   let lines: string[] = [];
   let waiting: string | undefined;

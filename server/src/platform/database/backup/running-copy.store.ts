@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Starts backup mode, in which the files can be copied. The same database session must end it. */
+/** Starts backup mode, in which the files can be copied. The same database session must end backup mode. */
 export async function startFileCopy(db: Database): Promise<void> {
   await sql`SELECT pg_backup_start('backup', true)`.execute(db);
 }
