@@ -50,8 +50,8 @@ export async function beginPairing(app: App, { deviceName, address, baseUrl }: B
 type PollResult = { token: string } | { refusal: AppError };
 
 /**
- * Answers an agent that polls for approval. After the approval, returns the agent token once and, if the server has a page pack, the
- * public key that the agent should trust for it.
+ * Answers an agent that polls for approval. After the approval, returns the agent token once and, if the server has a page pack, the public
+ * key for verifying it.
  */
 export async function pollPairing(
   app: App,

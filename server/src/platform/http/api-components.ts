@@ -93,7 +93,10 @@ function usedSchemas<S>(paths: unknown, all: Map<string, S>): Map<string, S> {
   return used;
 }
 
-/** Returns the names of schemas whose two variants, `Name` for responses and `NameInput` for requests, are identical. Most are. */
+/**
+ * Returns the names of schemas whose two variants, `Name` for responses and `NameInput` for requests, are identical. This is true of most
+ * schemas.
+ */
 function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));
   for (;;) {
