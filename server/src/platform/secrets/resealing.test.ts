@@ -95,7 +95,7 @@ describe('a rotation', () => {
       .where('id', '=', account.id)
       .executeTakeFirst();
     await store(row?.insta_password_sealed ?? null, other.id);
-    assert.equal((await releasedPassword(server, user, other)).status, 409, 'another account does not get this password');
+    assert.equal((await releasedPassword(server, user, other)).status, 409, 'no other account gets this password');
   });
 
   it('does not replace a value that changes in the meantime', async () => {
