@@ -55,7 +55,7 @@ describe('an account', () => {
     assert.deepEqual(await Promise.all(agents.map(askedOf)), [[], []]);
   });
 
-  it('is looked for again if its path has changed in the meantime', async () => {
+  it('is looked for again each time its path changes', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);
@@ -131,7 +131,7 @@ describe('an account', () => {
     assert.equal((await server.refuse(user, 'POST /api/profiles', { body: others })).status, 404);
   });
 
-  it('can be moved by its owner to another computer, or to the first that reports its profile', async () => {
+  it('can be moved by its owner to another computer, or to whichever computer reports its profile first', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const desk = await buildComputer(app, user);
@@ -143,7 +143,7 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(desk), [account.id]);
   });
 
-  it('cannot be moved to a computer that is not the user’s', async () => {
+  it('cannot be moved to an unknown computer or to another user’s computer', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const others = await buildAgent(app, await buildUser(app));
@@ -205,7 +205,7 @@ describe('two accounts in the same folder', () => {
     assert.deepEqual(await askedOf(agent), []);
   });
 
-  it('pause a campaign whose only account is the second one, which is switched off', async () => {
+  it('pause a campaign that uses only the second one', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user);
     const campaign = await buildCampaign(app, user, { status: 'running' });
@@ -248,7 +248,7 @@ describe('two accounts in the same folder', () => {
     });
   }
 
-  it('are still treated as one if something else is edited', async () => {
+  it('are still treated as one after the second gets another name and username', async () => {
     const { user, first, second } = await doubles();
     const body = { profile_name: 'New name', profile_path: second.profile_path, insta_username: 'new' };
     const params = { id: second.id };

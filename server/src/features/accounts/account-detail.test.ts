@@ -64,13 +64,13 @@ describe('the current day of an account', () => {
     assert.equal('reason' in answer && answer.reason, 'over_budget', 'a claim gets the same answer');
   });
 
-  it('uses the server’s limit if the account has none', async () => {
+  it('has the server’s limit if the account has no limit of its own', async () => {
     const { detail } = await scenario();
     const { today, ramp_ahead } = await detail();
     assert.deepEqual([today.allowed, ramp_ahead], [150, []]);
   });
 
-  it('never exceeds the server’s limit, whatever the account’s own limit', async () => {
+  it('never has a higher limit than the server’s, whatever the account’s own limit is', async () => {
     const small = await startTestServer({ maxPerAccountPerDay: 12 });
     const { user, account } = await scenesOn(small)();
     const body = { ...account, daily_limit: 40, ramp: { start: 10, step: 3 } };
@@ -114,7 +114,7 @@ describe('the ramp of an account', () => {
 });
 
 describe('the hold of an account', () => {
-  it('is shown until its owner ends it, and then stays in the history while the ramp starts over', async () => {
+  it('is shown until its owner ends it; then it stays in the history and the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },
       daily_limit: 40,
@@ -142,7 +142,7 @@ describe('the hold of an account', () => {
     assert.deepEqual(await next(), ['idle', null, null]);
   });
 
-  it('stays in the history, newest first, after it has ended automatically', async () => {
+  it('stays in the history, below newer holds, after it has ended automatically', async () => {
     const { account, detail, stop, user } = await scenario();
     await app.db
       .insertInto('account_holds')
@@ -168,7 +168,7 @@ describe('the hold of an account', () => {
 });
 
 describe('an account’s refusals', () => {
-  it('are counted by reason, for both holds and messages', async () => {
+  it('count holds and failed messages by reason', async () => {
     const { detail, claimOne, report, stop, account } = await scenario();
     for (const _time of [1, 2]) {
       await makeDue(app, account);
@@ -193,7 +193,7 @@ describe('an account’s page', () => {
     assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
   });
 
-  it('lists a campaign for which the account has sent messages, even if it was then removed from the campaign', async () => {
+  it('lists a campaign that the account sent messages for, even after the account is removed from it', async () => {
     const { detail, send, campaign, setStatus, user, account } = await scenario();
     await send(1);
     await setStatus('paused');

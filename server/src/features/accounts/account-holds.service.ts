@@ -134,7 +134,8 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // An expired hold ended when it expired. Its `released_at` may be later, because ending a later hold also sets it for expired holds.
+    // An expired hold ended when it expired. Its `released_at` can be later, because `endHold` also sets it for holds that have already
+    // expired.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

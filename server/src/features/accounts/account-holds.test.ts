@@ -97,7 +97,7 @@ describe('an account that Instagram slows down', () => {
     assert.equal(await shown(), null);
   });
 
-  it('isn’t put on hold for longer if the reason is reported again during the hold', async () => {
+  it('does not rest longer if the reason is reported again during the hold', async () => {
     const { hold, shown } = await held();
     await hold('rate_limited');
     const before = await shown();
@@ -151,7 +151,7 @@ describe('an account that its owner has to review', () => {
     assert.equal(await shown(), null);
   });
 
-  it('is no longer on hold once its owner has ended the hold, if an earlier timed hold has expired', async () => {
+  it('is no longer on hold after the review if an earlier timed hold has expired by then', async () => {
     const { hold, release, age } = await held();
     await hold('rate_limited');
     await hold('challenge');
@@ -216,7 +216,7 @@ describe('an account that its owner has to review', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/:id/release', { params })).profile.hold, null);
   });
 
-  it('can be one that was rate-limited at least three times within 30 days', async () => {
+  it('has to be reviewed again if it is rate-limited a fourth time within 30 days', async () => {
     const { hold, shown, release, age } = await held();
     for (const _time of [1, 2, 3]) {
       await hold('rate_limited');

@@ -177,7 +177,7 @@ export async function toggleActive(db: Database, userId: number, { id, isActive 
   return result.numUpdatedRows > 0n;
 }
 
-/** Lists the user's online computers that have open windows, as last reported by their agents, with the number of windows. */
+/** Lists the user's online computers with open windows, and how many accounts have a window on each, as last reported by the agents. */
 export async function listOpenWindows(db: Database, userId: number) {
   const { rows } = await sql<{ installation_id: string; windows: number }>`
     SELECT installation_id, count(DISTINCT w ->> 'profile_id') AS windows

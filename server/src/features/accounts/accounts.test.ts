@@ -35,7 +35,7 @@ describe('accounts', () => {
     assert.equal(kept === null ? null : app.secrets.open(kept, accountPassword(user.id, profile.id)), 'secret words');
   });
 
-  it('need a valid Instagram username, if they have one', async () => {
+  it('cannot have an invalid Instagram username', async () => {
     const user = await buildUser(app);
     const save = (insta_username: string) =>
       server.refuse(user, 'POST /api/profiles', { body: { ...newAccount(), insta_username } });
@@ -91,7 +91,7 @@ describe('accounts', () => {
     await server.call(stranger, 'POST /api/profiles', { body: { ...newAccount(), insta_username: 'shop.one' } });
   });
 
-  it('can all be added without an Instagram username', async () => {
+  it('do not need an Instagram username', async () => {
     const user = await buildUser(app);
     for (const insta_username of ['', '@', undefined]) {
       const body = { ...newAccount(), ...(insta_username === undefined ? {} : { insta_username }) };
@@ -228,7 +228,7 @@ describe('accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
   });
 
-  it('are switched to the given state, even if they already have it', async () => {
+  it('can be switched on when they are already on, and off when they are already off', async () => {
     const user = await buildUser(app);
     const { id } = await buildAccount(app, user);
     for (const is_active of [false, false, true, true]) {

@@ -139,7 +139,7 @@ describe('a removed account', () => {
     assert.deepEqual([profile.id, profile.hold?.reason, profile.hold?.until], [removed.id, 'challenge', null]);
   });
 
-  it('passes its hold on when another account gets its username', async () => {
+  it('passes its hold on to an account that gets its username', async () => {
     const { user } = await withRemoved();
     const account = await buildAccount(app, user);
     const body = { profile_name: account.profile_name, profile_path: account.profile_path, insta_username: 'shop' };

@@ -82,7 +82,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     );
   });
 
-  it('rests longer after its second hold, under both names', async () => {
+  it('rests longer for its second hold, under either name', async () => {
     const { account, old, hold, rename, add } = await named('rate_limited');
     await waitForEnd(account);
     await rename({ profile_path: newPath(), insta_username: 'other' });
@@ -103,7 +103,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     assert.notEqual((await rowOf(account)).held_until, null, 'the hold ends automatically');
   });
 
-  it('is not put on hold again if its owner has ended the hold', async () => {
+  it('is not on hold when it gets its old name back if its owner has ended the hold', async () => {
     const { account, old, rename, release } = await named();
     await rename({ profile_path: newPath(), insta_username: 'other' });
     await release(account);
@@ -117,7 +117,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     assert.equal((await add({ profile_path: newPath(), insta_username: 'shop' })).hold?.reason, 'challenge');
   });
 
-  it('passes an earlier hold on to the account that gets its username after its removal', async () => {
+  it('passes an earlier hold on to another account that gets its username after it was removed', async () => {
     const { user, account, hold, remove } = await named('rate_limited');
     await waitForEnd(account);
     await remove(account);
