@@ -38,7 +38,7 @@ describe('the accounts of a campaign', () => {
     });
   }
 
-  it('must include at least one, but none that is switched off, was removed, belongs to another user or uses a personal Firefox profile', async () => {
+  it('must include at least one, and none that is switched off, removed, another user’s or in a personal Firefox profile', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     assert.equal((await refuse(user, id, [])).error, 'Choose at least one account');

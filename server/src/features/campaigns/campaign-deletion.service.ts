@@ -17,10 +17,9 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign. The people it messaged or tried to message become pending again. Returns how many there were. Sandpiper
- * still remembers who got the message. Throws `invalid_state` while an agent may be sending one of the campaign's messages.
- * Sending takes up to a minute. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified
- * again after the last batch.
+ * Deletes a campaign and returns how many people it set back to pending: those it messaged or tried to message. Sandpiper still remembers
+ * who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified again after the last
+ * batch. Throws `invalid_state` while an agent may be sending one of the campaign's messages, which takes up to a minute.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };

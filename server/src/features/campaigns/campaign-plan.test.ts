@@ -111,7 +111,7 @@ describe('before its first start, a campaign', () => {
     assert.deepEqual(await put(user, id, { name: 'Autumn' }), { ...before, name: 'Autumn' });
   });
 
-  it('accepts no list, template or account of another user, and then saves nothing', async () => {
+  it('rejects another user’s list, template or account, and then saves nothing', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const before = await viewCampaign(server, user, id);

@@ -180,7 +180,7 @@ describe('a preflight', () => {
     assert.equal(per_day[1]?.messages, 10);
   });
 
-  it('begins its forecast when the campaign starts', async () => {
+  it('forecasts no messages before the given start time', async () => {
     const { user, body } = await planned();
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
     const start_at = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -214,7 +214,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('is refused if nothing can start at the given time, with an error under the field', async () => {
+  it('is refused, with an error under the field, if the start time is in the past or too far ahead', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     for (const start_at of [new Date(Date.now() - 1000), new Date(Date.now() + 400 * 86_400_000)]) {
@@ -231,7 +231,7 @@ describe('a preflight', () => {
     assert.equal(refusal.code, 'invalid_state');
   });
 
-  it('does not find what belongs to another user', async () => {
+  it('does not accept another user’s template, list or account', async () => {
     const [mine, theirs] = [await planned(), await planned()];
     for (const field of ['message_template_id', 'list_id', 'profiles_used'] as const) {
       const body = { ...mine.body, [field]: theirs.body[field] };

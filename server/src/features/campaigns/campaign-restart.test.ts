@@ -45,7 +45,7 @@ describe('continuing with the people left', () => {
     assert.deepEqual([(await given.view()).status, await given.counters()], ['completed', [3, 3, 0, 0]]);
   });
 
-  it('messages nobody whose outcome was unknown when it was stopped', async () => {
+  it('messages nobody whose outcome was unknown when the campaign was stopped', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await given.commitOne();
     await given.setStatus('completed');
@@ -73,7 +73,7 @@ describe('continuing with the people left', () => {
 });
 
 describe('retrying people who failed', () => {
-  it('no longer counts the failure, not even on the day it happened, and counts only the new outcome', async () => {
+  it('removes the failure from all counts, even from the day it happened, and counts only the new outcome', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const failures = async () => {
       const call = (query = {}) => server.call(given.user, 'GET /api/campaigns/dashboard-stats', { query });
@@ -133,7 +133,7 @@ describe('retrying people who failed', () => {
     assert.equal((await retry.call(running)).status, 'running');
   });
 
-  it('leaves out people whose outcome is unknown, and people who were confirmed as not sent, not found or skipped', async () => {
+  it('leaves out people who were not found or skipped, and people whose outcome is or was unknown', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora', 'emil'] });
     await becomeUnknown(given);
     const looked = await becomeUnknown(given);
@@ -150,7 +150,7 @@ describe('retrying people who failed', () => {
     assert.deepEqual([recipient, retried], ['emil', 1]);
   });
 
-  it('clears earlier failures and the day on which they were counted, and ignores old reports that are repeated', async () => {
+  it('clears the failure and the day it was counted on, and ignores the old report if it is sent again', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     await given.report(delivery, 'failed', { reason: 'not_sent' });

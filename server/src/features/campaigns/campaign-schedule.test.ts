@@ -113,7 +113,7 @@ describe('a start at a chosen time', () => {
     assert.deepEqual(await query.executeTakeFirst(), { status: 'pending', start_problem: null });
   });
 
-  it('is forgotten if the campaign is started by hand, and is not repeated later', async () => {
+  it('does not happen if the user has already started the campaign by then', async () => {
     const { user, params, sweepAt, logged } = await scheduled();
     await server.call(user, 'POST /api/campaigns/:id/start', { params });
     await server.call(user, 'PUT /api/campaigns/:id/status', { params, body: { status: 'paused' } });
@@ -204,7 +204,7 @@ describe('a start that could not happen', () => {
     assert.equal((await scene.sweepAt(2 * minuteMs)).status, 'running');
   });
 
-  it('is given up after two hours, and the user is told why and asked to start the campaign', async () => {
+  it('is abandoned after two hours, and a notice tells the user why and what to do', async () => {
     const scene = await scheduled();
     await turnOff(scene.user, false);
     await scene.sweepAt(minuteMs);
@@ -224,7 +224,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual([campaign.status, campaign.scheduled_start], ['running', null]);
   });
 
-  it('is listed as a reason, no matter how many newer campaigns are waiting', async () => {
+  it('is reported to the agent, no matter how many newer pending campaigns there are', async () => {
     const scene = await scheduled();
     await scene.sweepAt(5 * hourMs);
     for (let newer = 0; newer < 21; newer += 1) await buildCampaign(app, scene.user, { status: 'pending' });
@@ -243,7 +243,7 @@ describe('a start that could not happen', () => {
     );
   });
 
-  it('can be set to another time, which clears the problem', async () => {
+  it('can be rescheduled, which clears the problem', async () => {
     const { user, params, sweepAt } = await scheduled();
     await sweepAt(5 * hourMs);
     const start_at = inMs(hourMs);
@@ -251,7 +251,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual(campaign.scheduled_start, { at: start_at, is_missed: false, problem: null });
   });
 
-  it('gets no stored problem if it was moved to another time in the meantime', async () => {
+  it('does not store a problem if it has been rescheduled in the meantime', async () => {
     const { user, params, start_at, view } = await scheduled();
     const due = { user_id: user.id, ...params, start_at, start_allow_repeat: null };
     const later = inMs(3 * hourMs);

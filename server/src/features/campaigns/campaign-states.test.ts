@@ -27,7 +27,7 @@ describe('starting a campaign', () => {
     );
   });
 
-  it('shows a rate and an end only while an agent is online', async () => {
+  it('gives the campaign a rate and an expected end, which are shown only while an agent is online', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     const offline = await viewCampaign(server, user, id);
@@ -73,7 +73,7 @@ describe('starting a campaign', () => {
     assert.equal((await viewCampaign(server, user, id)).status, 'pending');
   });
 
-  it('starts over after it was interrupted while creating deliveries', async () => {
+  it('begins from scratch if an earlier start was interrupted while creating deliveries', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     await app.db
@@ -127,7 +127,7 @@ describe('the states of a campaign', () => {
     }
   });
 
-  it('resuming by setting the status requires a subscription, as starting does, but pausing and stopping do not', async () => {
+  it('resuming through a change of status requires a subscription, but pausing and stopping do not', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();

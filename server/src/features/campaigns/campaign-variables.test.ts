@@ -54,7 +54,7 @@ describe('a message with variables', () => {
     );
   });
 
-  it('has its missing values listed in the log and in the export', async () => {
+  it('has its missing variables named in the log and in the export', async () => {
     const { user, params, claim, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await setValues(user.id, 'anna', { city: ' ' });
     await claim();
@@ -146,14 +146,14 @@ describe('the variables of a campaign', () => {
   });
 });
 
-describe('a value that changes', () => {
+describe('a person’s value', () => {
   it('appears in the message if it changes before the claim', async () => {
     const { user, claimOne } = await scene(people);
     await setValues(user.id, 'anna', { city: 'Rome' });
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');
   });
 
-  it('after the claim prevents the go-ahead, and is in the text of the next claim', async () => {
+  it('prevents the go-ahead if it changes after the claim, and appears in the text of the next claim', async () => {
     const { user, claimOne, refusalOf, report, statusOf, sendOne } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Rome' });
@@ -163,7 +163,7 @@ describe('a value that changes', () => {
     assert.equal((await sendOne()).text, 'Hi Anna, is Rome nice, anna? {shop}');
   });
 
-  it('has no effect if the text does not use its variable', async () => {
+  it('does not prevent the go-ahead if it changes but the text does not use its variable', async () => {
     const { user, claimOne, commit } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Bern', other: 'x' });
@@ -179,7 +179,7 @@ describe('a value that changes', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('after the go-ahead affects neither the response to a duplicate request nor the text that a check looks for', async () => {
+  it('has no effect after the go-ahead, neither on a duplicate request nor on the text that a check looks for', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {
@@ -190,7 +190,7 @@ describe('a value that changes', () => {
     assert.equal((await claimCheck(delivery)).text, delivery.text);
   });
 
-  it('after the claim has ended does not affect the text that the check of a late report looks for', async () => {
+  it('has no effect on the check that follows a late report if it changes after the claim has ended', async () => {
     const { user, claimOne, fallSilent, report, claimCheck } = await scene(people);
     const delivery = await claimOne();
     await fallSilent(delivery);

@@ -231,9 +231,9 @@ const cases: readonly Case[] = [
 
 const whyOf = ({ user, params }: Scene) => server.call(user, 'GET /api/campaigns/:id/why', { params });
 
-describe('why nothing is being sent', () => {
+describe('the reason why nothing is being sent', () => {
   for (const { cause, code, account = code, text, path, hasUntil, options = {}, bring } of cases) {
-    it(`names the cause immediately: ${cause}`, async () => {
+    it(`is given immediately: ${cause}`, async () => {
       const given = await scene(options);
       await bring(given);
       const why = await whyOf(given);
@@ -266,7 +266,7 @@ describe('why nothing is being sent', () => {
     assert.equal((await whyOf(given)).code, 'ready');
   });
 
-  it('names what a waiting account needs, even if another account is on hold', async () => {
+  it('says what a waiting account needs, even if another account is on hold', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
     await goAway(given);

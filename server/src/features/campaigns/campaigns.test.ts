@@ -27,8 +27,8 @@ async function waitForLock(db: Database): Promise<void> {
   }
 }
 
-describe('planning a campaign', () => {
-  it('shows what it will send, and keeps the number of people up to date', async () => {
+describe('a campaign', () => {
+  it('shows what it will send, and keeps its number of people up to date', async () => {
     const user = await buildUser(app);
     const body = await planInput(user);
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
@@ -40,7 +40,7 @@ describe('planning a campaign', () => {
     assert.equal((await viewCampaign(server, user, campaign.id)).total_list, 2);
   });
 
-  it('follows its template until the first start, and keeps the text from then on', async () => {
+  it('follows its template until the first start, and keeps its text from then on', async () => {
     const user = await buildUser(app);
     const { id, templateId } = await buildCampaign(app, user);
     const rewrite = (content: string) =>
@@ -61,7 +61,7 @@ describe('planning a campaign', () => {
   });
 
   for (const part of ['list', 'template'] as const) {
-    it(`finds no ${part} that is being deleted`, async () => {
+    it(`cannot be created with a ${part} that is being deleted`, async () => {
       const user = await buildUser(app);
       const body = await planInput(user);
       const refusal = await app.db.transaction().execute(async (transaction) => {
@@ -77,7 +77,7 @@ describe('planning a campaign', () => {
     });
   }
 
-  it('refuses names that are too long, and parts that belong to another user', async () => {
+  it('is refused if its name is too long, a field is missing, an account is unusable or a part belongs to another user', async () => {
     const user = await buildUser(app);
     const body = await planInput(user);
     const refused = async (changes: Partial<typeof body>) =>
@@ -104,7 +104,7 @@ describe('planning a campaign', () => {
     assert.equal((await refused({ profiles_used: others.profiles_used })).status, 404);
   });
 
-  it('refuses accounts that a running campaign uses, and names the accounts and the campaign', async () => {
+  it('cannot use accounts of a running campaign, and the error names the accounts and that campaign', async () => {
     const user = await buildUser(app);
     const running = await buildCampaign(app, user, { status: 'running', name: 'First' });
     const body = { ...(await planInput(user)), profiles_used: running.accounts.map((account) => account.id) };

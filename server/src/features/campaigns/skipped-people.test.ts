@@ -68,14 +68,14 @@ describe('the first start of a campaign', () => {
     );
   });
 
-  it('leaves their status on the list as it is', async () => {
+  it('leaves the people it skips pending on the list', async () => {
     const { user, start } = await planned();
     await start();
     const rows = await app.db.selectFrom('recipients').select('status').where('user_id', '=', user.id).execute();
     assert.ok(rows.every(({ status }) => status === 'pending'));
   });
 
-  it('gives each of them a row in the export', async () => {
+  it('gives each person it skips a row in the export', async () => {
     const { user, start, campaign } = await planned();
     await start();
     const [started, ...skipped] = await exportedRows(user, campaign.id);
@@ -157,7 +157,7 @@ describe('the first start of a campaign', () => {
     assert.deepEqual([again.campaign.total_list, again.campaign.total_skipped], [2, 1]);
   });
 
-  it('is refused if everybody would be skipped, and does not offer to send the message again if nobody got it', async () => {
+  it('does not offer to send the message again if everybody would be skipped and nobody got it', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna'] });
     await doNotContact(user, 'anna');
@@ -210,7 +210,7 @@ const lateReasons: readonly [SkipReason, (user: TestUser) => Promise<unknown>][]
 
 describe('while a campaign runs', () => {
   for (const [reason, happen] of lateReasons) {
-    it(`the next claim skips the person, logs it, and takes the next person (${reason})`, async () => {
+    it(`a claim skips a person who may no longer be messaged, logs this, and takes the next person (${reason})`, async () => {
       const { user, claimOne, counters, logOfPeople, view, recipients } = await scene({ cool_off_days: 7 });
       const before = (await recipients()).length;
       await happen(user);
@@ -221,7 +221,7 @@ describe('while a campaign runs', () => {
       assert.equal((await recipients()).length, before);
     });
 
-    it(`the agent gets no go-ahead for a person it claimed before (${reason})`, async () => {
+    it(`the agent gets no go-ahead for a claimed person who may no longer be messaged (${reason})`, async () => {
       const { user, claimOne, refusalOf, logOfPeople, statusOf, counters } = await scene({ cool_off_days: 7 });
       const delivery = await claimOne();
       await happen(user);
@@ -243,7 +243,7 @@ describe('while a campaign runs', () => {
     ]);
   });
 
-  it('the agent is told to try again in a moment if many people are skipped in a row, and nobody is lost', async () => {
+  it('the agent is told to try again in a moment if a claim skips many people, and nobody is lost', async () => {
     const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
     const { user, claim, account, counters, view } = await scene({ recipients: people });
     await doNotContact(user, ...people.slice(0, 119));

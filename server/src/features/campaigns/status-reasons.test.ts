@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
 
 describe('the reason why a campaign is not sending', () => {
   for (const [code, status, options, bring] of cases) {
-    it(`${code}: the campaign is ${status}, and the list gives the same reason`, async () => {
+    it(`is ${code} on the page of the ${status} campaign and in the list of campaigns`, async () => {
       const given = await scene(options);
       assert.equal((await given.view()).status_reason, null);
       await bring(given);
@@ -100,7 +100,7 @@ describe('the reason why a campaign is not sending', () => {
     });
   }
 
-  it('comes with advice that names the Start button if the campaign is paused', async () => {
+  it('advises starting the campaign again if it is paused', async () => {
     const given = await scene();
     await given.setStatus('paused');
     assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");
@@ -142,7 +142,7 @@ const waits = [
 
 describe('a wait reason', () => {
   for (const reason of waits) {
-    it(`stops nothing, so the campaign stays running and shows what to do (${reason})`, async () => {
+    it(`leaves the campaign running, and the campaign shows what to do (${reason})`, async () => {
       const given = await scene();
       await waitsFor(reason)(given);
       const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();
@@ -155,7 +155,7 @@ describe('a wait reason', () => {
     });
   }
 
-  it('is not shown for the campaign while another account sends, but the rate is halved', async () => {
+  it('halves the rate, but is not shown for the campaign while another account can send', async () => {
     const given = await scene({ accounts: 2 });
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await waitsFor('profile_in_use')(given);
@@ -207,7 +207,7 @@ describe('a wait reason', () => {
     });
   }
 
-  it('leaves the campaign running if a computer is paused, even while another computer works', async () => {
+  it('is shown if the account’s computer is paused, even if another computer is online', async () => {
     const given = await scene();
     await buildComputer(app, given.user, { accounts: [] });
     assert.equal((await given.view()).status_reason, null);
@@ -218,7 +218,7 @@ describe('a wait reason', () => {
     assert.match(accounts[0]?.text ?? '', /paused\..*sandpiper-agent resume/);
   });
 
-  it('is not shown while the account tries again, because the account is then sending', async () => {
+  it('is no longer shown while the account tries again', async () => {
     const given = await scene();
     await waitsFor('profile_in_use')(given);
     await makeDue(app, given.account);
@@ -247,7 +247,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal(status, 'running');
   });
 
-  it('is not cleared by resuming or by another campaign', async () => {
+  it('is not cleared by resuming the campaign or by using the account in another one', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
     await given.setStatus('paused');
@@ -271,7 +271,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
   });
 
-  it('pauses the campaign if two accounts were limited within a day, and the third doesn’t continue', async () => {
+  it('pauses the campaign if two accounts are limited within a day, so that the third stops too', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second, third] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);
@@ -294,7 +294,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal((await given.view()).status, 'running');
   });
 
-  it('is kept for the account’s next campaign if no campaign is using the account', async () => {
+  it('puts the account on hold even if no running campaign uses the account', async () => {
     const given = await scene();
     await given.setStatus('paused');
     await given.stop('challenge');

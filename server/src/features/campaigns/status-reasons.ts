@@ -85,8 +85,8 @@ const places: Partial<Record<Code, string>> = {
 type About = { campaignId?: number | undefined; profileId?: number };
 
 /**
- * Returns the path to the page where the user can act, or null if there is none. Without a `profileId`, the reason concerns several
- * accounts.
+ * Returns the path to the page where the user can act, or null if there is none. Without a `profileId`, a reason that concerns accounts
+ * leads to the list of accounts.
  */
 function pathOf(code: Code, { campaignId, profileId }: About): string | null {
   const place = isStopReason(code) ? 'account' : (places[code] ?? null);
