@@ -131,8 +131,8 @@ export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): P
 }
 
 /**
- * Returns a campaign's claimed but uncommitted deliveries to the queue. If `installationId` is set, returns all that this computer has
- * claimed. Otherwise, returns those whose claims have expired.
+ * Puts a campaign's claimed but uncommitted deliveries back in the queue: all that this computer has claimed or, if `installationId` is
+ * null, those whose claims have expired.
  */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;

@@ -82,8 +82,8 @@ export async function moveDelivery(
   const { state, goesToBack, waitSeconds, leaseEndsAt, endsClaim } = next;
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
-  // A retry can finish on another day and with another message ID, so both are reset. The failed attempt still counts toward the account's
-  // limit on that day.
+  // A retry can finish on another day and with another message ID, so the stored day and ID are reset. The failed attempt still counts
+  // toward the account's limit on the day of that attempt.
   const isRetry = event.type === 'retry';
   const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state);
   const update = {
@@ -122,9 +122,9 @@ export async function moveDelivery(
 type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: boolean };
 
 /**
- * Updates the delivery's row in `claims`, which exists while the delivery is claimed or committed. If another campaign is messaging
- * the same person, a new claim isn't possible, so this returns null. A committed delivery whose claim has ended becomes `unknown`
- * instead, because it can no longer be checked.
+ * Updates the delivery's row in `claims`, which exists while the delivery is claimed or committed. If another campaign is messaging the
+ * same person, returns null for a new claim. A committed delivery whose claim has ended becomes `unknown` in that case, because it can no
+ * longer be checked.
  */
 async function updateClaim(
   { change: { app, transaction }, campaign }: Ledger,

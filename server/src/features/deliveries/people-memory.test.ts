@@ -15,7 +15,7 @@ const personOf = async (user: TestUser, username: string) =>
   (await server.call(user, 'GET /api/person/:username', { params: { username } })).person;
 
 describe('what is remembered about a person', () => {
-  it('is the last contact, which outlives its campaign, list and account', async () => {
+  it('includes the last contact, even after its campaign, list and account have been deleted', async () => {
     const given = await scene({ recipients: ['anna'] });
     const { user, campaign, account } = given;
     assert.equal((await personOf(user, 'anna')).last_contacted_at, null);
@@ -31,7 +31,7 @@ describe('what is remembered about a person', () => {
     assert.ok(anna.last_contacted_at);
   });
 
-  it('is the previous contact if a message turns out not to have been sent', async () => {
+  it('goes back to the previous contact if a message turns out not to have been sent', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const { user } = given;
     await given.sendOne();

@@ -37,7 +37,7 @@ describe('a person previously contacted by another account of the campaign', () 
     assert.equal(await claimed(two), 'anna');
   });
 
-  it('makes an account wait if it has nobody else to message, and every screen says so', async () => {
+  it('makes an account wait that has nobody else to message, and the campaign page says so', async () => {
     const { one, two, sendOne, claimed, view, next } = await secondCampaign();
     assert.equal((await sendOne(one.id)).recipient, 'cleo');
     assert.equal(await claimed(one), 'kept_for_account');
@@ -84,13 +84,13 @@ describe('a person previously contacted by another account of the campaign', () 
     assert.equal(await claimed(one), 'anna');
   });
 
-  it('is reserved for that account while it is only on a timed hold', async () => {
+  it('is reserved for that account even while that account is on a timed hold', async () => {
     const { one, claimed, setTwo } = await secondCampaign();
     await setTwo({ hold_reason: 'rate_limited', held_until: new Date(Date.now() + 3_600_000) });
     assert.equal(await claimed(one), 'cleo');
   });
 
-  it('is reserved for nobody in a campaign without that account', async () => {
+  it('is not reserved once that account is removed from the campaign', async () => {
     const { user, one, next, claimed } = await secondCampaign();
     await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id: next.id }, body: { status: 'paused' } });
     const params = { id: next.id };

@@ -8,7 +8,7 @@ import { dayOf } from './account-day.ts';
 
 export { listDays, listFailures } from './account-counts.store.ts';
 
-/* Updates an account's daily counts, in the same transactions as the changes that are counted. */
+/** Updates an account's daily counts in the same transaction as the change that is counted. */
 
 async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
   const zone = await findZone(transaction, account);
@@ -29,7 +29,7 @@ export type PlannedCounts = { day: string | null; write: () => Promise<void> };
 const nothingToWrite = () => Promise.resolve();
 export const notCounted: PlannedCounts = { day: null, write: nothingToWrite };
 
-/** Finds out how an account's daily counts change when the status of one of its deliveries changes. */
+/** Determines how an account's daily counts change when the status of one of its deliveries changes. */
 export async function planCounts(change: Change, before: Counted, next: Next): Promise<PlannedCounts> {
   const profileId = next.claim?.profileId ?? before.profile_id;
   const added = {

@@ -26,7 +26,7 @@ describe('the day on which an account’s time zone changes', () => {
     ]);
   });
 
-  it('is longer if its date has not yet begun in the new zone', () => {
+  it('lasts until the second midnight in the new zone if its date has not begun there yet', () => {
     assert.deepEqual(daysAfterMove('Pacific/Auckland', 'Pacific/Honolulu', '2026-11-24T09:00:00Z', 2), [
       '2026-11-24 until 2026-11-25T10',
       '2026-11-25 until 2026-11-26T10',

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { localDay, nextMidnight } from './hours.ts';
 
-/** The time zone of accounts without one. */
+/** The time zone of accounts for which none is set. */
 export const usualTimezone = 'UTC';
 
 export type Zone = {

@@ -12,7 +12,7 @@ export function hoursOf(stored: unknown): Hours {
 
 export type LimitedAccount = BudgetColumns & { at: string; hours: unknown };
 
-/** Returns an account's current budget and schedule. The hours of `campaign`, the campaign that the account works for, apply as well. */
+/** Returns an account's current budget and schedule. If the account works for a campaign, the schedule includes the campaign's hours. */
 export function limitsOf(
   config: Config,
   account: LimitedAccount,

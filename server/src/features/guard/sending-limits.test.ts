@@ -27,7 +27,7 @@ async function scenario(limits: Partial<Body> = {}) {
     server.call(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) }).then(({ profile }) => profile);
   const refuse = (more: object) => server.refuse(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) });
   await change(limits);
-  // Pretends that the account has always had these limits.
+  // Makes the time zone take effect immediately, as if the account had always had it.
   await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
   /**
    * Skips the account's pause between messages. If the account still gets no work, returns the reason and the end of the wait. If

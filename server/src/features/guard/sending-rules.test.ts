@@ -7,7 +7,7 @@ import type { AccountFacts } from './sending-rules.service.ts';
 
 const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
 
-/** The facts about an account that nothing but its hours can keep from sending. */
+/** Returns facts about an account that only its hours can keep from sending. */
 function factsAt(at: Date): AccountFacts {
   return {
     sender: {
@@ -40,7 +40,7 @@ describe('the end of the hours', () => {
     return refusal === undefined ? null : [refusal.reason, refusal.not_before];
   };
 
-  it('stops claims early enough that Enter is pressed in time, and the account then waits for the next opening', () => {
+  it('stops claims early enough that Enter is never pressed after it, until the hours open again', () => {
     assert.equal(waitBefore(goAheadMs + 1), null);
     for (const ms of [goAheadMs, 1, 0]) {
       assert.deepEqual(waitBefore(ms), ['outside_hours', '2026-11-25T09:00:00.000Z']);

@@ -64,7 +64,7 @@ describe('an account has to stop', () => {
       'messages_fail',
     ],
     [
-      'after one that vanished and two that failed to send',
+      'after one message that vanished and two that failed to send',
       [
         ['unknown', 'not_delivered', 'a'],
         ['unknown', 'no_bubble', 'b'],
@@ -88,7 +88,7 @@ describe('an account doesn’t have to stop', () => {
       [...pagesWith('a', 'b'), ['sent', null, 'x'], ...pagesWith('c', 'd')],
     ],
     [
-      'for nine people who were not found and one who was',
+      'for nine people who were not found, one who was, and nine more who were not',
       [...missing(9), ['failed', 'recipient_refuses_requests', 'x'], ...missing(9)],
     ],
     [
@@ -155,7 +155,7 @@ describe('an account’s streak', () => {
     assert.equal((await given.accountOf(given.account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('starts again after the owner has ended the hold', async () => {
+  it('starts from zero after the owner has ended the hold', async () => {
     const { user, claimOne, report, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meet = async () => {
       await makeDue(app, account);
@@ -170,7 +170,7 @@ describe('an account’s streak', () => {
     assert.equal((await accountOf(account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('no longer counts a message that Instagram refused because of a limit once the account has rested', async () => {
+  it('ends when the account is rate-limited, so the message that hit the limit does not count', async () => {
     const { commitOne, report, stop, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meetLimit = async () => {
       await makeDue(app, account);
@@ -192,7 +192,7 @@ describe('an account’s streak', () => {
     assert.equal(accounts[0]?.reason, 'messages_vanish');
   });
 
-  it('does not count one message that is checked several times', async () => {
+  it('counts a message only once, however often it is checked', async () => {
     const { commitOne, claimOne, report, accountOf, account } = await scene({ recipients: people });
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_bubble' });

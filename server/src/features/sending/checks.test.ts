@@ -18,7 +18,7 @@ async function silent(options: Parameters<typeof scene>[0] = {}, person: Paramet
 }
 
 describe('a message that got the go-ahead but no report', () => {
-  it('is checked only by its agent, under the same claim', async () => {
+  it('is checked only by its own account, under the same claim', async () => {
     const { delivery, campaign, claim, claimOne, statusOf, view } = await silent({ accounts: 2 });
     assert.equal(await statusOf(delivery), 'committed');
     assert.equal((await view()).total_being_checked, 1);
@@ -41,7 +41,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.notEqual((await claim()).delivery?.id, delivery.id);
   });
 
-  it('is checked without waiting for the pause of its account or for its campaign to run', async () => {
+  it('is checked even during the pause of its account and while its campaign is paused', async () => {
     const { delivery, setStatus, claimCheck } = await silent();
     await setStatus('paused');
     await claimCheck(delivery);
@@ -80,7 +80,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.deepEqual(await row.executeTakeFirst(), { status: 'sent', message_id: 'mid.$1' });
   });
 
-  it('has failed and is not retried if it turns out not to have been sent', async () => {
+  it('fails without a retry if it turns out not to have been sent', async () => {
     const { delivery, claimCheck, report, view, statusOf, contacts, recipients } = await silent();
     await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });
     assert.deepEqual([await statusOf(delivery), (await view()).status], ['failed', 'failed']);
@@ -98,7 +98,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await view()).logs.at(-2)?.action, 'message_unknown');
   });
 
-  it('waits at least a minute between two checks', async () => {
+  it('waits one, two and then four minutes between checks', async () => {
     const { delivery, claimCheck, report, claim } = await silent();
     const waits: number[] = [];
     for (const _look of [1, 2, 3]) {
@@ -118,7 +118,7 @@ describe('a message that got the go-ahead but no report', () => {
     );
   });
 
-  it('accepts the first report after the lease has ended, but only once', async () => {
+  it('accepts its first report after the lease has ended, but not a repetition', async () => {
     const { delivery, account, claimCheck, report, deliveryOf, accountOf } = await silent();
     const seen = { reason: 'no_bubble', message_id: 'mid.$1' } as const;
     assert.deepEqual(await report(delivery, 'unknown', seen), { recorded: true, status: 'committed' });
@@ -189,7 +189,7 @@ describe('a send task whose outcome the agent does not know', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is remembered as possibly sent if the agent has no record either', async () => {
+  it('is remembered as possibly sent if the agent has no record of it', async () => {
     const { claimOne, report, contacts } = await scene({ recipients: ['anna'] });
     await report(await claimOne(), 'unknown', { reason: 'no_note' });
     assert.deepEqual(await contacts(), ['anna unknown Spring']);

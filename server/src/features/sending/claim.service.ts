@@ -144,7 +144,7 @@ type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 's
 const doubtEvery = 3;
 
 function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
-  if (delivery.claim_id === null) throw new Error(`The claim of delivery ${delivery.id} has no id`);
+  if (delivery.claim_id === null) throw new Error(`The claim of delivery ${delivery.id} has no ID`);
   return {
     delivery: {
       id: delivery.id,

@@ -27,7 +27,7 @@ describe('a claim', () => {
     assert.notEqual(first.claim_id, second.claim_id);
   });
 
-  it('has the same key for the same message in every campaign, and a different key if the message can be repeated', async () => {
+  it('has the same message key in every campaign with the same text, and a repeat key if the campaign may repeat it', async () => {
     const { claimOne, another } = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora'] });
     const next = await another();
     const repeating = await another({ name: 'Again', allow_repeat: true });
@@ -75,7 +75,7 @@ describe('a claim', () => {
     });
   }
 
-  it('is answered with how long the account rests', async () => {
+  it('is answered with the end of a timed hold', async () => {
     const { claim, account } = await scene();
     const until = new Date(Date.now() + 3_600_000);
     await app.db

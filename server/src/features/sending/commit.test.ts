@@ -57,14 +57,14 @@ describe('the request for the go-ahead', () => {
     assert.equal(await statusOf(delivery), 'pending');
   });
 
-  it('is still granted if nobody has noticed yet that the lease has expired', async () => {
+  it('is still granted after the lease has expired, as long as the server has not ended the claim', async () => {
     const { claimOne, commit } = await scene();
     const delivery = await claimOne();
     await expireLease(app, delivery.id);
     assert.equal((await commit(delivery)).may_send, true);
   });
 
-  it('is refused once the outcome was reported, and the outcome does not change', async () => {
+  it('is refused once the outcome has been reported, and does not change the outcome', async () => {
     const { sendOne, agent, counters } = await scene({ recipients: ['anna'] });
     const delivery = await sendOne();
     const reply = await server.send(agent, {
@@ -150,11 +150,11 @@ describe('before the go-ahead, every rule is checked again', () => {
     });
   }
 
-  it('a second go-ahead can be refused as well, but the person is no longer skipped', async () => {
+  it('a repeated request can still be refused, but no longer skips the person', async () => {
     const { user, commitOne, refusalOf, setStatus, statusOf } = await scene();
     const delivery = await commitOne();
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
-    assert.equal(await refusalOf(delivery), null, 'it may have left already');
+    assert.equal(await refusalOf(delivery), null, 'the message may have been sent already');
     await setStatus('paused');
     assert.equal(await refusalOf(delivery), 'campaign_not_running');
     assert.equal(await statusOf(delivery), 'committed');
@@ -221,7 +221,7 @@ describe('a request about a claim', () => {
     assert.deepEqual(await deliveryOf(delivery), before);
   });
 
-  it('changes nothing if it names another account’s person', async () => {
+  it('changes nothing if it names the claim of another account’s delivery', async () => {
     const { campaign, claimOne, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     const second = await claimOne(campaign.accounts[1]?.id);

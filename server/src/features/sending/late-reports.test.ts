@@ -148,7 +148,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await recipients(), [['anna', 'sent']]);
   });
 
-  it('is refused once the campaign was deleted, and the person is still remembered', async () => {
+  it('is refused once the campaign has been deleted, but the person is still remembered', async () => {
     const { user, params, agent, delivery, contacts } = await ended();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
     const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/:id/result', {
@@ -208,7 +208,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
   });
 
-  it('disappear once the outcome is known', async () => {
+  it('no longer work once the outcome is known', async () => {
     const given = await unknown();
     await answer(given, true);
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
@@ -230,7 +230,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal((await given.view()).status, 'completed');
   });
 
-  it('work only for this campaign’s people', async () => {
+  it('work only for people of the same campaign', async () => {
     const [given, other] = [await unknown(), await unknown()];
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
       params: { id: given.campaign.id, deliveryId: other.delivery.id },

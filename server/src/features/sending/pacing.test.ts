@@ -128,7 +128,7 @@ describe('an account that returns people to the queue without an attempt', () =>
     assert.equal((await given.accountOf(given.account.id)).released_in_a_row, 0);
   });
 
-  it('keeps its longer rests after a restart', async () => {
+  it('keeps counting its returns across restarts of the agent', async () => {
     const given = await scene();
     for (const expected of [1, 2]) {
       await makeDue(app, given.account);
@@ -205,7 +205,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.equal(reasonOf(await given.claim(next.account.id)), 'daily_ceiling');
   });
 
-  it('is refused the go-ahead for what it had claimed before', async () => {
+  it('is refused the go-ahead for a person it claimed before', async () => {
     const given = await limitedScene({ recipients: people });
     await given.sendOne();
     await given.sendOne();

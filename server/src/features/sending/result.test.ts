@@ -42,7 +42,7 @@ describe('a report', () => {
     assert.equal((await view()).total_sent, 1);
   });
 
-  it('has the time that the agent reported, if it is plausible', async () => {
+  it('is logged with the time that the agent gives, or with the current time if that time is implausible', async () => {
     const { claimOne, commit, report, view, account } = await scene();
     const hourMs = 3_600_000;
     for (const [agoMs, expectedMs] of [
@@ -99,7 +99,7 @@ describe('a report', () => {
     assert.equal(seen.logs[1]?.message, 'The conversation did not load. No box to write in.');
   });
 
-  it('is final immediately if the person caused the failure, with the reason in the log', async () => {
+  it('is final immediately if the person caused the failure, and the log gives the reason', async () => {
     const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const answer = await report(await claimOne(), 'failed', { reason: 'recipient_refuses_requests' });
     assert.deepEqual(answer, { recorded: true, status: 'failed' });
@@ -240,7 +240,7 @@ describe('a lease', () => {
     assert.notEqual(again.claim_id, delivery.claim_id);
   });
 
-  it('makes a person fail with a reason if it expires several times for that person', async () => {
+  it('makes a person fail with a reason if it expires too often for that person', async () => {
     const { claimOne, fallSilent, campaign, view, logOfPeople } = await scene({ recipients: ['anna', 'ben'] });
     await app.db.updateTable('deliveries').set({ releases: 8 }).where('campaign_id', '=', campaign.id).execute();
     await fallSilent(await claimOne());
@@ -248,7 +248,7 @@ describe('a lease', () => {
     assert.match((await view()).logs.at(-1)?.message ?? '', /interrupted too many times/);
   });
 
-  it('ends when the agent signs off, so the person is free again or, after the go-ahead, the check is due', async () => {
+  it('ends when the agent signs off: the person is pending again or, after the go-ahead, a check is due', async () => {
     const { claimOne, commitOne, signOff, campaign, statusOf } = await scene({ accounts: 2 });
     const committed = await commitOne();
     const claimed = await claimOne(campaign.accounts[1]?.id);

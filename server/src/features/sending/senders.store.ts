@@ -76,7 +76,7 @@ export function findSender(db: Database, userId: number, profileId: number) {
   return senderQuery.first(db, { userId, profileId });
 }
 
-/** Does the same as `findSender` for the account that has claimed a delivery. */
+/** Like `findSender`, but for the account that has claimed a delivery. */
 export function findSenderOfDelivery(db: Database, userId: number, deliveryId: number) {
   return senderOfDeliveryQuery.first(db, { userId, deliveryId });
 }
