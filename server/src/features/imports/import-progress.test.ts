@@ -9,7 +9,7 @@ import { startBeside, testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 const { app } = server;
 
-describe('an import in progress', () => {
+describe('a checked import', () => {
   it('can be started only once, even with concurrent requests', async () => {
     const scene = await checkedImport(server, { rows: manyNames(600) });
     const { user, id, listId } = scene;

@@ -65,7 +65,7 @@ describe('importing', () => {
     );
   });
 
-  it('asks once for each list where its people come from', async () => {
+  it('requires the user to say where the people on a list come from, but only once', async () => {
     const scene = await checkedImport(server, { rows: ['anna'] });
     const { user, id, listId } = scene;
     for (const source of [undefined, '  ']) {
@@ -85,7 +85,7 @@ describe('importing', () => {
     assert.equal(next.list?.source, 'Our newsletter');
   });
 
-  it('adds people on other lists only if the user asks for it', async () => {
+  it('adds people who are on other lists only if the user chooses to', async () => {
     for (const [include, expected] of [
       [[], ['new']],
       [['on_other_list'], ['other', 'new']],
@@ -106,7 +106,7 @@ describe('importing', () => {
     }
   });
 
-  it('updates people on the list with the values from the file if asked to, and keeps their other values', async () => {
+  it('updates the values of people on the list if the user chooses to, and keeps values that the file leaves out', async () => {
     const rows = [['anna', 'Rome'], ['ben'], ['cleo', 'Oslo'], ['dora', 'Bern']];
     for (const update_values of [true, false]) {
       const scene = await checkedImport(server, { recipients: ['anna', 'ben', 'cleo'], variables: ['city'], rows });
@@ -133,7 +133,7 @@ describe('importing', () => {
     }
   });
 
-  it('decides the fates again, so nobody marked as Do not contact in the meantime is added', async () => {
+  it('decides the fates again, so that nobody who was marked as Do not contact after the check is added', async () => {
     const scene = await checkedImport(server, { rows: ['anna', 'ben', 'cleo', 'dora'] });
     const { user, listId, id } = scene;
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });

@@ -45,7 +45,7 @@ async function claim(
 }
 
 describe('undoing an import', () => {
-  it('keeps people who were contacted since, or who may be getting a message right now', async () => {
+  it('keeps people who have been contacted since the import, or who may be getting a message right now', async () => {
     const scene = await endedImport(server, ['sent', 'unknown', 'leaving', 'marked', 'waiting', 'before']);
     const { user, listId } = scene;
     const campaign = await buildCampaign(app, user, { listId, status: 'running' });

@@ -105,7 +105,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), ['city']);
   });
 
-  it('finds a value at the end of a long list', async () => {
+  it('keeps a variable for which only the last person on a long list has a value', async () => {
     const people = manyNames(6000);
     const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: people });
     const last = scene.onList.at(-1)?.id ?? 0;

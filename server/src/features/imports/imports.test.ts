@@ -135,7 +135,7 @@ describe('the rows of an import', () => {
     assert.equal(status, 409);
   });
 
-  it('are limited to a million, each with at most as many values as the import has variables', async () => {
+  it('are limited to a million, and each can have only as many values as the import has variables', async () => {
     const { user, create } = await scene();
     const { id } = await create({ variables: ['city'] });
     const row = { line: 1, username: 'anna', values: ['Rome', 'Italy'] };
