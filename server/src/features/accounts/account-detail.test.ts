@@ -46,7 +46,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
 describe('the current day of an account', () => {
-  it('shows how many messages are left and, once none are left, that the next one has to wait until tomorrow', async () => {
+  it('shows how many messages are left; once none are, it shows that the next one waits until tomorrow', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
     assert.deepEqual(today, {
@@ -79,7 +79,7 @@ describe('the current day of an account', () => {
     assert.deepEqual([today.allowed, ramp_ahead], [10, [12]]);
   });
 
-  it('lasts a hundredth of a day in the sandbox', async () => {
+  it('lasts a hundredth of a real day in the sandbox', async () => {
     const sandbox = await startTestServer({ sandbox: true });
     const { user, account } = await scenesOn(sandbox)();
     const { today, days } = await sandbox.call(user, 'GET /api/profiles/:id', { params: { id: account.id } });

@@ -28,7 +28,7 @@ import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed
 type AccountInput = {
   profile_name: string;
   profile_path: string;
-  /** The computer with this path. If undefined, the first computer that reports it. */
+  /** The computer with this path. If undefined, the account goes to the first computer that reports the path. */
   computer_id?: string | undefined;
   insta_username?: string | undefined;
   /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */
@@ -94,7 +94,7 @@ async function insertOrRestore(transaction: Transaction, userId: number, account
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
 
-/** If an account's username or path is about to change, saves the current ones as a removed account. */
+/** Saves an account's current username and path as a removed account if one of them is about to change. */
 async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
   const memoryId = await insertRemoved(transaction, userId, id, next);
   if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });
@@ -118,7 +118,8 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
     const isRenamed = insta_username !== known.insta_username;
     const isMoved = profile_path !== known.profile_path;
-    // A duplicate account shares its username with another account. Checking an unchanged username would reject unrelated changes.
+    // A duplicate account shares its username with another account. Checking an unchanged username would reject all other changes to the
+    // duplicate.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
     await rememberIdentity(transaction, userId, id, { insta_username, profile_path });

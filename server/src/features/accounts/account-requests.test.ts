@@ -39,7 +39,7 @@ describe('opening accounts', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/open', { body })).success, true);
   });
 
-  it('skips accounts in use by a campaign when the user opens all, and reports why', async () => {
+  it('skips accounts that a campaign is using when the user opens all accounts, and reports why', async () => {
     const user = await buildUser(app);
     const busy = await buildAccount(app, user);
     await buildCampaignRow(app, user, { status: 'running', accounts: [busy] });

@@ -204,7 +204,7 @@ describe('accounts', () => {
     assert.equal(await save({ insta_username: 'outlet', insta_password: 'new words' }), true);
   });
 
-  it('are all listed if no page number is given, and page by page otherwise', async () => {
+  it('are listed page by page, or all at once if no page number is given', async () => {
     const user = await buildUser(app, { pack: 'pro' });
     for (let number = 0; number < 120; number += 1) await buildAccount(app, user);
     assert.equal((await server.call(user, 'GET /api/profiles')).profiles.length, 120);

@@ -70,8 +70,8 @@ export async function markRemoved(transaction: Transaction, userId: number, id: 
 }
 
 /**
- * Saves an account's current username and path as a removed account before they change. If there already is a removed account with both,
- * uses that one. Returns the removed account's ID, or null if neither the path nor an existing username changes.
+ * Saves an account's current username and path as a removed account before they change. If a removed account with both already exists, uses
+ * that one. Returns the removed account's ID, or null if the path stays the same and no username is replaced.
  */
 export async function insertRemoved(
   transaction: Transaction,

@@ -103,7 +103,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     assert.notEqual((await rowOf(account)).held_until, null, 'the hold ends automatically');
   });
 
-  it('is not on hold when it gets its old name back if its owner has ended the hold', async () => {
+  it('gets its old name back without a hold that its owner has ended', async () => {
     const { account, old, rename, release } = await named();
     await rename({ profile_path: newPath(), insta_username: 'other' });
     await release(account);
