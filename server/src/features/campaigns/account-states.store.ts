@@ -28,7 +28,7 @@ export type AccountRow = SendingAccount &
     is_paused: boolean;
     /**
      * Whether the account's agent is offline and the server refused its last request because of its version. If none of the owner's agents
-     * is online, the last request from any of them decides.
+     * is online, the last request from any of them is checked instead.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
@@ -43,8 +43,7 @@ export type AccountRow = SendingAccount &
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
     /**
-     * Whether people are ready, but all of them are reserved for the campaign's other accounts. Those accounts contacted the people before
-     * and can work.
+     * Whether people are ready, but all of them are reserved for other accounts of the campaign, which contacted them before and can work.
      */
     is_kept_from: boolean;
     has_committed: boolean;
@@ -69,8 +68,8 @@ const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
 
 /**
- * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. Sorts deliveries in the same
- * order as a claim does. Otherwise, the planner would read all of them.
+ * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. The expression sorts deliveries
+ * like a claim does, because otherwise the planner would read all of them.
  */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id

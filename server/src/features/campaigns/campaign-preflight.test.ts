@@ -36,7 +36,7 @@ const preflightOf = (user: TestUser, id: number, body = {}) =>
   server.call(user, 'POST /api/campaigns/:id/preflight', { params: { id }, body });
 
 describe('a preflight', () => {
-  it('counts who will be skipped and why, and the start gives the same counts', async () => {
+  it('counts the people who will be skipped for each reason, and the start gives the same counts', async () => {
     const given = await scene({ recipients: ['earlier', 'busy'], content: 'Hello {username}!' });
     const { user } = given;
     await given.sendOne();
@@ -171,11 +171,11 @@ describe('a preflight', () => {
     const { first_at, earliest_end_at, end_at, latest_end_at, per_day, working_days } = forecast;
     assert.ok(Math.abs(Date.parse(first_at) - Date.now()) < 60_000);
     assert.ok(earliest_end_at <= end_at && end_at <= latest_end_at, JSON.stringify(forecast));
-    // Shortly before midnight, there isn't enough time left today to send the full daily limit.
     assert.equal(
       per_day.reduce((sum, { messages }) => sum + messages, 0),
       25,
     );
+    // Shortly before midnight, there isn't enough time left today to send the full daily limit.
     assert.ok(working_days === 3 || working_days === 4, `${working_days}`);
     assert.equal(per_day[1]?.messages, 10);
   });

@@ -72,7 +72,7 @@ describe('continuing with the people left', () => {
   });
 });
 
-describe('retrying people who failed', () => {
+describe('retrying people whose message failed', () => {
   it('removes the failure from all counts, even from the day it happened, and counts only the new outcome', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const failures = async () => {
@@ -194,7 +194,7 @@ describe('retrying people who failed', () => {
     assert.deepEqual(await given.counters(), [22, 0, 0, 1]);
   });
 
-  it('is refused before the first start or while another campaign uses an account, and then changes nothing', async () => {
+  it('is refused before the first start or while another campaign uses an account, without changing anything', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const params = { id };

@@ -46,7 +46,7 @@ const turnOff = (user: TestUser, is_active: boolean) =>
   app.db.updateTable('profiles').set({ is_active }).where('user_id', '=', user.id).execute();
 
 describe('a start at a chosen time', () => {
-  it('leaves the campaign pending until then, and reserves nothing', async () => {
+  it('leaves the campaign pending until then, and reserves no accounts', async () => {
     const { user, campaign, start_at, view } = await scheduled();
     await startDueCampaigns(app);
     const { status, scheduled_start, status_reason } = await view();
@@ -57,7 +57,7 @@ describe('a start at a chosen time', () => {
     assert.ok(other.id);
   });
 
-  it('starts the campaign once when it is due, as a click would, even if two sweeps run at the same time', async () => {
+  it('starts the campaign exactly once when it is due, even if two sweeps run at the same time', async () => {
     const { passTo, view, logged } = await scheduled();
     await passTo(minuteMs);
     await Promise.all([startDueCampaigns(app), startDueCampaigns(app)]);

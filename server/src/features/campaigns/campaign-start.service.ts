@@ -162,7 +162,7 @@ async function resume(change: Change, userId: number, id: number): Promise<void>
 function startText({ total_list, total_skipped }: LockedCampaign): string {
   const people = total_list === 1 ? '1 person to message.' : `${total_list.toLocaleString('en')} people to message.`;
   if (total_skipped === 0) return people;
-  return `${people} ${total_skipped === 1 ? '1 is' : `${total_skipped.toLocaleString('en')} are`} skipped.`;
+  return `${people} ${total_skipped === 1 ? '1 was' : `${total_skipped.toLocaleString('en')} were`} skipped.`;
 }
 
 async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) {

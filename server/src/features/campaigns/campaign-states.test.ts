@@ -9,7 +9,7 @@ const server = await testServer();
 const { app } = server;
 
 describe('starting a campaign', () => {
-  it('takes the pending people on the list and logs the start', async () => {
+  it('includes the pending people on the list, and logs the start', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user);
     await app.db
@@ -49,7 +49,7 @@ describe('starting a campaign', () => {
     assert.equal((await viewCampaign(server, user, id)).total_list, 3);
   });
 
-  it('succeeds for only one of two campaigns with the same account that are started at once', async () => {
+  it('succeeds for only one of two campaigns that share an account and are started at the same time', async () => {
     const user = await buildUser(app);
     const first = await buildCampaign(app, user, { name: 'One' });
     const second = await buildCampaign(app, user, { name: 'Two', accounts: first.accounts });
@@ -174,7 +174,7 @@ describe('the states of a campaign', () => {
     assert.equal(campaign.logs.at(-1)?.message, 'You stopped this campaign. 3 people were not messaged.');
   });
 
-  it('stopping asks the agent to close the windows it opened for the campaign', async () => {
+  it('stopping asks the agent to close only the windows it opened for the campaign', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
     const agent = await buildComputer(app, user);

@@ -82,7 +82,7 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
-/** How many people the preview tries, because some may lack a value for a variable. */
+/** How many of the next people the preview considers. It skips people without a value for a variable. */
 const lookedAhead = 20;
 
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {

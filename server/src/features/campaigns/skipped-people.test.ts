@@ -64,7 +64,7 @@ describe('the first start of a campaign', () => {
     assert.equal(campaign.preview?.recipient, 'emil');
     assert.deepEqual(
       campaign.logs.map(({ action, message }) => [action, message]),
-      [['started', '1 person to message. 4 are skipped.']],
+      [['started', '1 person to message. 4 were skipped.']],
     );
   });
 

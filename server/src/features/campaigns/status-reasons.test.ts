@@ -183,7 +183,7 @@ describe('a wait reason', () => {
     );
   });
 
-  it('is shown for the campaign if its only account that is switched on has it', async () => {
+  it('is shown for the campaign if all its other accounts are switched off', async () => {
     const given = await scene({ accounts: 2 });
     const { user, account, campaign } = given;
     await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id }, body: { is_active: false } });

@@ -51,7 +51,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
 };
 
-/** Replaces `subscription_ended` once the campaign is paused. The subscription may have been renewed since. */
+/** Replaces the text of `subscription_ended` once the campaign is paused, because the subscription may have been renewed since then. */
 const pausedWithoutSubscription = {
   text: 'This campaign was paused because your subscription expired.',
   action: "Once it's renewed, start the campaign again.",
@@ -232,7 +232,7 @@ function missedText(problem: string | null): string {
 /** Explains why a scheduled start is late. The server retries the start every minute. */
 function lateStart(campaignId: number, problem: string): StatusReason {
   const said = reasonWith({ campaignId, code: 'scheduled', text: `This campaign is due to start. ${problem}` });
-  return { ...said, action: 'Resolve this within two hours, or choose another time.' };
+  return { ...said, action: 'Fix this within two hours, or choose another time.' };
 }
 
 function waitingText(messages: number): string {
