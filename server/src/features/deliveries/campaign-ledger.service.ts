@@ -164,7 +164,7 @@ export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Per
   }
 }
 
-/** Counts the people on a list who are no longer pending, so that a start wouldn't include them. */
+/** Counts the people on a list who are no longer pending. A start doesn't include them. */
 export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
   return countDone(app.db, userId, listId);
 }

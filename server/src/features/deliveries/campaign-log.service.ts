@@ -35,7 +35,10 @@ export async function writeOutcome(
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Updates the counters and the day's results when a person who failed is retried. The log keeps the entry about the failed attempt. */
+/**
+ * Updates the counters and the day's results when a person whose message failed is retried. The log keeps the entry about the failed
+ * attempt.
+ */
 export async function uncountFailure(
   change: Change,
   campaign: Campaign,

@@ -35,7 +35,7 @@ export function addToCounters(transaction: Transaction, { user_id, id }: Campaig
   return countersQuery.one(transaction, { user_id, id, ...nothingAdded, ...added });
 }
 
-/** A log entry. Without `created_at`, it gets the statement's time. */
+/** A log entry. Without `created_at`, the entry gets the statement's time. */
 export type NewLog = {
   action: CampaignLogs['action'];
   recipient?: string | null;

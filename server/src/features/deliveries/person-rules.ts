@@ -50,7 +50,8 @@ export function detailOf({ missing }: Judgment): string | null {
 const daySeconds = 86_400;
 
 /**
- * Returns the cool-off in seconds, which is how long a person gets no further messages after a contact. 0 means that there is no cool-off.
+ * Returns the length of the cool-off in seconds. During the cool-off after a contact, a person gets no further messages. 0 means that there
+ * is no cool-off.
  */
 export function coolOffSeconds(config: Config, days: number): number {
   return scaledSeconds(config, days * daySeconds);

@@ -98,7 +98,7 @@ describe('two campaigns at once', () => {
 });
 
 describe('a text that a person got', () => {
-  it('is not sent to them after the campaign was deleted and created again', async () => {
+  it('is not sent to them again after the campaign has been deleted and created again', async () => {
     const { user, params, sendOne, another, recipients, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -182,7 +182,7 @@ describe('a person who must not be contacted', () => {
     assert.equal((await claim()).delivery?.recipient, 'ben');
   });
 
-  it('is still skipped after the campaign and list were deleted and the same names were imported again', async () => {
+  it('is still skipped after the campaign and list have been deleted and the same names added again', async () => {
     const { user, params, campaign, another, claimOne, claim, view } = await scene({ recipients: ['anna', 'ben'] });
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -85,7 +85,9 @@ export async function addToDay(
   `.execute(transaction);
 }
 
-/** Adds `by` to a day's number of messages that failed for this reason. -1 takes back a failure that was counted earlier. */
+/**
+ * Adds `by` to a day's number of messages that failed for this reason. If `by` is -1, this takes back a failure that was counted earlier.
+ */
 export async function addFailure(
   transaction: Transaction,
   { userId, profileId }: AccountKey,

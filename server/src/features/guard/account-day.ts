@@ -10,9 +10,9 @@ export const usualTimezone = 'UTC';
 
 export type Zone = {
   timezone: string | null;
-  /** The date on which the time zone was last changed. */
+  /** The account's date when its time zone was last changed. */
   lasting_day: string | null;
-  /** The time at which that day ends for the account. */
+  /** The time at which that day ends. */
   lasting_until: string | null;
 };
 

@@ -38,16 +38,16 @@ const shown = (accounts: ForecastAccount[], people: number, everySeconds: number
 };
 
 describe('a forecast', () => {
-  it('follows the pace', () => {
+  it('depends on the pace', () => {
     assert.deepEqual(shown([account()], 7, 600), ['2026-11-24T12:00', '2026-11-24T13:00', [7]]);
   });
 
-  it('shares the people among the accounts', () => {
+  it('divides the people among the accounts', () => {
     const later = account({ from: at('2026-11-24T13:00:00Z') });
     assert.deepEqual(shown([account(), later], 9, 600), ['2026-11-24T12:00', '2026-11-24T13:10', [9]]);
   });
 
-  it('respects the daily limit and what was already sent today', () => {
+  it('respects the daily limit, including what was already sent today', () => {
     const limited = account({ limit: { daily_limit: 10, ramp: null }, used: 7 });
     assert.deepEqual(shown([limited], 25, 60), ['2026-11-24T12:00', '2026-11-27T00:01', [3, 10, 10, 2]]);
   });
@@ -66,7 +66,7 @@ describe('a forecast', () => {
     assert.deepEqual([first, last, perDay], ['2026-11-24T12:00', '2026-11-25T13:50', [30, 30]]);
   });
 
-  it('respects the server’s ceiling', () => {
+  it('respects the server’s own daily limit', () => {
     assert.deepEqual(shown([account({ ceiling: 4 })], 6, 60), ['2026-11-24T12:00', '2026-11-25T00:01', [4, 2]]);
   });
 

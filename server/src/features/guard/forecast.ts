@@ -104,7 +104,7 @@ function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): W
   return walk;
 }
 
-/** Combines walks with identical remaining days. After the first day, it can usually combine all accounts with the same settings. */
+/** Combines walks with identical remaining days. After the first day, this usually combines all accounts with the same settings. */
 function merge(walks: readonly Walk[]): Walk[] {
   const merged = new Map<string, Walk>();
   for (const walk of walks) {

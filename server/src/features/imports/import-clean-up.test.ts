@@ -38,7 +38,7 @@ describe('the rows of imports', () => {
     assert.equal((await namesOn(app, scene.listId)).length, 2500);
   });
 
-  it('are deleted with an import that nobody continues for a day', async () => {
+  it('are deleted along with an import that nobody has continued for a day', async () => {
     const scene = await checkedImport(server, { rows: manyNames(10) });
     const { user } = scene;
     const unchecked = await checkedImport(server, { rows: ['x'] });

@@ -139,7 +139,7 @@ describe('the fate of a row', () => {
     assert.equal(rows[2]?.given, 'no body\ufffd');
   });
 
-  it('is "repeated" even across batches of rows', async () => {
+  it('is "repeated" even if the earlier row was in another batch', async () => {
     const names = Array.from({ length: 1300 }, (_, index) => `person${index}`);
     const { user, id, checked } = await checkedImport(server, { rows: [...names, ...names.toReversed()] });
     assert.deepEqual(checked.fates, { ...none, new: 1300, repeated: 1300 });

@@ -79,7 +79,7 @@ describe('a checked import', () => {
     );
   });
 
-  it('can no longer be started after its list was deleted', async () => {
+  it('can no longer be started after its list has been deleted', async () => {
     const scene = await checkedImport(server, { rows: ['anna'] });
     const { user, listId, id } = scene;
     await server.call(user, 'DELETE /api/lists/:id', { params: { id: listId } });
@@ -92,7 +92,7 @@ describe('a checked import', () => {
     await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
   });
 
-  it('lets a campaign start only once everyone is on the list, and adds nobody to a campaign that was already running', async () => {
+  it('keeps campaigns from starting until everyone is on the list, and adds nobody to a campaign that is already running', async () => {
     const scene = await checkedImport(server, { recipients: ['known'], rows: manyNames(3000) });
     const { user, listId } = scene;
     const running = await buildCampaign(app, user, { listId, status: 'running' });

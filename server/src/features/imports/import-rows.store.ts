@@ -66,8 +66,8 @@ export function listRows(
       .where('position', '<', offset + limit)
       .execute();
   }
-  // `+ 0` prevents the use of the primary key, which the database would read from the start until it has found enough rows with
-  // this fate.
+  // `+ 0` prevents the use of the primary key. With it, the database would read the rows from the start until it has found enough with this
+  // fate.
   return ofImport
     .where(sql`user_id + 0`, '=', user_id)
     .where('fate', '=', fate)

@@ -23,7 +23,7 @@ export const importJobs = 'import';
 
 type StartInput = { include: OptionalFate[]; update_values: boolean; source?: string | undefined };
 
-/** Starts adding a checked import's people to the list, in the background. */
+/** Starts a background job that adds the people of a checked import to the list. */
 export async function startImport(app: App, own: OwnImport, input: StartInput): Promise<Import> {
   const { include, update_values, source = '' } = input;
   await change(app, async (change) => {

@@ -51,7 +51,7 @@ export async function lockWithList(
 }
 
 /**
- * Locks a job's import and the import's list. Returns undefined if the import no longer has this status, or if the list was deleted.
+ * Locks a job's import and the import's list. Returns undefined if the import doesn't have this status anymore, or if the list was deleted.
  * If the list was deleted, also ends the import.
  */
 export async function lockForPiece(

@@ -31,7 +31,7 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
 }
 
 /**
- * Puts an account on hold and logs that in the running campaign that uses it. The caller must settle the campaign afterward. Resets the
+ * Puts an account on hold and logs this in the running campaign that uses it. The caller must settle the campaign afterward. Resets the
  * account's streaks, because the hold already accounts for them.
  */
 export async function holdAndLog(

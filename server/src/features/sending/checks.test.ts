@@ -118,7 +118,7 @@ describe('a message that got the go-ahead but no report', () => {
     );
   });
 
-  it('accepts its first report after the lease has ended, but not a repetition', async () => {
+  it('accepts its first report after the lease has ended, but not the same report again', async () => {
     const { delivery, account, claimCheck, report, deliveryOf, accountOf } = await silent();
     const seen = { reason: 'no_bubble', message_id: 'mid.$1' } as const;
     assert.deepEqual(await report(delivery, 'unknown', seen), { recorded: true, status: 'committed' });
@@ -179,7 +179,7 @@ describe('a message that got the go-ahead but no report', () => {
 });
 
 describe('a send task whose outcome the agent does not know', () => {
-  it('is checked if the agent says so, even if it never got the go-ahead', async () => {
+  it('is checked after the agent reports this, even without a go-ahead', async () => {
     const { claimOne, report, claimCheck, contacts } = await scene({ recipients: ['anna'] });
     const delivery = await claimOne();
     const answer = await report(delivery, 'unknown', { reason: 'interrupted' });

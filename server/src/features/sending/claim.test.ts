@@ -27,7 +27,7 @@ describe('a claim', () => {
     assert.notEqual(first.claim_id, second.claim_id);
   });
 
-  it('has the same message key in every campaign with the same text, and a repeat key if the campaign may repeat it', async () => {
+  it('has the same message key in every campaign with the same text, and a repeat key if the campaign may repeat messages', async () => {
     const { claimOne, another } = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora'] });
     const next = await another();
     const repeating = await another({ name: 'Again', allow_repeat: true });
@@ -118,7 +118,7 @@ describe('a claim', () => {
     assert.match(campaign.logs.at(-1)?.message ?? '', /subscription/);
   });
 
-  it('succeeds only once if an account makes many at the same time', async () => {
+  it('succeeds only once if an account makes many claims at the same time', async () => {
     const { claim } = await scene();
     const answers = await Promise.all(Array.from({ length: 8 }, () => claim()));
     assert.equal(answers.filter((answer) => answer.delivery !== null).length, 1);

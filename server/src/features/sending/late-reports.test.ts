@@ -57,7 +57,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(
       seqs.toSorted((a, b) => a - b),
       [1, 2, 3],
-      'shown by time, nobody twice',
+      'nobody is listed twice',
     );
   });
 
@@ -75,7 +75,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(times, times.toSorted());
   });
 
-  it('is counted with the right outcome for the account and the day', async () => {
+  it('corrects the counts of the account and the day', async () => {
     const { delivery, report, user, params } = await ended();
     const figures = async () => {
       const one = await server.call(user, 'GET /api/campaigns/:id/profile-performance', { params });
@@ -103,7 +103,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await contacts(), []);
   });
 
-  it('keeps the status "completed" of a campaign that its owner stopped', async () => {
+  it('does not change the status "completed" of a campaign that its owner stopped', async () => {
     const { delivery, report, view, stopped } = await ended();
     assert.deepEqual([stopped.campaign.status, stopped.campaign.status_reason?.code], ['completed', 'stopped_by_user']);
     await report(delivery, 'failed', { reason: 'not_sent' });

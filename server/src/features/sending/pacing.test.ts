@@ -142,7 +142,7 @@ describe('an account that returns people to the queue without an attempt', () =>
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
-/** Moves the times of all sent messages this many hours into the past. */
+/** Moves the times of all sent messages `hours` hours into the past. */
 async function ageContacts({ user }: Limited, hours: number): Promise<void> {
   await limited.app.db
     .updateTable('contacts')

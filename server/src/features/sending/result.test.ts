@@ -34,7 +34,7 @@ describe('a report', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is recorded once even if it is sent ten times at once', async () => {
+  it('is recorded only once even if it is sent ten times at the same time', async () => {
     const { commitOne, report, view } = await scene();
     const delivery = await commitOne();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(delivery, 'sent')));
@@ -126,7 +126,7 @@ describe('a report', () => {
     assert.deepEqual([failures, releases], [0, 0]);
   });
 
-  it('returns the person to the queue if the agent has stopped the account, which is then on hold', async () => {
+  it('returns the person to the queue if the agent has stopped the account, and the account stays on hold', async () => {
     const { claim, claimOne, report, stop, campaign, view } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await stop('challenge', delivery.profile_id, 'It says: “Confirm it is you”.');
@@ -146,7 +146,7 @@ describe('a report', () => {
     assert.equal(answer.status, 'skipped');
     assert.deepEqual(await counters(), [1, 0, 0, 1]);
     assert.deepEqual(await logOfPeople(), ['anna skipped']);
-    assert.deepEqual((await recipients())[0], ['anna', 'pending'], 'their status on the list stays');
+    assert.deepEqual((await recipients())[0], ['anna', 'pending'], 'their status on the list is unchanged');
     const row = await app.db.selectFrom('conversations').select('person').where('user_id', '=', user.id).execute();
     assert.deepEqual(row, [{ person: 'anna' }]);
     const next = await another({ content: 'Another text' });
