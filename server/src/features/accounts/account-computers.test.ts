@@ -95,7 +95,7 @@ describe('an account', () => {
     assert.equal((await seen()).accounts[0]?.state, 'sending');
   });
 
-  it('is neither looked for nor claimed if it was removed or belongs to another user', async () => {
+  it('is neither looked for nor assigned to a computer if it was removed or belongs to another user', async () => {
     const user = await buildUser(app);
     const removed = await buildAccount(app, user, { deleted_at: new Date() });
     const others = await buildAccount(app, await buildUser(app));
@@ -225,7 +225,7 @@ describe('two accounts in the same folder', () => {
     assert.equal((await shown(user, second)).double_of, null);
   });
 
-  it('are treated as one even if both are claimed at the same time', async () => {
+  it('are treated as one even if the computer reports both at the same time', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const agent = await buildAgent(app, user);

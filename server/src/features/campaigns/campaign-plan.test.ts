@@ -77,8 +77,8 @@ describe('the hours of a campaign', () => {
   });
 });
 
-describe('before its first start, a campaign', () => {
-  it('can get a new name, template, list, accounts and rules, and then starts with them', async () => {
+describe('a campaign before its first start', () => {
+  it('can get a new name, template, list, accounts and rules, and then starts with these', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const template = await buildTemplate(app, user, { content: 'Other {username}' });

@@ -85,7 +85,7 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which was already started once.
+ * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which has already been started.
  * Otherwise, they are the pending people on the list.
  */
 type Asked = Start & { campaignId?: number };

@@ -198,7 +198,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
   });
 
-  it('is given nobody to message in another campaign either, even after this one is deleted', async () => {
+  it('is given nobody to message in another campaign either, even after the first campaign is deleted', async () => {
     const given = await atCeiling();
     await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
     const next = await given.another({ accounts: [given.account], content: 'Something else' });

@@ -57,7 +57,7 @@ export async function pauseWithoutSubscription(app: App): Promise<void> {
 }
 
 /**
- * Does the work for one campaign and settles the campaign. Logs a failure instead of throwing it, so that the other campaigns aren't
+ * Calls `work` for one campaign, then settles the campaign. Logs a failure instead of throwing it, so that the other campaigns aren't
  * affected. The next sweep retries.
  */
 async function settle(app: App, { user_id, id }: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
