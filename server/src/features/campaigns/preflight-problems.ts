@@ -22,7 +22,9 @@ type Problems = Preflight['problems'];
 function whoSends({ toMessage, isListFilling, accounts, conflicts }: Found): Problems {
   const problems: Problems = [];
   if (isListFilling) {
-    problems.push(problem('list_filling', 'The list is still being filled. The campaign can start once the list is complete.'));
+    problems.push(
+      problem('list_filling', 'The list is still being filled. The campaign can start once the list is complete.'),
+    );
   }
   if (toMessage === 0) problems.push(problem('nobody_to_message', 'No one would get this message.'));
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
