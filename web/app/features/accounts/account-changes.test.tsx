@@ -39,7 +39,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Account' })).not.toBeInTheDocument());
   });
 
-  it('resets the switch and shows the reason when the server refuses', async () => {
+  it('flips the switch back and shows the reason when the server rejects the change', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { userEvents } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
@@ -146,7 +146,7 @@ describe('the accounts screen', () => {
     expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
   });
 
-  it('assigns an account to the computer whose profile was picked, but not if the path was typed', async () => {
+  it('assigns an account to a computer if the user picks one of its profiles, but not if the user types a path', async () => {
     const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
     const { userEvents, api } = renderAccounts({
@@ -175,7 +175,7 @@ describe('the accounts screen', () => {
     expect(api.of('POST /api/profiles')[1]?.body).not.toHaveProperty('computer_id');
   });
 
-  it('offers the profiles that the agent found, without personal ones', async () => {
+  it('offers the profiles that the agent found, except personal ones', async () => {
     const { userEvents } = renderAccounts({
       'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(null, 'kite', 'default-release')] },
     });
@@ -259,7 +259,7 @@ describe('the accounts screen', () => {
     return view;
   }
 
-  it('restores a deleted account, still switched off, after Undo', async () => {
+  it('restores a deleted account with Undo, and leaves it switched off', async () => {
     const { userEvents, api } = await removeBakery(false);
     await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
@@ -267,7 +267,7 @@ describe('the accounts screen', () => {
     expect(api.of('PUT /api/profiles/:id/toggle')[0]?.params).toEqual({ id: '2' });
   });
 
-  it('offers no Undo for an account whose password was deleted with it', async () => {
+  it('offers no Undo if the deleted account had a stored password', async () => {
     await removeBakery(true);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });

@@ -34,7 +34,7 @@ export class CreationFailure extends Error {
 class AgentProblem extends Error {}
 
 export type CreationContext = {
-  /** The computer that gets the Firefox profile. Undefined means the first one that takes the request. */
+  /** The computer that gets the Firefox profile. Undefined means the first computer whose agent picks up the request. */
   computerId: string | undefined;
   unfinished: Unfinished | null;
   /** Saves the progress, so that a reload or a retry can continue from there. Null clears the saved progress. */
@@ -44,7 +44,7 @@ export type CreationContext = {
   pause: () => Promise<void>;
 };
 
-/** How long a request may stay pending before an agent picks it up. */
+/** How long to wait for an agent to pick up a request. */
 const takenWithinMs = 60_000;
 
 type Request = { id: number; status: string };

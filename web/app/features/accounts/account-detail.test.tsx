@@ -119,7 +119,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Resting: this account will continue automatically' })).toBeInTheDocument();
   });
 
-  it('shows what Instagram refused, and earlier holds', async () => {
+  it('shows why messages failed and how often, and the account’s earlier holds', async () => {
     const past = { reason: 'captcha', text: 'Instagram asks for proof.', since: at, until: null } as const;
     open({
       refusals: [{ reason: 'not_found', text: 'This person was not found.', count: 4, last_at: at }],

@@ -75,7 +75,7 @@ describe('the limits of a new account', () => {
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: 35, ramp: null }));
   });
 
-  it('are only sent if the hours are valid', async () => {
+  it('are sent only if the sending hours are valid', async () => {
     const { form, save, sent, userEvents } = await openNew();
     await userEvents.click(form.getByRole('button', { name: 'Weekdays 9:00–18:00' }));
     await userEvents.clear(form.getByLabelText('Monday, range 1, from'));
@@ -133,7 +133,7 @@ describe('an account’s limit in the list', () => {
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ daily_limit: 40 });
   });
 
-  it('replaces the hint to set one', async () => {
+  it('replaces the hint that the account has none', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
     await screen.findByRole('link', { name: 'studio' });
     expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();

@@ -42,7 +42,7 @@ describe('the list of accounts', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
   });
 
-  it('requests the page, size and search from the URL', async () => {
+  it('loads the page, page size and search given in the URL', async () => {
     const { api } = renderAccounts({}, { url: '/profiles?search=bak&page=2&size=20' });
     await screen.findByRole('rowheader', { name: /bakery/ });
     expect(api.of('GET /api/profiles')[0]?.query).toEqual({ search: 'bak', page: '2', limit: '20' });
@@ -114,7 +114,7 @@ describe('the list of requests to the agent', () => {
     expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(calls);
   });
 
-  it('is polled every three seconds for Firefox profiles while the form is open', async () => {
+  it('is polled for Firefox profiles every three seconds while the form is open', async () => {
     const { api } = renderAccounts();
     await arrival(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await pass(10_000);

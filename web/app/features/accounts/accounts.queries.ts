@@ -152,8 +152,8 @@ export function useToggleAccount() {
     onSuccess: ({ profile }, before) => {
       const text =
         profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
-      // This can't be undone: switching the account off may have paused its campaign, and switching the account back on wouldn't resume
-      // the campaign.
+      // There is no Undo for an account in use: switching it off may have paused its campaign, and switching it back on wouldn't
+      // resume the campaign.
       if (before.in_use_by !== null) toast.success(text);
       else
         toast.undoable(text, {

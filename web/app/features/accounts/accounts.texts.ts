@@ -90,7 +90,7 @@ export const accountTexts = {
     nameHint: 'A name for this account in Sandpiper',
     nameRequired: 'Account name is required',
     username: 'Instagram username',
-    usernameHint: 'Optional. The agent then checks that the right account is signed in.',
+    usernameHint: 'Optional. If you enter it, the agent checks that the right account is signed in.',
     password: 'Instagram password',
     passwordHint: 'Optional. Stored encrypted and used only to fill in the sign-in form on your own computer.',
     passwordStored: 'A password is stored. Leave this empty to keep it.',

@@ -39,7 +39,7 @@ describe('the operating system', () => {
 });
 
 describe('the guide to connecting a computer', () => {
-  it('starts a download by opening the URL of a new ticket', async () => {
+  it('requests a download ticket, and opens its URL to start the download', async () => {
     const { userEvents, navigate, api } = show([windows, npm], {
       'POST /api/installer/ticket': {
         url: '/api/installer/download?ticket=t',
@@ -117,7 +117,7 @@ describe('the guide to connecting a computer', () => {
     expect(screen.queryByText('npm start -- --with-downloads')).not.toBeInTheDocument();
   });
 
-  it('asks for a renewal after the subscription has ended', async () => {
+  it('asks the user to renew after the subscription has ended', async () => {
     const { userEvents, api } = show([npm], {}, buildUser({ subscription_end_date: '2001-01-01' }));
     await userEvents.click(await screen.findByRole('button', { name: /Download for Linux/ }));
     const text = 'Your subscription has expired. Please renew to download Sandpiper Agent.';

@@ -14,7 +14,7 @@ import { Failure } from '../../testing/fake-api.ts';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 
 describe('the Firefox profiles on a computer', () => {
-  it('are shown without personal ones, next to the Firefox installation’s details', async () => {
+  it('are shown next to the Firefox installation’s details, and personal ones are hidden', async () => {
     renderProfiles();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.getByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('the list of requests to the agent', () => {
     await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
   });
 
-  it('locks the page for at most sixty seconds', async () => {
+  it('no longer locks the page if a request is still unfinished after sixty seconds', async () => {
     renderProfiles({
       'GET /api/firefox-profiles/requests': { success: true, requests: [request(1, { status: 'pending' })] },
     });

@@ -221,7 +221,7 @@ describe('the log panel', () => {
     expect(await screen.findByText('1 running')).toBeInTheDocument();
   });
 
-  it('still names each line’s campaign when one of two campaigns has ended', async () => {
+  it('still shows which campaign each line belongs to when one of two campaigns has ended', async () => {
     const winter = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
     const { socket, api } = open({
       'GET /api/campaigns': {

@@ -218,7 +218,7 @@ describe('a test message', () => {
     return { ...view, name };
   };
 
-  it('goes to a username that the user enters, and the campaign that sends it opens', async () => {
+  it('goes to the username that the user enters, and the page of the campaign that sends it opens', async () => {
     const { userEvents, api, name } = await openTest({
       'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) },
     });
@@ -230,7 +230,7 @@ describe('a test message', () => {
     expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
   });
 
-  it('shows what is wrong with the username, and keeps it', async () => {
+  it('is not sent to an invalid username, which stays in the field with the error', async () => {
     const fields = { recipient: 'Use up to 30 letters' };
     const refusal = new Failure(400, { error: fields.recipient, code: 'validation_failed', fields });
     const { userEvents, name } = await openTest({ 'POST /api/test-messages': refusal });

@@ -70,7 +70,7 @@ describe('the campaign form', () => {
   });
 
   it('shows how many people the campaign reaches and how many accounts it uses, but not how long it takes', async () => {
-    // The duration depends more on limits and hours than on these delays, and only the review takes limits and hours into account.
+    // The duration depends more on limits and hours than on the delays below, and only the review takes limits and hours into account.
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
     const { userEvents } = renderCampaignForm({ 'GET /api/settings': { settings } });
     await fill(userEvents);
@@ -147,7 +147,7 @@ describe('the campaign form', () => {
     );
   });
 
-  it('uses the selected template when none is chosen', async () => {
+  it('starts with the template that is selected on the Templates page', async () => {
     renderCampaignForm({ 'GET /api/templates': { templates: [buildTemplate({ name: 'Chosen', is_selected: true })] } });
     expect(await screen.findByRole('combobox', { name: 'Message Template' })).toHaveValue('Chosen');
   });

@@ -40,7 +40,7 @@ export const campaignFormTexts = {
   window: {
     toggle: 'Campaign hours',
     label: 'Send only during these hours',
-    description: 'These hours further limit each account’s own hours. They use the account’s time zone.',
+    description: 'These hours further limit each account’s own hours. They use each account’s time zone.',
     none: 'The campaign sends at any time within each account’s own hours.',
     some: 'The campaign sends only when both its own hours and the account’s hours allow it.',
   },

@@ -17,7 +17,7 @@ describe('the list of campaigns', () => {
     });
   });
 
-  it('restores the old status and shows the reason when the server refuses', async () => {
+  it('restores the old status and shows the reason when the server rejects a change', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { userEvents } = renderCampaigns({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
@@ -43,7 +43,7 @@ describe('the list of campaigns', () => {
       expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
     });
 
-    it('still loads from the server, which may be on the same computer', async () => {
+    it('still loads data from the server, which may be on the same computer', async () => {
       renderCampaigns();
       window.dispatchEvent(new Event('offline'));
       expect(await rowOf('Autumn')).toBeInTheDocument();

@@ -58,7 +58,7 @@ describe('the list of campaigns', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=win&size=50'));
   });
 
-  it('offers the right actions for each status', async () => {
+  it('offers the actions that each status allows', async () => {
     const { userEvents } = renderCampaigns();
     await rowOf('Autumn');
     const offered = async (name: string) => {

@@ -30,7 +30,7 @@ describe('exporting the log', () => {
     expect(made[0]?.size).toBe(5);
   });
 
-  it('shows how much has arrived so far, without an invented percentage', async () => {
+  it('shows how much has arrived so far, but no percentage, because the total size is unknown', async () => {
     URL.createObjectURL = () => 'blob:sheet';
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const sheet = new TransformStream<Uint8Array, Uint8Array>();

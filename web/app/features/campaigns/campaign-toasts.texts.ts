@@ -8,7 +8,7 @@ export const campaignToastTexts = {
   working: 'Still working…',
   workingDetail: 'The status updates here when the server is done.',
   stillDeleting: 'The campaign is still being deleted',
-  stillDeletingDetail: 'It will finish in the background.',
+  stillDeletingDetail: 'The deletion will finish in the background.',
   fetchFailed: 'Failed to fetch campaigns',
   fetchOneFailed: 'Failed to fetch campaign details',
   fetchPerformanceFailed: 'Failed to fetch profile performance',

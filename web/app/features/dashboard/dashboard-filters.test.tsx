@@ -4,7 +4,7 @@ import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { figure, loaded, renderDashboard, stats } from '../../testing/dashboard-screen.tsx';
 
 describe('the dashboard', () => {
-  it('requests performance sorted by messages sent, five per page, by default', async () => {
+  it('requests five accounts per page, sorted by messages sent, by default', async () => {
     const { api } = renderDashboard();
     await loaded();
     expect(api.of('GET /api/profiles/performance')[0]?.query).toEqual({
@@ -14,7 +14,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('sends the sort order, search, size and page, and returns to page 1 for a new search or size', async () => {
+  it('requests the chosen sort order, search, page size and page, and returns to page 1 after a new search', async () => {
     const { userEvents, api, router } = renderDashboard({}, '/dashboard?page=2');
     await loaded();
     const last = () => api.of('GET /api/profiles/performance').at(-1)?.query;
@@ -28,7 +28,7 @@ describe('the dashboard', () => {
     expect(router.state.location.search).toContain('sort=success_rate_asc');
   });
 
-  it('sends the days in the URL as dates without a time, and resets them together with the sort order', async () => {
+  it('sends the dates in the URL without a time, and resets them together with the sort order', async () => {
     const { userEvents, api, router } = renderDashboard(
       {},
       '/dashboard?start_date=2026-11-01&end_date=2026-11-21&sort=total_actions_desc',
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows no figures while those of a newly chosen range load', async () => {
+  it('hides the figures while those for a newly chosen range load', async () => {
     const { router } = renderDashboard({
       'GET /api/campaigns/dashboard-stats': ({ query }) =>
         query['start_date'] === undefined ? stats : new Promise(() => undefined),
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
   });
 
-  it('ignores a URL with only one of the two days', async () => {
+  it('ignores a date range in the URL if its start or end is missing', async () => {
     const { api } = renderDashboard({}, '/dashboard?end_date=2026-11-02');
     await loaded();
     expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();

@@ -30,7 +30,7 @@ export function useStats(range: Range) {
   return useQuery({ ...statsQuery(range), placeholderData: keepPreviousData });
 }
 
-/** Returns the number of messages that all campaigns have sent. `sent` is undefined while loading or if loading failed. */
+/** Returns the number of messages that all campaigns together have sent. `sent` is undefined while loading or if loading failed. */
 export function useTotalSent() {
   const { data, isFetched } = useStats(noRange);
   return { sent: data?.stats.sent, isFetched };
@@ -40,7 +40,7 @@ export function useRecentCampaigns() {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.recentCampaigns });
 }
 
-/** Returns the number of all campaigns, regardless of the selected date range. Undefined while loading. */
+/** Returns the total number of campaigns, regardless of the selected date range. Undefined while loading. */
 export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.stats.campaigns }).data;
 }

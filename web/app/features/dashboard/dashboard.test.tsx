@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
   });
 
-  it('shows success rates in their color bands, and hides accounts that use the browser’s own profiles', async () => {
+  it('colors each success rate by its level, and hides accounts that use the browser’s own profiles', async () => {
     renderDashboard();
     await loaded();
     const band = (name: RegExp) => screen.getByRole('img', { name }).getAttribute('data-band');
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('only logs what could not be loaded, and hides the loading indicator', async () => {
+  it('logs loading errors instead of showing them, and hides the loading indicator', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const failure = new Failure(500, { error: 'The database is away.' });
     renderDashboard({

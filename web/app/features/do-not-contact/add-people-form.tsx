@@ -120,7 +120,7 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
             accept=".txt,.csv,.tsv,.xlsx"
             resetRef={resetFile}
             onChange={(chosen) => {
-              // Otherwise, browsers do nothing when the user chooses the same file again, for example after correcting it.
+              // Without this, browsers do nothing when the user chooses the same file again, for example after correcting it.
               resetFile.current?.();
               void choose(chosen);
             }}

@@ -11,7 +11,7 @@ type Query = NonNullable<CallInput<'GET /api/do-not-contact'>['query']>;
 
 const { toasts: texts } = doNotContactTexts;
 const doNotContactKey = ['do-not-contact'] as const;
-/** How long the warning stays on screen, in milliseconds. This is long enough to read it twice. */
+/** How long the warning stays on screen, in milliseconds: long enough to read it twice. */
 const inFlightMs = 12_000;
 
 export function useDoNotContact(query: Query) {

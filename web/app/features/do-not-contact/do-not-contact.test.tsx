@@ -21,7 +21,7 @@ describe('people you do not contact', () => {
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('can be added while the list is empty, and a search that finds none says so', async () => {
+  it('can be added while the list is empty, and a search without matches says so', async () => {
     const { userEvents, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ describe('the dialog that allows contact again', () => {
     ]);
   });
 
-  it('explains why it failed, and stays open', async () => {
+  it('explains why the request failed, and stays open', async () => {
     const view = renderList({ 'DELETE /api/do-not-contact/:username': new Failure(409, { error: 'Not now.' }) });
     const form = await openRemoval(view);
     await view.userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'x');

@@ -102,7 +102,7 @@ describe('lists', () => {
     expect(api.of('POST /api/lists')).toHaveLength(0);
   });
 
-  it('show how many recipients are deleted with them, and come back when the server refuses', async () => {
+  it('show how many recipients are deleted with them, and reappear when the server rejects the deletion', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { userEvents } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),

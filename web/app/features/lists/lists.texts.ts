@@ -61,7 +61,7 @@ export const listTexts = {
     updated: 'List updated successfully',
     deleted: 'List deleted successfully',
     stillDeleting: 'The list is still being deleted',
-    stillDeletingDetail: 'It will finish in the background.',
+    stillDeletingDetail: 'The deletion will finish in the background.',
     fetchFailed: 'Failed to fetch lists',
     fetchOneFailed: 'Failed to fetch list details',
     saveFailed: 'Failed to save list',

@@ -37,7 +37,7 @@ describe('the email address in Settings', () => {
     expect(await screen.findByText('Link sent to maria@example.com')).toBeInTheDocument();
   });
 
-  it('is checked before it is sent', async () => {
+  it('is validated before it is sent to the server', async () => {
     const { userEvents, api } = open(none);
     await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@');
     await userEvents.click(screen.getByRole('button', { name: 'Save and confirm' }));
@@ -89,7 +89,7 @@ describe('the email address in Settings', () => {
     expect(screen.getByText('maria@example.com')).toBeVisible();
   });
 
-  it('is not requested if the server sends no email', async () => {
+  it('can’t be entered if the server sends no email', async () => {
     open({ ...none, is_mail_set_up: false });
     expect(await screen.findByText('This server doesn’t send email.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ const { saved: texts } = peopleTexts;
 
 type SavedFiltersProps = {
   filter: PeopleFilter;
-  /** Whether any filter is set. Otherwise, there is nothing to save. */
+  /** Whether any filter is set. If none is, there is nothing to save. */
   isFiltered: boolean;
 };
 

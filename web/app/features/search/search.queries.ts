@@ -11,8 +11,8 @@ export type Found = {
   note: string;
   path: string;
   /**
-   * The text in which the search found a match. While new results load, a previous result stays only if this text contains what
-   * the user has typed since.
+   * The text in which the search found a match. While new results load, a previous result stays only if this text contains the new search
+   * text.
    */
   searched: string;
 };

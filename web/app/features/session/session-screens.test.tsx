@@ -39,7 +39,7 @@ describe('sandbox mode', () => {
     );
   }
 
-  it('is shown before the user signs in, and known to the app right afterward', async () => {
+  it('is shown before the user signs in, and known to the app as soon as the user has signed in', async () => {
     const { userEvents } = renderScreen(<Form />, {
       user: null,
       replies: {
@@ -70,7 +70,7 @@ describe('the sign-in form', () => {
     expect(api.of('POST /api/auth/login')[0]?.body).toEqual({ username: 'maria', password: 'secret-1' });
   });
 
-  it("shows the server's own text when it refuses, and keeps what was typed", async () => {
+  it("shows the server's error message, and keeps what was typed", async () => {
     await signIn({
       replies: {
         'POST /api/auth/login': new Failure(401, { error: 'The username or password is incorrect.' }),

@@ -10,7 +10,7 @@ export type SetupFacts = {
   /** The number of lists that contain people. */
   filledLists: number | undefined;
   templates: number | undefined;
-  /** The number of messages that all campaigns have sent. */
+  /** The number of messages that all campaigns together have sent. */
   sent: number | undefined;
 };
 

@@ -9,7 +9,7 @@ import { NextSend } from './next-send.tsx';
 
 const { today: texts, next: nextTexts, settings } = accountDetailTexts;
 
-/** Today's message budget, the time of the next message, and the next steps of the slow start. */
+/** Shows today's message count and limit, when the next message is due, and the next steps of the slow start. */
 export function TodayPanel({ detail }: { detail: AccountDetail }) {
   const { used, allowed, ends_at } = detail.today;
   return (

@@ -64,7 +64,7 @@ describe('the dialog that deletes a campaign', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('shows why the deletion is refused, and keeps the campaign', async () => {
+  it('shows why the server rejects the deletion, and keeps the campaign', async () => {
     const words = 'A message may be leaving right now. Try again in a minute.';
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': new Failure(409, { error: words, code: 'invalid_state' }),
@@ -78,7 +78,7 @@ describe('the dialog that deletes a campaign', () => {
     expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
   });
 
-  it('does not bring back a campaign whose deletion takes a long time', async () => {
+  it('keeps a campaign off the list even if its deletion takes a long time', async () => {
     const { remove } = await openDeletion({
       'GET /api/campaigns': onlyOnce(listed),
       'DELETE /api/campaigns/:id': late,
@@ -89,7 +89,7 @@ describe('the dialog that deletes a campaign', () => {
     expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
   });
 
-  it('gives its request a longer timeout than others, because the server updates every recipient', async () => {
+  it('gives its request a longer timeout than other requests, because the server updates every recipient', async () => {
     const limits: number[] = [];
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

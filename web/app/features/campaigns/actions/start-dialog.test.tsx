@@ -164,7 +164,7 @@ describe('the review before the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
 
-  it('shows the server’s objection to the chosen time only under the field', async () => {
+  it('shows the server’s error about the chosen time under the field and nowhere else', async () => {
     const text = 'Choose a time within a year';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { start_at: text } });
     const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': refusal });
@@ -206,7 +206,7 @@ describe('the review before the first start', () => {
     await waitFor(() => expect(start).toBeEnabled());
   });
 
-  it('shows why the server refused, until the user changes the choice', async () => {
+  it('shows why the server rejected the start, until the user changes whether to send the message again', async () => {
     const refusal = new Failure(409, {
       error: 'Everybody on this list already got this message.',
       code: 'everybody_skipped',
@@ -230,7 +230,7 @@ describe('the review before the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start').at(-1)?.body).toEqual({ allow_repeat: true });
   });
 
-  it('shows a refusal even after the dialog has been closed', async () => {
+  it('shows why the server rejected the start, even if the dialog has been closed', async () => {
     const answer = Promise.withResolvers<Failure>();
     const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
     await within(dialog).findByText(/^412 people to message/);

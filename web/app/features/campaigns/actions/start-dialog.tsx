@@ -31,8 +31,8 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
-  // The error from before the user last changed whether to message people again. It doesn't apply to the new choice, so it is
-  // hidden.
+  // The server's error for the previous choice of whether to message people again. It is hidden, because it doesn't apply to the new
+  // choice.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });

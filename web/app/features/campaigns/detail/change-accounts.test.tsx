@@ -137,7 +137,7 @@ describe("the dialog that changes a campaign's accounts", () => {
     expect(screen.queryAllByRole('button', { name: 'Change accounts' })).toHaveLength(isOffered ? 1 : 0);
   });
 
-  it('is disabled without a subscription', async () => {
+  it('can’t be opened without a subscription', async () => {
     open(campaign, {}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByRole('button', { name: 'Change accounts' })).toBeDisabled();
   });

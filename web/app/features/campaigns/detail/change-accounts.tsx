@@ -22,7 +22,7 @@ export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false);
   const isSubscribed = useHasSubscription();
   if (campaign.status !== 'pending' && campaign.status !== 'paused') {
-    // Otherwise, the dialog would open again by itself the next time the campaign is paused.
+    // Closes the dialog. Otherwise, it would open again by itself the next time the campaign is paused.
     if (isOpen) setOpen(false);
     return null;
   }

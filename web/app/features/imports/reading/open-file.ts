@@ -72,7 +72,7 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
 }
 
 /**
- * Rates how much a sheet looks like a list of people. A column of usernames counts most, and then the number of rows. Returns 0 for an
+ * Rates how much a sheet looks like a list of people. A column of usernames counts most, followed by the number of rows. Returns 0 for an
  * empty sheet.
  */
 function likenessOf(rows: readonly RawRow[]): number {

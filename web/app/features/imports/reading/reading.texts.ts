@@ -19,7 +19,7 @@ export const readingTexts = {
   notText: 'This is not a text file or an Excel file. Choose a .csv, .tsv or .xlsx file.',
   damaged: 'This file is damaged or incomplete. Download or save it again, then choose it again.',
   inflates:
-    'This file unpacks to far more data than a list of people would have, so it wasn’t read. Copy the list into a new file, and choose that file.',
+    'This file unpacks to far more data than a list of people would contain, so it wasn’t read. Copy the list into a new file, and choose that file.',
   noSheets: 'All sheets in this workbook are empty.',
   quotes: (line: number) =>
     `Row ${formatCount(line)} and others have a quotation mark that is never closed. Remove these quotation marks, or open the file in a spreadsheet program, ${saveAs}.`,

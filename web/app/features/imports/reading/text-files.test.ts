@@ -219,7 +219,7 @@ describe('the columns of a table', () => {
     expect(guessUsernameColumn(rows, header)).toBe(column);
   });
 
-  it('are ranked so that profile links come before plain words', () => {
+  it('are ranked so that a column of profile links comes before a column of plain words', () => {
     expect(
       guessUsernameColumn(rowsFrom('ada,instagram.com/ada_l?hl=en', 'rosa,https://instagram.com/rosa.f/'), null),
     ).toBe(1);

@@ -120,7 +120,7 @@ export const personTexts = {
     stays: 'Kept, but without their name:',
     staysItems: [
       'the results and log entries of your campaigns',
-      'when they were messaged and by which account, under an unreadable key. If you ever add them again, Sandpiper shows this history again, keeps them on Do not contact if they were on it, and won’t send them a message they already got',
+      'when they were messaged and by which account, stored under a code instead of their username. If you ever add them again, Sandpiper shows this history again, keeps them on Do not contact if they were on it, and won’t send them a message they already got',
     ],
     waiting: (names: string) => `These campaigns won’t message them anymore: ${names}.`,
     forgotten: (name: string) => `@${name} was forgotten`,

@@ -35,7 +35,7 @@ export function problemsIn(draft: readonly DraftVariable[]): Map<number, string>
 }
 
 /**
- * Returns the variables to save. `current` contains the names of the list's variables right now: those that were added elsewhere since
+ * Returns the variables to save. `current` contains the names of the list's variables right now, so that variables added elsewhere since
  * the user began the draft are kept.
  */
 export function wantedOf(draft: readonly DraftVariable[], current: readonly string[]): WantedVariables {
