@@ -13,7 +13,7 @@ function Frame() {
 const target = async () => (await screen.findByRole('link', { name: 'People' })).getAttribute('href');
 
 describe('a back link', () => {
-  it('leads to the page with the filters and the page number it was last shown with, until the user signs out', async () => {
+  it('leads to the screen with its last filters and page number, until the user signs out', async () => {
     const { router, unmount } = renderScreen(<Frame />, { url: '/people?search=ro&page=3', path: '*' });
     await screen.findByRole('heading');
     await router.navigate('/people/rosa');

@@ -39,7 +39,7 @@ function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
 
 /**
  * How long to wait before the focus returns, in milliseconds. This is long enough for the click that closed the dialog to end,
- * and for a page that it opened to take the focus.
+ * and for a page that the click opened to take the focus.
  */
 const returnMs = 10;
 

@@ -11,7 +11,7 @@ import type { AccountInput } from './accounts.queries.ts';
 export type CreationStage = 'profile' | 'account' | 'window';
 
 /**
- * What an unfinished attempt has created so far. The Firefox profile might not exist yet: its name is saved before the agent
+ * What an unfinished attempt has created so far. The Firefox profile might not exist yet, because its name is saved before the agent
  * creates it.
  */
 export type Unfinished = {
@@ -82,8 +82,8 @@ async function listProfiles({ computerId, pause }: CreationContext): Promise<Bro
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Derives a Firefox profile name from the account's name. The result is valid in Firefox and isn't in `taken`. It leaves out "default",
- * because that word marks the profiles that Firefox creates itself.
+ * Derives a Firefox profile name from the account's name. The result is valid in Firefox and isn't in `taken`. The word "default" is left
+ * out, because it marks the profiles that Firefox creates itself.
  */
 export function profileNameFor(accountName: string, taken: readonly string[]): string {
   const tidy = accountName

@@ -28,7 +28,7 @@ export function useAccounts(query: AccountQuery) {
   });
 }
 
-/** Loads the number of accounts in use and the number that the pack allows. */
+/** Loads how many accounts the user has and how many the pack allows. */
 export function usePackInfo() {
   return useQuery({
     queryKey: [...accountsKey, 'pack-info'],
@@ -83,7 +83,7 @@ export function useSaveAccount() {
       return refresh(queryClient);
     },
     onError: (error) => {
-      // The form shows field errors next to their fields.
+      // No toast, because the form shows field errors next to their fields.
       if (Object.keys(failedFields(error)).some(isField)) return;
       toast.failure(error, texts.saveFailed);
     },
@@ -92,7 +92,7 @@ export function useSaveAccount() {
 
 const identityFields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
 const fields = new Set([...identityFields, 'daily_limit', 'ramp', 'timezone', 'hours']);
-/** An error's field name can be a path into a field, such as `ramp.step`. */
+/** An error can name a part of a field, such as `ramp.step`. */
 const isField = (name: string) => fields.has(name.split('.')[0] ?? name);
 
 /** Returns a mutation that sets the recommended daily limit. */

@@ -125,7 +125,7 @@ export const accountTexts = {
   move: {
     title: (name: string) => `Move ${name} to another computer`,
     submit: 'Move account',
-    hint: 'Only the agent on this computer will use the account, so the account’s Firefox profile must be there.',
+    hint: 'Only the agent on the chosen computer will use the account, so the account’s Firefox profile must be there.',
     firstFound: 'The first computer that has the account’s Firefox profile',
     loadFailed: 'Your computers',
   },

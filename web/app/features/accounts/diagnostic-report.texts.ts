@@ -10,7 +10,7 @@ export const diagnosticReportTexts = {
   where:
     'The report is stored on this account’s computer. What you see is a copy, which the server deletes within minutes. Nothing is sent to support unless you choose to send it.',
   after:
-    'Sending the report creates a support ticket that contains its full text. This server’s administrators can read the ticket. The report is kept with it.',
+    'Sending the report creates a support ticket that contains its full text. This server’s administrators can read the ticket. The report is kept with the ticket.',
   send: 'Send to support',
   close: 'Close',
   sent: (number: string) => `Sent to support as ticket #${number}`,

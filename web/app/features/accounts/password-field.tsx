@@ -10,7 +10,7 @@ const { form: texts } = accountTexts;
 type PasswordFieldProps = PasswordInputProps & {
   /** The account being edited, or null for a new one. */
   account: Account | null;
-  /** The username currently typed in the form. */
+  /** The username currently in the form. */
   username: string;
 };
 

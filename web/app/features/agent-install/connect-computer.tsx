@@ -37,7 +37,7 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   );
 }
 
-/** Returns the command-line options that connect an agent to this server and, if there is one, to its simulated Instagram. */
+/** Returns the command-line options that connect an agent to this server and to its simulated Instagram, if it has one. */
 function connectionOptions(instagramUrl: string | null): string {
   const server = `--server ${serverAddress()}`;
   return instagramUrl === null ? server : `${server} --instagram-url ${instagramUrl}`;

@@ -125,7 +125,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
 
 type MessagesPerDayProps = { stats: ReturnType<typeof useStats>; hasRange: boolean };
 
-/** Shows the chart and the dates it covers. If the selected range is too long for the chart, the chart covers only the last days of the range. */
+/** Shows the chart and the dates that it covers: the whole selected range or, if the range is long, only its last days. */
 function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: MessagesPerDayProps) {
   const days = isPlaceholderData ? undefined : data?.daily;
   const [first, last] = [days?.at(0), days?.at(-1)];

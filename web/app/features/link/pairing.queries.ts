@@ -16,7 +16,7 @@ export function usePairing(code: string) {
     enabled: code !== '',
     refetchOnWindowFocus: false,
     staleTime: Infinity,
-    // A code works once, so a user who returns to this page must not be asked again.
+    // Not cached, because a code works only once and must not be offered again when the user returns to this page.
     gcTime: 0,
     meta: { errorToast: linkTexts.lookupFailed },
   });

@@ -32,7 +32,7 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
         { signal },
       ),
     enabled: content.trim() !== '' && content.length <= templateContentMaxLength,
-    // Don't show the messages of another page in the meantime, because they go to other people.
+    // Doesn't show another page's messages while this page loads, because those go to other people.
     placeholderData: (before, query) => (query?.queryKey[4] === page ? before : undefined),
     staleTime: 0,
   });

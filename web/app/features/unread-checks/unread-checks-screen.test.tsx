@@ -112,7 +112,7 @@ describe('the choice of accounts to check', () => {
     expect(screen.getByRole('checkbox', { name: 'kite' })).not.toBeChecked();
   });
 
-  it('checks all free accounts when none are chosen', async () => {
+  it('checks all available accounts when none are chosen', async () => {
     const { userEvents, api } = renderChecker();
     await startCheck(userEvents);
     expect(await screen.findByText('Unread check request submitted! Processing...')).toBeInTheDocument();

@@ -57,7 +57,7 @@ export function keep<Name extends keyof Kept>(userId: number, name: Name, value:
   else localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
 }
 
-/** Calls `onChange` when another tab has stored or removed results. Returns a function that stops this. */
+/** Calls `onChange` when another tab has stored or removed results. Returns a function that stops watching. */
 export function watchKeptResults(userId: number, onChange: () => void): () => void {
   const keys = [keyOf(userId, 'results'), keyOf(userId, 'lastCheck')];
   const heard = ({ key }: StorageEvent) => {

@@ -74,7 +74,7 @@ export const usersTexts = {
   remove: {
     confirm: (username: string) => `Delete ${username}`,
     warning: (username: string, accounts: number) =>
-      `This permanently deletes <strong>${username}</strong>, including ${countText(accounts, 'account')} and all of their templates, lists, campaigns and tickets.`,
+      `This permanently deletes <strong>${username}</strong>, including ${countText(accounts, 'account')} and all of the user’s templates, lists, campaigns and tickets.`,
     stops: (campaigns: number) => `${countText(campaigns, 'running campaign')} will stop.`,
   },
   toasts: {

@@ -7,7 +7,7 @@ import { campaignListsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** The newest campaigns are enough, because an account that an older campaign uses has `in_use_by` set. */
+/** Loads only the newest campaigns. An account that an older campaign uses has `in_use_by` set. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {

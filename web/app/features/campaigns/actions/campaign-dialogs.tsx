@@ -26,8 +26,8 @@ type Question = {
 type DialogsOptions = { onDeleted?: () => void };
 
 /**
- * Holds the open dialog. `find` returns the dialog if it belongs to the given campaign. A late response uses this to check
- * whether its dialog is still open.
+ * Holds the open dialog. `find` returns the dialog if it belongs to the given campaign, so that a late response can check whether its
+ * dialog is still open.
  */
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -127,7 +127,7 @@ type StopDialogProps = { campaign: CampaignRow; onClose: () => void; onStop: () 
 
 function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
   const { stop: texts } = campaignTexts;
-  // The rows of the list don't contain the number of people whose message is being checked.
+  // Loads the campaign, because the list's rows don't contain the number of people whose message is being checked.
   const { data, isPending } = useCampaign(campaign.id);
   const { status, total_being_checked: checked = 0, ...counters } = { ...campaign, ...data?.campaign };
   const sentences = [
