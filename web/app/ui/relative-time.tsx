@@ -8,7 +8,7 @@ const tickMs = 30_000;
 /** Shows a time with its age, such as "5 minutes ago", beside it. The time zone appears on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   const [shown, setShown] = useState(() => ({ at, now: new Date() }));
-  // A new time can be later than the last tick. Compared with that tick, it would seem to be in the future.
+  // A new time can be later than the last tick, and would seem to be in the future if it were compared with that tick.
   if (shown.at !== at) setShown({ at, now: new Date() });
   useEffect(() => {
     const timer = setInterval(() => setShown((before) => ({ ...before, now: new Date() })), tickMs);

@@ -52,7 +52,7 @@ function open(changes: Partial<AccountDetail> | Failure = {}, replies: Replies =
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('an account’s page', () => {
-  it('shows how much of today’s limit is used, and the last 30 days', async () => {
+  it('shows how much of today’s limit is used, and the messages of the last 30 days', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
     const bar = (await panel('Today')).getByRole('progressbar', { name: 'Messages sent today' });
@@ -62,7 +62,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Good: this account can send' })).toBeInTheDocument();
   });
 
-  it('shows today’s limit and the next ones during the slow start', async () => {
+  it('shows the limits of today and the next days during the slow start', async () => {
     const profile = buildAccount({ daily_limit: 40, ramp: { start: 10, step: 3 } });
     open({ profile, today: { ...buildDetail().today, allowed: 34, ramp_day: 9 }, ramp_ahead: [37, 40] });
     const steps = within(await screen.findByRole('list', { name: 'Slow start' })).getAllByRole('listitem');
@@ -165,7 +165,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeDisabled();
   });
 
-  it('says that the account doesn’t exist, or offers to try again if loading fails', async () => {
+  it('says if the account doesn’t exist, and offers to try again if loading fails', async () => {
     const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeInTheDocument();
     unmount();

@@ -133,7 +133,7 @@ describe('an account’s limit in the list', () => {
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ daily_limit: 40 });
   });
 
-  it('replaces the hint that the account has none', async () => {
+  it('replaces the hint that the account has no limit', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
     await screen.findByRole('link', { name: 'studio' });
     expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();

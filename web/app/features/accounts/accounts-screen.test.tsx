@@ -71,7 +71,7 @@ describe('the list of accounts', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
-  it('does not offer to open an account whose request is pending or that is being opened', async () => {
+  it('does not offer to open an account that is being opened or waiting to be opened', async () => {
     const { userEvents } = renderAccounts({
       'GET /api/profiles/requests': {
         success: true,

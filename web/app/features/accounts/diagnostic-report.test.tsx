@@ -56,7 +56,7 @@ describe('the diagnostic report of an account', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('stays open with the reason when it could not be sent', async () => {
+  it('stays open and shows the reason if it could not be sent', async () => {
     const { dialog, userEvents } = await openReport({
       'POST /api/support': new Failure(500, { error: 'The disk is full.' }),
     });

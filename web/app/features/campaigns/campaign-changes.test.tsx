@@ -218,7 +218,7 @@ describe('a test message', () => {
     return { ...view, name };
   };
 
-  it('goes to the username that the user enters, and the page of the campaign that sends it opens', async () => {
+  it('is sent to the username that the user enters, by a new campaign whose page opens', async () => {
     const { userEvents, api, name } = await openTest({
       'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) },
     });

@@ -152,7 +152,7 @@ describe('the campaign form', () => {
     expect(await screen.findByRole('combobox', { name: 'Message Template' })).toHaveValue('Chosen');
   });
 
-  it('names the accounts in use and their campaigns when the server refuses, and keeps what was typed', async () => {
+  it('names the accounts that are already in use and the campaigns that use them, and keeps what was typed', async () => {
     const { userEvents } = renderCampaignForm({
       'POST /api/campaigns': new Failure(409, {
         error: 'In use.',

@@ -5,7 +5,7 @@ import { renderCampaigns, rowOf, rows } from '../../testing/campaign-list-screen
 import { Failure, late, onlyOnce, unreachable } from '../../testing/fake-api.ts';
 
 describe('the list of campaigns', () => {
-  it('shows the pause immediately, before the server has answered', async () => {
+  it('shows a campaign as paused immediately, before the server has answered', async () => {
     const { userEvents, api } = renderCampaigns({
       'PUT /api/campaigns/:id/status': () => new Promise(() => undefined),
     });

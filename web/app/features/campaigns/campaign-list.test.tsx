@@ -36,7 +36,7 @@ describe('the list of campaigns', () => {
     expect(within(await rowOf('Summer')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   });
 
-  it('requests ten per page unless the URL says otherwise', async () => {
+  it('requests ten campaigns per page unless the URL says otherwise', async () => {
     const first = renderCampaigns();
     await rowOf('Autumn');
     expect(first.api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '10' });

@@ -11,7 +11,7 @@ const preparing = { export: { status: 'preparing' as const, ...times } };
 const open = (replies: Replies) => renderScreen(<DataExportPanel />, { replies });
 
 describe('the export of all data', () => {
-  it('is prepared once the password is entered again, and can be downloaded when it is ready', async () => {
+  it('is prepared after the user enters the password again, and can be downloaded when it is ready', async () => {
     const { userEvents, api, socket } = open({
       'GET /api/data-export': { export: null },
       'POST /api/data-export': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),

@@ -169,7 +169,7 @@ describe('adding people', () => {
     expect(view.api.of('POST /api/do-not-contact')).toHaveLength(0);
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps what was typed when the server rejects the request', async () => {
     const view = renderList({ 'POST /api/do-not-contact': new Failure(500, { error: 'The server is busy.' }) });
     await openForm(view);
     await paste(view, 'rosa');

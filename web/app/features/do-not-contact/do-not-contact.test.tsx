@@ -15,7 +15,7 @@ describe('people you do not contact', () => {
     expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
   });
 
-  it('are loaded with the search and the page from the URL', async () => {
+  it('are loaded with the search and the page number in the URL', async () => {
     const { api } = renderList({}, '/do-not-contact?search=ro&page=2');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });

@@ -50,7 +50,7 @@ describe('the dialog that copies a list', () => {
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue(`${'🥐'.repeat(46)} (copy)`);
   });
 
-  it('stays open and shows the reason when the server refuses', async () => {
+  it('stays open and shows the reason when the server rejects the request', async () => {
     const { userEvents, form, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': new Failure(400, {
         error: 'Not possible',
@@ -67,7 +67,7 @@ describe('the dialog that copies a list', () => {
 describe('merging lists', () => {
   const merged: Replies = { 'POST /api/lists/:id/merge': { list: made } };
 
-  it('requires another list, and creates a new list', async () => {
+  it('requires at least one other list, and creates a new list', async () => {
     const { userEvents, form, api, router } = await openFromMenu('Merge…', 'Merge lists', merged);
     await userEvents.click(form.getByRole('button', { name: 'Merge lists' }));
     expect(await form.findByText('Choose at least one list')).toBeInTheDocument();

@@ -45,7 +45,7 @@ describe('the email address in Settings', () => {
     expect(api.of('PUT /api/mail-address')).toHaveLength(0);
   });
 
-  it('shows the reason when the server refuses, and keeps what was typed', async () => {
+  it('stays in the field, with the reason, when the server rejects it', async () => {
     const refusal = new Failure(429, { error: 'You’ve already requested several emails.' });
     const { userEvents } = open(none, { 'PUT /api/mail-address': refusal });
     await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com');
@@ -95,7 +95,7 @@ describe('the email address in Settings', () => {
     expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();
   });
 
-  it('lists the server’s missing settings for an administrator', async () => {
+  it('shows administrators which settings the server lacks', async () => {
     open({ ...none, is_mail_set_up: false, missing_settings: ['SMTP_URL', 'PUBLIC_URL'] });
     expect(await screen.findByText(/To send email, set SMTP_URL and PUBLIC_URL on the server\./)).toBeVisible();
   });

@@ -29,7 +29,7 @@ describe('the notice switches', () => {
     expect(api.of('PUT /api/notices/switches')[0]?.body).toEqual({ kind: 'campaign_ended', mail: false });
   });
 
-  it('are reverted when the server refuses', async () => {
+  it('are reverted when the server rejects the change', async () => {
     const { userEvents } = open({ 'PUT /api/notices/switches': new Failure(500, { error: 'Not today' }) });
     await userEvents.click(await switchOf('A campaign ends: Email'));
     expect(await screen.findByText('Not today')).toBeInTheDocument();

@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
     expect(api.of('POST /api/sessions/end-others')[0]?.body).toEqual({ computers: true });
   });
 
-  it('shows the reason when the server refuses, and keeps the dialog open', async () => {
+  it('shows the reason when the server rejects the request, and keeps the dialog open', async () => {
     const { userEvents } = open([here, phone], {
       'POST /api/sessions/end-others': new Failure(500, { error: 'Not today' }),
     });

@@ -144,7 +144,7 @@ describe('the templates screen', () => {
     expect(body).toEqual({ content: 'Bye {username}!' });
   });
 
-  it('asks before deleting a template, and brings it back when the server refuses', async () => {
+  it('asks before deleting a template, and brings it back when the server rejects the deletion', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { userEvents } = renderTemplates({
       'GET /api/templates': onlyOnce({ templates: [hello, bye] }),

@@ -124,7 +124,7 @@ describe('the review before the first start', () => {
     expect(await within(dialog).findByText('Hi reader2')).toBeInTheDocument();
   });
 
-  it('shows warnings, and disables the Start button if the server would refuse', async () => {
+  it('shows warnings, and disables the Start button if the server would reject the start', async () => {
     const link = { code: 'link_in_message', text: 'The message has a link.', is_blocking: false } as const;
     const inUse = { code: 'accounts_in_use', text: 'studio is used by Spring.', is_blocking: true } as const;
     const first = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, problems: [link] } });

@@ -5,7 +5,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CampaignLogPanel } from './campaign-log-panel.tsx';
 
 describe('the log of a campaign', () => {
-  it('shows what was deleted because of its age', async () => {
+  it('shows which data was deleted because of its age', async () => {
     const old = { logs_deleted_to: '2026-03-12T10:00:00.000Z', details_deleted_at: '2026-05-12T10:00:00.000Z' };
     renderScreen(<CampaignLogPanel campaign={buildCampaign(old)} />);
     expect(await screen.findByText(/^Entries up to/)).toHaveTextContent(/12-03-2026 .* were deleted/);

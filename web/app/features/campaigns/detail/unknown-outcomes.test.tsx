@@ -34,7 +34,7 @@ function open(shown = campaign, replies: Replies = {}) {
 const panel = async () => within(await screen.findByRole('region', { name: 'Not known' }));
 
 describe('messages that may or may not have been sent', () => {
-  it('are listed with what happened, since when, and what each answer does', async () => {
+  it('are listed with what happened and when, and with what each answer does', async () => {
     open();
     const parts = await panel();
     const row = (await parts.findByRole('rowheader', { name: /@rye\.and\.co/ })).closest('tr');
