@@ -33,7 +33,7 @@ export const agentInstallTexts = {
     installCommand: (fileName: string) => `npm install --global ~/Downloads/${fileName}`,
     pair: 'Connect the computer. When your browser opens, check the code and choose <b>Approve</b>.',
     pairCommand: (options: string) => `sandpiper-agent pair ${options}`,
-    start: 'Start the agent now and whenever you sign in to the computer.',
+    start: 'Set the agent to start now and whenever you sign in to the computer.',
     startCommand: 'sandpiper-agent install',
   },
   missing: {

@@ -158,7 +158,7 @@ describe('the test of a Firefox profile', () => {
   });
 
   it.each([
-    ['refuses', new Response('', { status: 500 }), 'Failed to create profile test request'],
+    ['rejects the request', new Response('', { status: 500 }), 'Failed to create profile test request'],
     ['cannot be reached', new Error('down'), 'Failed to create Firefox profile test request'],
   ])('shows an error when the server %s', async (_what, answer, text) => {
     const { userEvents } = renderProfiles({ 'POST /api/firefox-profiles/test': answer });

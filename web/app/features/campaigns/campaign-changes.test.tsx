@@ -106,7 +106,7 @@ describe('the form for a campaign that has not started', () => {
     expect(api.of('PUT /api/campaigns/:id')).toHaveLength(0);
   });
 
-  it('shows why the server refused the changes', async () => {
+  it('shows why the server rejected the changes', async () => {
     const refusal = new Failure(409, { error: 'This campaign has already started.', code: 'invalid_state' });
     const { userEvents } = openEdit(campaign, { 'PUT /api/campaigns/:id': refusal });
     await userEvents.click(await screen.findByRole('button', { name: 'Save Changes' }));
@@ -169,7 +169,7 @@ describe('a scheduled start', () => {
     expect(view.api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ start_at });
   });
 
-  it('shows why the server refused the time', async () => {
+  it('shows why the server rejected the time', async () => {
     const fields = { start_at: 'Choose a time within a year' };
     const refusal = new Failure(400, { error: fields.start_at, code: 'validation_failed', fields });
     const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': refusal });

@@ -59,7 +59,7 @@ export type Report = { added: number; already: number; invalid: string[]; inFlig
 export type Adding = { names: readonly string[]; reason: string; origin: 'added' | 'imported' };
 
 async function addInParts({ names, reason, origin }: Adding, onProgress: (done: number) => void): Promise<Report> {
-  // The server refuses a whole request if a single name is too long.
+  // The server rejects the whole request if a single name is too long.
   const isTooLong = (name: string) => name.length > doNotContactNameMaxLength;
   const report: Report = { added: 0, already: 0, invalid: names.filter(isTooLong), inFlight: [] };
   const sent = names.filter((name) => !isTooLong(name));

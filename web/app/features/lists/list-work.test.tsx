@@ -121,7 +121,7 @@ describe('splitting a list', () => {
     expect(api.of('POST /api/lists/:id/split')[0]).toMatchObject({ params: { id: '1' }, body: { parts: 4 } });
   });
 
-  it('refuses a number of lists that is out of range', async () => {
+  it('rejects a number of lists that is out of range', async () => {
     const { userEvents, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));

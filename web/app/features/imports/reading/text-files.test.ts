@@ -131,11 +131,11 @@ describe('a hostile or broken text file', () => {
       ),
       texts.password,
     ],
-  ])('is refused with advice when it %s', async (_, file, problem) => {
+  ])('is rejected with advice when it %s', async (_, file, problem) => {
     expect(await problemOf(file)).toBe(problem);
   });
 
-  it('is refused when it is too large, before it is read', async () => {
+  it('is rejected when it is too large, before it is read', async () => {
     const large = textFile('a');
     Object.defineProperty(large, 'size', { value: 201 * 1024 * 1024 });
     expect(await problemOf(large)).toBe(texts.tooLarge(200));
@@ -158,7 +158,7 @@ describe('a hostile or broken text file', () => {
     expect(rows.filter(({ isBroken }) => isBroken)).toEqual([{ line: 2, cells: ['rosa,"Porto'], isBroken: true }]);
   }, 120_000);
 
-  it('is refused when too many of its rows have an unclosed quotation mark', async () => {
+  it('is rejected when too many of its rows have an unclosed quotation mark', async () => {
     const { layout } = await openFile(textFile('a,b\n'), {});
     const broken = textFile('x,y\n'.repeat(300), 'a,"b\n'.repeat(41));
     await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation mark that is never closed/);
@@ -178,7 +178,7 @@ describe('a hostile or broken text file', () => {
     expect(cells[0]).toHaveLength(256);
   });
 
-  it('is refused if it has more than a million rows', async () => {
+  it('is rejected if it has more than a million rows', async () => {
     const file = textFile('rosa\n'.repeat(1_000_020));
     const { layout } = await openFile(file, {});
     await expect(count(rowsOf(file, layout))).rejects.toThrow(new FileProblem(texts.tooManyRows(1_000_000)));

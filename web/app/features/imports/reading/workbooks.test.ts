@@ -142,13 +142,13 @@ describe('the progress of reading a workbook', () => {
 });
 
 describe('a hostile or broken workbook', () => {
-  it('is refused when it unpacks to far more than its own size', async () => {
+  it('is rejected when it unpacks to far more than its own size', async () => {
     const bomb = new Uint8Array(120 * 1024 * 1024).fill(32);
     bomb.set(new TextEncoder().encode('<worksheet><sheetData>'));
     expect(await problemOf(await oddWorkbook(bomb))).toBe(texts.inflates);
   });
 
-  it('is refused when a part that should be small is too large', async () => {
+  it('is rejected when a part that should be small is too large', async () => {
     const styles = `<styleSheet>${' '.repeat(17 * 1024 * 1024)}</styleSheet>`;
     expect(await problemOf(await oddWorkbook(sheetOf('<c><v>1</v></c>'), { 'xl/workbook.xml': styles }))).toBe(
       texts.inflates,
@@ -174,20 +174,20 @@ describe('a hostile or broken workbook', () => {
     );
   });
 
-  it('is refused when it is truncated at any point', async () => {
+  it('is rejected when it is truncated at any point', async () => {
     const whole = await workbook({ People: people });
     for (const share of [0.01, 0.3, 0.6, 0.9, 0.999]) {
       expect(await problemOf(whole.slice(0, Math.floor(whole.size * share)))).toBe(texts.damaged);
     }
   });
 
-  it('is refused when its sheet ends early or isn’t XML', async () => {
+  it('is rejected when its sheet ends early or isn’t XML', async () => {
     const row = '<row r="1"><c t="str"><v>rosa</v></c></row>';
     expect(await problemOf(await oddWorkbook(`<worksheet><sheetData>${row}`))).toBe(texts.damaged);
     expect(await problemOf(await oddWorkbook('rosa,Porto'))).toBe(texts.damaged);
   });
 
-  it('is refused when it has no rows', async () => {
+  it('is rejected when it has no rows', async () => {
     expect(await problemOf(await workbook({ Empty: [] }))).toBe(texts.noRows);
     expect(await problemOf(await workbook({ One: [], Two: [[null]] }))).toBe(texts.noSheets);
   });
@@ -209,7 +209,7 @@ describe('a hostile or broken workbook', () => {
       { '[Content_Types].xml': '<Types/>', '_rels/.rels': relations(['officeDocument', 'word/document.xml']) },
       texts.otherWorkbook,
     ],
-  ])('is refused with advice when it is %s', async (_, parts, problem) => {
+  ])('is rejected with advice when it is %s', async (_, parts, problem) => {
     const zip = new ZipWriter(new BlobWriter());
     for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
     expect(await problemOf(await zip.close())).toBe(problem);
