@@ -177,7 +177,11 @@ describe('an unread check', () => {
   });
 
   it.each([
-    ['the server rejects the request', new Failure(409, { error: 'Every profile is in use.' }), 'Every profile is in use.'],
+    [
+      'the server rejects the request',
+      new Failure(409, { error: 'Every profile is in use.' }),
+      'Every profile is in use.',
+    ],
     ['the server cannot be reached', new Error('down'), 'Failed to check unread messages'],
   ])('cannot be requested when %s', async (_what, answer, text) => {
     const { userEvents } = renderChecker({ 'POST /api/unread-checker/requests': answer });
