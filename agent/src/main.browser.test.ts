@@ -31,7 +31,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await expectRefusal(['dance'], /no command "dance"/u);
   });
 
-  test('a crash and a refusal have different exit codes', async () => {
+  test('exits with different codes after a crash and after a refusal', async () => {
     await mkdir(join(program.folder.path, 'browsers.json'));
     const at = ['--data-dir', program.folder.path, '--server', program.server.url];
     const { code, lines } = await program.result('run', ...at, '--headless', '--token', 'agent-token');
@@ -74,7 +74,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.deepEqual([code, lines], [1, ['The agent is not running. Start it with "sandpiper-agent run".']]);
   });
 
-  test('the doctor reports whether there are problems, and fails if there are any', async () => {
+  test('has a doctor that reports whether there are problems, and fails if there are any', async () => {
     program.server.behavior.sandbox = false;
     const { code, lines } = await program.result(
       'doctor',

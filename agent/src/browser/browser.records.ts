@@ -6,7 +6,10 @@ import { writePrivateFile } from '../platform/private-file.ts';
 import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
 import { holderOf } from './profile.lock.ts';
 
-/** The record is written before Firefox starts, in case the agent crashes at that moment. Until Firefox has started, `pid` is null. */
+/**
+ * The agent writes the record before it starts Firefox, so that a crash in between leaves a record. Until Firefox has started, `pid` is
+ * null.
+ */
 const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);
 type BrowserRecord = z.infer<typeof recordSchema>;

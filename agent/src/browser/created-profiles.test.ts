@@ -70,7 +70,7 @@ test('a profile that the agent created is never treated as the default, and can 
     await assert.rejects(access(northPier));
   }));
 
-test('a default that the agent did not create stays the default', () =>
+test('a default profile that the agent did not create stays the default', () =>
   inFirefox(
     ini,
     async ({ list, remove }) => {
@@ -80,7 +80,7 @@ test('a default that the agent did not create stays the default', () =>
     false,
   ));
 
-test('a created profile that a Firefox installation starts with is listed, but cannot be deleted', () =>
+test('a profile that the agent created cannot be deleted if a Firefox installation starts with it', () =>
   inFirefox(installed, async ({ list, remove }) => {
     assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
     await assert.rejects(remove(), /north-pier is the profile Firefox starts with/u);

@@ -70,8 +70,8 @@ function linuxPlaces(machine: Machine): string[] {
 }
 
 /**
- * Returns the paths at which Flatpak may have installed its launcher for Firefox. The agent can't use this launcher. It isn't the Firefox
- * process itself, and a Flatpak app can only access its own folders.
+ * Returns the paths at which Flatpak may have installed its launcher for Firefox. The agent can't use this launcher, because it isn't the
+ * Firefox process itself, and because a Flatpak app can access only its own folders.
  */
 function flatpakPlaces(machine: Machine): string[] {
   if (machine.platform !== 'linux') return [];

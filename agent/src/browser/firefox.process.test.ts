@@ -37,11 +37,11 @@ describe('starting a Firefox process that exits before it is ready', { timeout: 
     }
   };
 
-  test('reports that the profile is in use, based on the English message', async () => {
+  test('reports that the profile is in use if Firefox says so in English', async () => {
     await assert.rejects(start('Firefox is already running, but is not responding.', 0), ProfileHeld);
   });
 
-  test('reports that the profile is in use in any language, based on the exit code and the lock', () =>
+  test('reports that the profile is in use if the exit code and the lock show it, whatever the language of the message', () =>
     whileHeld(async () => {
       await assert.rejects(start('Firefox wird bereits ausgeführt, reagiert aber nicht.', 0), ProfileHeld);
     }));

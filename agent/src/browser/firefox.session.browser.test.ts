@@ -85,7 +85,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 2);
   });
 
-  test('can be controlled after a crash, even while it has restored tabs that were never shown', async () => {
+  test('can be controlled after a crash, even while it has restored tabs that have not been shown yet', async () => {
     const profile = join(folder.path, 'crashed');
     await mkdir(profile);
     // Make Firefox save its list of open tabs every 200 ms.
@@ -196,7 +196,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     await again.close();
   });
 
-  test('reports in one line why it cannot start', async () => {
+  test('causes a one-line error if it cannot start', async () => {
     const session = openFirefox({ executable: '/bin/false', profile: join(folder.path, 'none'), headless: true });
     await assert.rejects(session, /Firefox closed right after it started/u);
   });

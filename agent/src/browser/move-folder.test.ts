@@ -51,7 +51,7 @@ for (const [what, move] of [
     }));
 }
 
-test('a failed copy leaves the original folder, and nothing else', () =>
+test('a failed copy leaves only the original folder', () =>
   inTemporaryFolder(async (path) => {
     const [from, to] = [join(path, 'from'), join(path, 'to')];
     await fillProfile(from);

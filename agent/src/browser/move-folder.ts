@@ -19,8 +19,8 @@ type Move = (from: string, to: string) => Promise<void>;
 
 /**
  * Copies the folder to a temporary name first, so that the target folder is either complete or missing. Renames the original before
- * deleting it, so that the original, too, is either complete or missing. If the renamed original can't be deleted, it is left over, and its
- * name ends in `.moved`.
+ * deleting it, so that the original, too, is either complete or missing. If the renamed original can't be deleted, it stays behind under a
+ * name that ends in `.moved`.
  */
 async function copyAndDelete(from: string, to: string, move: Move): Promise<void> {
   const [unfinished, moved] = [`${to}.copying`, `${from}.moved`];

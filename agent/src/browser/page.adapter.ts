@@ -92,7 +92,7 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
   };
 }
 
-/** Wraps the tab that `find` returns. Throws a {@link PageError} if `find` fails. Its kind is `closed` if the window has been closed. */
+/** Wraps the tab that `find` returns. If `find` fails, throws a {@link PageError}, whose kind is `closed` if the window has been closed. */
 export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>): Promise<Page> {
   try {
     return pageOf(await find());

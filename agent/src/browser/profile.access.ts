@@ -35,8 +35,8 @@ export async function listedProfileAt(
 }
 
 /**
- * Returns the folder for a new profile. Returns null unless the path is directly inside the agent's profiles folder, has a valid name, and
- * is an empty folder or doesn't exist.
+ * Returns the folder for a new profile if the path is directly inside the agent's profiles folder, has a valid name, and doesn't exist or
+ * is an empty folder. Otherwise, returns null.
  */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
@@ -51,8 +51,8 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
 }
 
 /**
- * Checks whether an account's profile exists on this computer or can be created here. `isMine` is the result. `folder` is the
- * profile's canonical path, or the given path if `isMine` is false.
+ * Finds out whether an account's profile exists on this computer or can be created here (`isMine`). `folder` is the profile's canonical
+ * path, or the given path if `isMine` is false.
  */
 export async function findProfileAt(
   machine: Machine,

@@ -34,7 +34,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     await access(join(root, 'profiles.ini'));
   });
 
-  test('a profile that is open in Firefox is not deleted', async () => {
+  test('does not delete a profile that is open in Firefox', async () => {
     const { root, place } = computer;
     const profile = join(root, 'ab12cd34.work');
     // The agent treats any process with "firefox" in its command line as Firefox.
@@ -73,7 +73,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     return file;
   };
 
-  test('a new default replaces the old one in both of Firefox’s files', async () => {
+  test('replaces the old default with the new one in both of Firefox’s files', async () => {
     const { machine, root, profilesDir, place } = computer;
     await writeFile(join(root, 'installs.ini'), '[3B6073811A6ABF12]\nDefault=xy98zw76.default-esr\nLocked=1\n');
     await createProfile(place, await maker(), { name: 'fresh', isDefault: true });

@@ -62,7 +62,7 @@ export async function createProfile(
       `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
-  // If the user asked for a default profile, the profile belongs to the user, so don't record it as the agent's.
+  // A new default profile is the user's own, so don't record it as one that the agent created.
   if (!wanted.isDefault) await place.created.add(made.path);
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
@@ -79,7 +79,7 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
     throw new UserError(`${profile.name} is the profile Firefox starts with. Make another profile the default first.`);
   }
   if (profile.root !== null && !profile.isClassic) {
-    throw new UserError(`${profile.name} belongs to a profile group of Firefox. Delete it in Firefox's profile menu.`);
+    throw new UserError(`${profile.name} belongs to a Firefox profile group. Delete it in Firefox's profile menu.`);
   }
   if ((await holderOf(profile.path)) !== null) {
     throw new UserError(`${profile.name} is open in Firefox. Close its window first.`);

@@ -8,7 +8,7 @@ import { unlessMissing } from '../platform/errors.ts';
 const rowSchema = z.object({ path: z.string(), name: z.string() });
 export type GroupProfile = z.infer<typeof rowSchema>;
 
-/** Reads from a copy of the database and its write-ahead log, because Firefox may be writing to the originals. */
+/** Reads a profile group from a copy of its database and write-ahead log, because Firefox may be writing to the originals. */
 async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
   const temporary = await mkdtemp(join(tmpdir(), 'sandpiper-group-'));
   try {

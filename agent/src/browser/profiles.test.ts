@@ -109,7 +109,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('the agent reports whether a path is, or can become, a profile on this computer, and always names a folder by the same path', async () => {
+  test('a profile that exists or can be created at a path is recognized, and always gets the same canonical path', async () => {
     const { folder, machine, root, profilesDir } = computer;
     const find = (path: string) => findProfileAt(machine, profilesDir, path);
     const listed = join(root, 'ab12cd34.work');

@@ -121,7 +121,7 @@ describe('the accounts’ windows', () => {
     assert.deepEqual([closed, started], [[1], ['/p/old', '/p/2', '/p/1']]);
   });
 
-  test('have separate tabs for the agent and the user, in either order', async () => {
+  test('have separate tabs for the agent and the user, whichever opens first', async () => {
     for (const [id, use] of [
       [1, forWork],
       [2, forUser],

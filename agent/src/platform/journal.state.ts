@@ -3,15 +3,15 @@ import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /**
- * The journal looks up entries by message mark: a hash that identifies a message to a person. The mark stays the same even if the server is
+ * The journal looks up entries by message mark: a hash of a message and its recipient. The mark stays the same even if the server is
  * restored from a backup and assigns the person again, with a different claim or delivery ID. Entries from protocol 1 are dropped, because
  * they can no longer be reported. They have no claim ID, and their marks contain the campaign's creation time, which claims no longer
  * include. The server has given those messages the outcome `unknown`.
  */
 
 /**
- * The fields that notes and results share. `general` is only set if this campaign may repeat the message. It
- * identifies the message in campaigns that may not repeat it.
+ * The fields that notes and results share. `general` is the message's mark in campaigns that may not repeat the message. It's only set if
+ * this campaign may repeat it.
  */
 const claimShape = {
   mark: z.string(),
@@ -122,7 +122,7 @@ function noteSent(state: JournalState, { mark, outcome, sent_at, profile }: Jour
 }
 
 /**
- * Applies the entry under the general mark too, for campaigns that may not repeat the message. Keeps a note from another claim
+ * Applies the entry under the general mark too, for campaigns that may not repeat the message. Doesn't change the note of another claim
  * that may have sent the message.
  */
 function applyGenerally(state: JournalState, { general, ...entry }: JournalNote | JournalResult): void {

@@ -41,7 +41,7 @@ test('a note without a result is open after a restart', () =>
     await second.close();
   }));
 
-test('a result is kept until it is acknowledged, and then forgotten with its note', () =>
+test('a result is kept until it is acknowledged, and then forgotten together with its note', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));

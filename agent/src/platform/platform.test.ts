@@ -89,7 +89,7 @@ describe('the configuration', () => {
 });
 
 describe('retrying', () => {
-  test('delays grow, stay within bounds and vary at random', () => {
+  test('uses delays that grow, stay within bounds and vary at random', () => {
     const backoff = createBackoff({ firstMs: 100, lastMs: 1000, random: () => 1 });
     assert.deepEqual(
       [backoff.next(), backoff.next(), backoff.next(), backoff.next(), backoff.next()],

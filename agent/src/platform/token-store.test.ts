@@ -115,7 +115,7 @@ describe('Windows’ data protection', () => {
       args.at(-1)?.includes('::Unprotect(') === true ? reversed(input.trim()) : reversed(input),
     );
 
-  test('makes the file useless to others, and no command line shows the token', () =>
+  test('makes the file useless to others, and keeps the token out of command lines', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = protection();
       const store = openTokenStore(path, server, 'win32', run);

@@ -38,7 +38,7 @@ export type AgentState = {
   refusedReports: Map<string, string>;
   /** The claim IDs whose results are being reported right now. */
   reporting: Set<string>;
-  /** The last day on which each account's pages were as expected, by account ID. */
+  /** The last day on which each account's page check passed, by account ID. */
   checkedDays: Map<number, string>;
   /** The IDs of accounts that hold a window slot, whether or not their windows are open. */
   reservedSlots: Set<number>;
@@ -142,8 +142,8 @@ export type AgentContext = {
   /** Stops the agent and shows the error to the user. */
   fail: (error: Error) => void;
   /**
-   * Whether the agent may type stored passwords and open windows for the user. False if its windows are hidden, unless Instagram's URL
-   * points to this computer.
+   * Whether the agent may type stored passwords and open windows for the user. False if the agent's windows are hidden, unless Instagram's
+   * URL points to this computer.
    */
   maySignIn: boolean;
   maxWindows: number;

@@ -90,7 +90,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a window lost after the note leaves the outcome unknown, and the next check settles it', async () => {
+  test('reports an unknown outcome if the window is lost after the note, and the true one after the next check', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -108,7 +108,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.equal(delivery.reports[0]?.reason, 'window_lost');
   });
 
-  test('a check looks for the ID that Instagram gave the message', async () => {
+  test('checks a message by the ID that Instagram gave it', async () => {
     at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -123,7 +123,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a window lost before the note releases the claim', async () => {
+  test('releases the claim if the window is lost before the note', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     let tries = 0;
     const { send } = at.agent.instagram;

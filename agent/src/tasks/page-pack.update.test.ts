@@ -138,7 +138,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(versions(at.agent.pagePacks), [third.version, first.version]);
   });
 
-  test('goes back to the built-in one, and then refuses both later ones', async () => {
+  test('goes back to the built-in one, after which both later ones are refused', async () => {
     await take(first, second);
     await at.agent.pagePacks.goBack();
     assert.equal(await at.agent.pagePacks.goBack(), first.version);

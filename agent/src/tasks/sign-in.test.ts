@@ -170,7 +170,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
 
   for (const outcome of ['unknown', 'released', 'sent'] as const) {
-    test(`an account that turns out to be signed out after a message was noted is signed in again, is not stopped, and sends nothing twice: ${outcome}`, async () => {
+    test(`an account found signed out after a note was written is signed in again, is not stopped, and sends nothing twice: ${outcome}`, async () => {
       server.accounts.splice(1);
       server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;

@@ -43,7 +43,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     await folder.remove();
   });
 
-  test('reports what it sent before it signs off, even while it waits for a retry', async () => {
+  test('if stopped while it waits for a retry, first reports what it sent, then signs off', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };

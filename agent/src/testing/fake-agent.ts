@@ -108,7 +108,7 @@ export type FakeAgent = AgentContext & {
   cleanUp: () => Promise<void>;
 };
 
-/** Returns the given folder or, if there is none, a temporary folder. A given folder is removed by its owner. */
+/** Returns the given folder or, if there is none, a temporary folder. The caller removes a given folder. */
 async function folderOf(given: string | undefined): Promise<TemporaryFolder> {
   return given === undefined ? temporaryFolder() : { path: given, remove: () => Promise.resolve() };
 }

@@ -102,7 +102,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** Closes windows. If a window is in use, for example for sending, waits up to 40 seconds, so that it can finish. */
+/** Closes windows. If a window is in use, for example for sending, waits up to 40 seconds for that work to finish. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
   const still_open: string[] = [];
   for (const window of windows) {

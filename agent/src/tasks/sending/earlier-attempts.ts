@@ -10,7 +10,9 @@ function hashOf(key: string, recipient: string): string {
   return createHash('sha256').update(message).digest('base64url').slice(0, 22);
 }
 
-/** Returns the mark, a hash that identifies a message to a person, regardless of the claim. The mark doesn't reveal who the person is. */
+/**
+ * Returns a message's mark: a hash of the message and its recipient, which doesn't depend on the claim and doesn't reveal the recipient.
+ */
 export function markOf({ message_key, repeat_key, recipient }: Message): string {
   return hashOf(repeat_key ?? message_key, recipient);
 }

@@ -139,7 +139,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     ['request', 'released, because Enter was certainly not pressed'],
     ['response', 'committed on the server, and reported as not sent'],
   ] as const) {
-    test(`the message is ${expected} if the ${lost} for the go-ahead is lost`, async () => {
+    test(`if the ${lost} for the go-ahead is lost, the message is ${expected}`, async () => {
       at.agent.api = withLostCommit(at.agent.api, lost === 'response');
       at.start();
       await until(() => delivery.reports.length > 0, 'returned to the queue');
@@ -162,7 +162,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     assert.deepEqual(reasons(), [['failed', 'not_pressed']]);
   });
 
-  test('a window closed during a check does not count as an attempt', async () => {
+  test('losing the window during a check does not count as an attempt', async () => {
     const { send, check } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);

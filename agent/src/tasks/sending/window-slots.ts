@@ -11,7 +11,10 @@ function othersAtWork(agent: AgentContext, profileId: number): Set<number> {
   return new Set([...ids, ...agent.state.reservedSlots].filter((id) => id !== profileId && !isForUser(id)));
 }
 
-/** Returns the longest idle window, or null if none is idle. A window in which the owner may be responding to Instagram comes last. */
+/**
+ * Returns the window that has been idle longest, or null if none is idle. A window in which the owner may be responding to Instagram comes
+ * last.
+ */
 function idleWindow(agent: AgentContext): AccountWindow | null {
   const rank = (window: AccountWindow): number =>
     window.usedAt + (window.isWaitingForUser ? agent.timing.idleWindowMs : 0);

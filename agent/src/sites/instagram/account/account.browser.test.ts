@@ -67,7 +67,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.deepEqual(state, { state: 'signed_in' });
   });
 
-  test('a sign-in logs what it waits for, and times out', async () => {
+  test('logs what it waits for, and times out', async () => {
     await begin();
     session.notes.length = 0;
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
@@ -92,7 +92,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
   });
 
-  test('signs in on logged-out pages in another language', async () => {
+  test('works on logged-out pages in another language', async () => {
     for (const [language, ...states] of [
       ['es', 'cookie_dialog'],
       ['es', 'login_chooser', 'cookie_dialog_2022'],
@@ -139,12 +139,12 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
   }
 
   for (const [where, site, reason] of [
-    ['marked as an error', {}, 'wrong_password'],
-    ['as plain text', { states: ['login_error_plain'] }, 'wrong_password'],
-    ['as plain text, in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
-    ['as plain text, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
+    ['is marked as an error', {}, 'wrong_password'],
+    ['is plain text', { states: ['login_error_plain'] }, 'wrong_password'],
+    ['is plain text in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
+    ['is plain text in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
   ] as const) {
-    test(`reports a wrong password, and tries it only once: ${where}`, async () => {
+    test(`reports a wrong password, and tries it only once, if the error message ${where}`, async () => {
       await begin({}, site);
       const signedIn = await session.instagram.signIn(session.page, 'sender', {
         ...credentials,
@@ -155,7 +155,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('an unknown error message in the form ends the sign-in', async () => {
+  test('ends if the form shows an unknown error message', async () => {
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
     const site = session.within({ signInMs: 4000 });
     const signedIn = await site.signIn(session.page, 'sender', { ...credentials, password: 'wrong' });
@@ -177,7 +177,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
 
-  test('a username that begins like one of Instagram’s own paths is recognized as a person’s', async () => {
+  test('recognizes a username that begins like one of Instagram’s own paths', async () => {
     await begin();
     await session.enter('sender');
     assert.equal((await session.send('challengemtv')).outcome, 'sent');
@@ -194,7 +194,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.equal(await session.page.read('document.querySelectorAll("input")[1].value'), '');
   });
 
-  test('a sign-up page is not mistaken for a sign-in form, even without a form element', async () => {
+  test('does not mistake a sign-up page for a sign-in form, even without a form element', async () => {
     const fields = ['Email', 'Password', 'Full name', 'Username'].map(
       (name) => `<p><input aria-label="${name}"
       type="${name === 'Password' ? 'password' : 'text'}"></p>`,
@@ -206,7 +206,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.equal(await click(session, { ...user, kind: 'login_password' }), 'missing');
   });
 
-  test('credentials are typed only on Instagram’s own site', async () => {
+  test('types credentials only on Instagram’s own site', async () => {
     await begin();
     await session.page.open(`${session.sandbox.url}/accounts/login/`);
     await watch(session, ({ login }) => (login.hasPassword ? true : null), 30_000);

@@ -4,8 +4,8 @@ export type Badge = NonNullable<PageView['badge']>;
 export type UnreadCount = { count: number; exact: boolean };
 
 /**
- * Returns a digit's value. In every script, the ten digits are consecutive characters (Unicode 17, section 4.6), so this counts from the
- * first one. Several sets of digits can also follow one another directly, so this returns the remainder after dividing by ten.
+ * Returns a digit's value. In every script, the ten digits are consecutive characters (Unicode 17, section 4.6), so the value is the
+ * distance from the first one. Where several sets of digits follow one another directly, the value is that distance modulo ten.
  */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;

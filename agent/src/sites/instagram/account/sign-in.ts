@@ -36,7 +36,7 @@ type Progress = {
   isTypingNoted: boolean;
   /** How many times the agent has submitted the form. */
   submits: number;
-  /** How many times the agent had submitted the form when it last opened the page. */
+  /** The value of `submits` when the agent last opened the page. */
   opens: number;
   /** The page's text when the form was last submitted. */
   words: string;
@@ -128,7 +128,7 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
     const { reason, detail } = await settledStop(site, stop);
     return needsUser(reason, detail);
   }
-  // Check this before dismissing prompts, because this check works even in a language that the agent can't read.
+  // Look for the signed-in account before dismissing prompts, because this works even in a language that the agent can't read.
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
   if (await dismissPrompts(site, view)) return null;
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;

@@ -86,7 +86,7 @@ describe('counting unread messages', { timeout: 1_800_000 }, () => {
       });
   }
 
-  test('a page that only the owner can get past stops the count', async () => {
+  test('stops at a page that only the owner can get past', async () => {
     for (const [gate, reason] of [
       ['risky_contact', 'risky_contact_point'],
       ['human_check', 'human_check'],

@@ -10,8 +10,8 @@ import { accountUnclear, createAccountCheck } from './account.check.ts';
 import { isExplicit, parseBadge, type Badge, type UnreadCount } from './badge.ts';
 
 /**
- * Creates a function that reads the unread badge. The page fills in the badge after it has loaded. So the function accepts a number only
- * once it's stable, and an empty badge only after a longer delay.
+ * Creates a function that reads the unread badge. The page fills in the badge only after loading. So the function accepts a number once it
+ * has stopped changing, and an empty badge only after a longer delay.
  */
 function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
   let last = '';

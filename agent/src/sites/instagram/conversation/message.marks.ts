@@ -26,7 +26,7 @@ export function markOf({ text, author }: Written): string {
 }
 
 /**
- * Returns the author in a mark, or null if the mark is for a different text. `not theirs`: the mark comes from an earlier version
+ * Returns the author that a mark records, or null if the mark is for a different text. `not theirs`: the mark comes from an earlier version
  * of the agent, which counted messages by unknown authors as the account's own.
  */
 function authorIn(mark: string, text: string): PageMessage['author'] | 'not theirs' | null {

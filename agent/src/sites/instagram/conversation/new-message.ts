@@ -15,8 +15,8 @@ export type Wanted = { handle: string; isPrivate: boolean };
 const box = { kind: 'query_box' } as const;
 
 /**
- * Accepts every dialog that may be the new-message dialog, because the agent has just opened it. At other times, the agent only
- * expects a dialog that certainly is the new-message dialog.
+ * Accepts every dialog that may be the new-message dialog, because the agent has just opened it. At other times, the agent accepts only a
+ * dialog that is certainly the new-message dialog.
  */
 const isOurSearch: IsOwn = (dialog) => dialog.mayBeNewMessage;
 

@@ -4,7 +4,9 @@ import type { ChatView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { failed, inConversation, type Ended } from '../report.ts';
 
-/** Returns why the person can't receive the message, or null if none of these lines from the conversation contains a known refusal. */
+/**
+ * Returns why the person can't receive the message, based on lines from the conversation. Returns null if no line contains a known refusal.
+ */
 export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReason | null {
   const says = (words: readonly string[]): boolean => lines.some((line) => includesAny(line, words));
   if (says(texts.refusesRequests)) return 'recipient_refuses_requests';

@@ -75,7 +75,7 @@ describe('the trace after the remembered place', () => {
 });
 
 describe('marks in the journal', () => {
-  test('marks from earlier versions still match their messages, whichever author they assumed', () => {
+  test('still match their messages if they come from an earlier version, whichever author that version assumed', () => {
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Hello' }));
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'their', text: 'Hello' }), 'it had no link to its sender');
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'unknown', text: 'Hello' }));
@@ -84,7 +84,7 @@ describe('marks in the journal', () => {
     assert.ok(!isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Goodbye' }));
   });
 
-  test('consecutive incoming messages keep their place when the person writes again, so that sending can continue', () => {
+  test('from an earlier version still show their place among incoming messages, even after the person has written again', () => {
     const noted = [formerMark('own', 'one'), formerMark('their', 'two')];
     const now = chatOf([
       ['their', 'one'],
@@ -120,11 +120,11 @@ describe('a message whose author the page does not show', () => {
     ['unknown', 'Offer'],
   ];
 
-  test('is ours if it left the composer and there is one more copy', () => {
+  test('counts as ours if the text has left the composer and there is one more copy of it', () => {
     assert.equal(traceOf(chatOf(after), pressed), 'ours');
   });
 
-  test('is not ours while the text is in the composer, before Enter, or if a different text appeared', () => {
+  test('does not count as ours while the text is in the composer, before Enter, or if a different text appeared', () => {
     assert.equal(traceOf(chatOf(after, 'Offer'), pressed), 'author_unclear');
     assert.equal(traceOf(chatOf(after), { ...pressed, isPressed: false }), 'author_unclear');
     assert.equal(
@@ -139,7 +139,7 @@ describe('a message whose author the page does not show', () => {
     );
   });
 
-  test('is not ours if the copy was there before', () => {
+  test('does not count as ours if the copy was there before', () => {
     const again = { ...attemptOn(chatOf(after, 'Offer'), 'mia', 'Offer'), isPressed: true };
     assert.equal(traceOf(chatOf([...after, ['unknown', 'Well?']]), again), 'author_unclear');
   });

@@ -108,7 +108,7 @@ export function countUnsettled(chat: ChatView): number {
   return chat.messages.filter((message) => message.isFailed || message.isSending).length;
 }
 
-/** Whether `tail` is the end of `whole`. The page may show less of the same history than before. */
+/** Whether `tail` is the end of `whole`, as it is when the page shows less of the same history than before. */
 export function isEndOf(tail: readonly string[], whole: readonly string[]): boolean {
   const end = whole.slice(whole.length - tail.length);
   return tail.length <= whole.length && tail.every((mark, index) => mark === end[index]);

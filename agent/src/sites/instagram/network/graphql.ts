@@ -29,8 +29,8 @@ export function variablesOf({ body }: Pick<Exchange, 'body'>): Record<string, un
 }
 
 /**
- * Parses a response, which contains one JSON object or one per line. Skips the prefix that keeps other sites from running the response as a
- * script.
+ * Parses a response, which contains either a single JSON object or one object per line. Skips the prefix that keeps other sites from
+ * running the response as a script.
  */
 export function objectsIn({ answer }: Pick<Exchange, 'answer'>): Record<string, unknown>[] {
   const text = answer.replace(/^for \(;;\);/u, '').trim();

@@ -8,9 +8,9 @@ import { readPage } from './expected-page.ts';
 import { inboxPath } from './inbox.check.ts';
 
 /**
- * What the check found in one conversation. `readable`: everything that the agent needs is there. `skipped`: the conversation can't
- * show whether Instagram's pages have changed, for example because it's a group. Otherwise, `missing` describes what wasn't found.
- * `isSure`: every ordinary conversation has the missing part.
+ * What the check found in one conversation. `readable`: everything that the agent needs is there. `skipped`: the conversation can't show
+ * whether Instagram's pages have changed, for example because it's a group. Otherwise, `missing` describes what wasn't found. `isSure`:
+ * whether every ordinary conversation has that part.
  */
 type Found = 'readable' | 'skipped' | { missing: string; isSure: boolean };
 

@@ -9,8 +9,8 @@ import type { SiteContext } from '../site.context.ts';
 const tries = 3;
 
 /**
- * Opens one of Instagram's pages and calls `step` until it returns a result. Returns null after the timeout. If the page stays
- * empty or doesn't show which account is signed in, it has failed to load, and the agent reopens it. Throws after three attempts.
+ * Opens one of Instagram's pages and calls `step` until it returns a result. Returns null after the timeout. If the page stays empty or
+ * doesn't show which account is signed in, treats it as failed and reopens it. Throws after three attempts.
  */
 export async function readPage<T>(
   site: SiteContext,

@@ -40,8 +40,7 @@ const pathParts = wordsIn(`
   two_step_verification`);
 
 /**
- * Form elements. The report includes their `name` and `type`, because the site chose those values. It leaves out these attributes of other
- * elements.
+ * Form elements. The report includes the attributes `name` and `type` of these elements only, because the site itself chose those values.
  */
 const fields = wordsIn('button input select textarea');
 

@@ -147,7 +147,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     assert.equal(other.state === 'ended' && other.report.stop?.reason, 'wrong_account');
   });
 
-  test('reports a lost connection as such', async () => {
+  test('reports a lost connection as a network problem', async () => {
     await begin();
     await session.sandbox.faults({ name: 'connection_reset' });
     const found = await check();

@@ -57,11 +57,11 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');
   });
 
-  test('a message with the same text from before the note is not the checked message', async () => {
+  test('a message with the same text that is older than the note is not the checked message', async () => {
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
   });
 
-  test('a message with the same text from after the note is the checked message', async () => {
+  test('a message with the same text that is newer than the note is the checked message', async () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 

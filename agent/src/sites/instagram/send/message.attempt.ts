@@ -29,7 +29,7 @@ export type Attempt = Watched & {
   wasTyped: boolean;
   /** Whether the agent has begun to write the note and ask the server for the go-ahead. */
   isNoted: boolean;
-  /** When the agent sent the request that got the last go-ahead, in wall-clock time, because the computer may sleep afterward. */
+  /** When the agent sent the request that got the last go-ahead. This is wall-clock time, because the computer may sleep afterward. */
   goAheadAt: number | null;
   /** Whether the composer may have received the agent's Enter. */
   isPressed: boolean;

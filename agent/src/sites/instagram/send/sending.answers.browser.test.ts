@@ -44,7 +44,7 @@ describe("Instagram's answer to the request that sends a message", { timeout: 1_
       }
     });
 
-    test('the agent relies on the page alone if there is no answer, or if its format or name is unknown', async () => {
+    test('the agent relies on the page alone if there is no readable answer, or if the request has an unknown name', async () => {
       for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
         await begin('en', name === 'send_renamed' ? [name] : []);
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });

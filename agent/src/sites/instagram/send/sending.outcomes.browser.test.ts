@@ -58,14 +58,14 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
     assert.equal((await session.deliveredTo('sleepy')).length, 1);
   });
 
-  test('Enter is not pressed once the go-ahead has expired, and the server is asked at most twice', async () => {
+  test('Enter is not pressed after the go-ahead has expired, and the server is asked at most twice', async () => {
     const beforeSend = mock.fn(() => Promise.resolve<GoAheadAnswer>({ maySend: true }));
     const report = await session.send('too.late', { text: 'Wanted at once', beforeSend, timing: { goAheadMs: 0 } });
     assert.deepEqual([endOf(report), beforeSend.mock.callCount()], [['failed', 'not_pressed'], 2]);
     assert.deepEqual(await session.deliveredTo('too.late'), []);
   });
 
-  test('an expired go-ahead is requested once more, and the second answer decides', async () => {
+  test('the server is asked again if the go-ahead has expired, and its second answer decides', async () => {
     await session.sandbox.faults({ clear: true });
     let asked = 0;
     const beforeSend = async (): Promise<GoAheadAnswer> => {

@@ -81,7 +81,7 @@ const cases: Case[] = [
     delivered: 0,
   },
   {
-    title: 'a person who lets only some people write',
+    title: 'a person who accepts messages only from some people',
     person: 'limited',
     states: ['limited'],
     ends: ['failed', 'recipient_limits_messages'],
@@ -95,7 +95,7 @@ const cases: Case[] = [
     delivered: 0,
   },
   {
-    title: 'a deleted or blocking account',
+    title: 'an account that was deleted or blocks the sender',
     person: 'ghost',
     states: ['instagram_user'],
     ends: ['failed', 'recipient_gone'],
@@ -214,7 +214,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.equal((await session.send('alice', { text: 'There after all' })).outcome, 'sent');
   });
 
-  test('a person who has written is skipped before typing if the job requires it', async () => {
+  test('a person who has written is skipped before anything is typed, if the job requires it', async () => {
     const beforeSend = mock.fn(() => Promise.resolve({ maySend: true } as const));
     const typed = mock.method(session.page, 'type');
     const job = { skipsConversations: true, beforeSend, text: 'Not typed' };

@@ -54,7 +54,7 @@ test('a stop that the page does not show keeps its reason', async () => {
   assert.deepEqual(await settledStop(siteShowing(['Feed'], '/'), limited), limited);
 });
 
-test('a window that was closed in the meantime changes nothing', async () => {
+test('a stop keeps its reason if the window is closed in the meantime', async () => {
   const site = siteShowing(['']);
   site.page = { ...site.page, read: () => Promise.reject(new PageError('closed', 'Gone')) };
   assert.deepEqual(await settledStop(site, found), found);

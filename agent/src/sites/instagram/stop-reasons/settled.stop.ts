@@ -5,7 +5,7 @@ import type { SiteContext } from '../site.context.ts';
 import { isVague, stopOnPage } from './page.stops.ts';
 
 /**
- * At some URLs, only the page's text shows what Instagram wants, so this function waits for the text. The text may appear late. Returns the
+ * At some URLs, only the page's text shows what Instagram wants, so this function waits for the text, which may appear late. Returns the
  * reason already found if no text appears, or if the text isn't more specific.
  */
 export async function settledStop(site: SiteContext, found: Stop): Promise<Stop> {

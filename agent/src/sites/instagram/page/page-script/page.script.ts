@@ -17,8 +17,8 @@ import * as targets from './target.script.ts';
 import * as view from './view.script.ts';
 
 /*
- * The agent sends these functions to the page as source text. There, they call each other by name, so a bundler may rename them,
- * but must not wrap them (esbuild: no --keep-names).
+ * The agent sends these functions to the page as source text. There, they call each other by name. A bundler may rename them, but must not
+ * wrap them (esbuild: no --keep-names).
  */
 const library = [
   elements,
