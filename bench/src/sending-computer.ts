@@ -17,7 +17,7 @@ async function makeAccounts(owner: Client, count: number): Promise<number[]> {
 }
 
 /**
- * Puts the user on the largest plan and starts a campaign. `fill` adds the people to the campaign's list. If omitted, the people are added
+ * Puts the user on the largest plan and starts a campaign. `fill` adds the people to the campaign's list. Without it, the people are added
  * through the API.
  */
 export async function runCampaign(

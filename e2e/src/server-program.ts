@@ -3,7 +3,7 @@ import type { startProgram } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };
 
-/** Starts a server with the sandbox's time scale and waits until it is ready. `env` must contain `DATA_DIR`. */
+/** Starts a server in sandbox mode and waits until it is ready. `env` must contain `DATA_DIR`. */
 export async function startServerProgram(
   start: typeof startProgram,
   env: Record<string, string>,

@@ -13,7 +13,7 @@ if (job.isListWanted) {
 const plant = job.planted === null ? null : findPlant(job.planted);
 const requireEdits = editSources([...smallPieces, ...(plant?.edits ?? [])]);
 takeOverGlobals();
-// The server and the agent must be loaded after this, so that the edits and the new globals apply to them.
+// Load the server and the agent only now, so that the edits and the new globals apply to them.
 const { runJob } = await import('./job.ts');
 requireEdits();
 const result = await runJob(job, plant);

@@ -63,7 +63,7 @@ describe('a part that is built from sources', () => {
     assert.equal(built(), 'first');
   });
 
-  it('is built again if the last build failed, and keeps nothing of earlier builds', async () => {
+  it('is built again if the last build failed, and keeps nothing from earlier builds', async () => {
     await ensure();
     writeFileSync(join(base, 'out', 'left-over.js'), '');
     write('main.ts', 'second');

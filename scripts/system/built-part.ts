@@ -12,7 +12,7 @@ export type BuiltPart = {
   sources: readonly string[];
   /** The folder for everything that is built. It contains nothing else. */
   folder: string;
-  /** The built file without which a build isn't complete. */
+  /** A file that every complete build contains. */
   file: string;
   /** Runs before the previous build is deleted. If it fails, the previous build stays. */
   prepare: () => Promise<void>;

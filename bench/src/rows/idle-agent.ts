@@ -13,8 +13,8 @@ import type { ServerProcess } from '../system/server-process.ts';
 const intervalMs = 15_000;
 
 /**
- * The ID of the first user that this benchmark creates. It is larger than any other number in a statement, so it shows which
- * statements are about the user.
+ * The ID of the first user that this benchmark creates. No other number in a statement is as large, so the ID shows which statements are
+ * about the user.
  */
 const firstUserId = 777_001;
 

@@ -20,7 +20,7 @@ async function measureScreen(browser: Browser, screen: Screen, rounds: number): 
   return { what, yardstick: 'a static copy of the page', unit: 'ms', aim: { atMost }, ...figures };
 }
 
-/** Starts a campaign and reports its first message as sent, so that the dashboard no longer shows the guided setup. */
+/** Starts a campaign and reports its first message as sent, so that the dashboard no longer shows the setup guide. */
 async function haveSent(server: ServerProcess): Promise<void> {
   const { profileIds } = await runCampaign(server, server.owner, { accounts: 5, people: 1000 });
   const { agent, sync } = await pairComputer(server, server.owner);

@@ -40,7 +40,7 @@ async function addSessions(place: PostgresPlace, count: number): Promise<string[
   return tokens;
 }
 
-/** Measures how long it takes after an action until the socket receives the event. Returns the 99th percentile in milliseconds. */
+/** Measures the time from an action until the socket receives the resulting event. Returns the 99th percentile in milliseconds. */
 async function delayOf(times: number, socket: Socket, act: (time: number) => Promise<unknown>): Promise<number> {
   const delays: number[] = [];
   for (let time = 0; time < times; time += 1) {

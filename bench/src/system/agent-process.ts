@@ -40,10 +40,7 @@ export type SendingAgent = {
   start: () => Promise<Program>;
 };
 
-/**
- * Runs `work` with a server on the embedded database and the simulated Instagram. `work` itself starts the agent. Stops all
- * programs afterward.
- */
+/** Runs `work` with the sandbox and a server on the embedded database. `work` itself starts the agent. Stops all programs afterward. */
 export function withSendingAgent<T>(firefox: string, work: (parts: SendingAgent) => Promise<T>): Promise<T> {
   return inDataFolder(async (folder) => {
     const callsFile = join(folder, 'calls.jsonl');

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { recordingFile } from '../config.ts';
 
-/* Loaded into a server with --import. Writes the start and end times of each call to a file, one call per line. */
+/* This module is loaded into a server with --import. It writes the start and end times of each call to a file, one call per line. */
 
 type Message = { request: IncomingMessage };
 const isMessage = (message: unknown): message is Message =>

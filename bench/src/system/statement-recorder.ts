@@ -2,7 +2,10 @@ import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 import { recordingFile } from '../config.ts';
 
-/* Loaded into a server with --import. Writes every statement that the server sends to its database to a file, one per line. */
+/*
+ * This module is loaded into a server with --import. It writes every statement that the server sends to its database to a file, one per
+ * line.
+ */
 
 function textOf(query: unknown): { text?: unknown; values?: unknown } {
   if (typeof query === 'string') return { text: query };

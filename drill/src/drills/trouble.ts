@@ -27,7 +27,7 @@ export function inTrouble(
   { postgres = {}, mayLose = false, happen }: Trouble,
 ): Promise<Outcome> {
   const { servers, agents, browsers } = options;
-  // In the sandbox, each account sends a message every four seconds.
+  // In sandbox mode, each account sends a message every four seconds.
   return inCluster({ servers, postgres, settings: { SANDBOX: '1' } }, (cluster) =>
     underLoad(cluster, { agents, browsers, people: 2000, arrivalMs: 2000 }, async (load) => {
       const { log, ledger, devices } = load;

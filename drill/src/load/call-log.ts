@@ -78,8 +78,8 @@ const unavailable = 'unavailable: ';
 const tookTooLong = `${unavailable}The database took too long to answer. Try again in a moment.`;
 
 /**
- * Returns what is wrong with a response, or null if nothing is. The result begins with `unavailable` if the server said that it is
- * unavailable, and said when to try again.
+ * Returns what is wrong with a response, or null if nothing is. The result begins with `unavailable` if the server said that it was
+ * unavailable and when to try again.
  */
 async function problemOf(response: Response): Promise<string | null> {
   if (isWell(response.status)) return null;

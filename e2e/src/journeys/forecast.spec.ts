@@ -7,8 +7,8 @@ import { expect, test } from '../stack.ts';
 /** The number of people in the campaign. `npm test` uses half as many as the long run. */
 const people = isLongRun ? 60 : 30;
 /**
- * Settings with long delays. The sandbox divides the delays by 100, but they still affect the campaign's duration far more than
- * this computer's speed does.
+ * Settings with long delays. Sandbox mode divides the delays by 100, but they still affect the campaign's duration far more than this
+ * computer's speed does.
  */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 

@@ -11,7 +11,7 @@ const dayMs = 86_400_000 / sandboxFactor;
 const allowed = [2, 3, 4, 4];
 const people = namesOf(allowed.reduce((sum, messages) => sum + messages));
 
-/** Four sandbox days take nearly an hour, so only the long run includes this test. */
+/** In sandbox mode, four days take nearly an hour, so only the long run includes this test. */
 test.setTimeout(80 * 60_000);
 
 test('a new account sends more on each of four days, up to its limit', async ({ stack }) => {

@@ -13,8 +13,8 @@ const objectedTo = 'shore.bird.3';
 const checked = 'shore.bird.2';
 
 /**
- * The maximum number of messages whose outcome may stay unknown. More are allowed if responses can be false. In that case, the
- * agent trusts neither the responses nor the page and asks its user.
+ * The maximum number of messages whose outcome may stay unknown. More are allowed if responses can be false. In that case, the agent trusts
+ * neither the responses nor the page, and asks the user.
  */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 

@@ -51,7 +51,7 @@ test('accounts are opened, signed in, checked and closed in visible windows, and
   const { campaignId: id, agentToken: token } = plan;
   const [account = 0] = plan.accountIds;
   const profile = join(profilesDir, 'shore.bird.1');
-  // Starts with a new profile, because the test checks that the agent changes no settings.
+  // Start with a new profile, because the test checks that the agent changes no settings.
   rmSync(profile, { recursive: true });
   mkdirSync(profile);
   writeFileSync(join(profile, 'prefs.js'), chosen.map((line) => `${line}\n`).join(''));

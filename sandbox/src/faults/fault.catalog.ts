@@ -227,7 +227,7 @@ export type AnswerFaultName = (typeof answerFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
 /**
- * How often chance decides about a fault: once for each `person` or `account`, or at every `attempt` (a page load, sign-in,
+ * When chance decides whether a fault occurs: once for each `person` or `account`, or at every `attempt` (a page load, sign-in,
  * conversation or message).
  */
 export type FaultScope = 'account' | 'person' | 'attempt';

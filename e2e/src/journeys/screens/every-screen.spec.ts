@@ -111,7 +111,7 @@ test('every screen of a new user passes all checks', async ({ browser, shared })
   const watch = collectPageErrors(page);
   const shifts = await watchShifts(page);
   await beSignedIn(page, person.token);
-  // Skips the page that only administrators can open, and the page that waits a minute for an agent.
+  // Skip the page that only administrators can open, and the page that waits a minute for an agent.
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await page.goto(path);
     await judge(page, path, { watch, shifts });

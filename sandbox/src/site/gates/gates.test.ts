@@ -109,7 +109,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test("a checkpoint at the requested page's own URL gives way to that page once it is passed", async () => {
+  test("a checkpoint at the requested page's own URL gives way to that page once the owner has passed the checkpoint", async () => {
     await begin(['gate_in_place']);
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match(await words('/mia/'), /action="\/auth_platform\/recaptcha\/"/u);
