@@ -22,7 +22,8 @@ const journeys = {
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
   testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen, ...hourLong],
-  // Two journeys run at a time. Each one starts its own server, agent and browsers, but mostly waits for a campaign's delays.
+  // Two journeys run at a time. Each one starts its own server, agent and browsers, but spends most of its time waiting for a campaign's
+  // next message.
   workers: 2,
 };
 

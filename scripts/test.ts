@@ -22,8 +22,8 @@ const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**
  * Runs up to four suites at a time: two with browsers and two others. Tests in browsers often wait, while the other suites use one core
- * each. With three browser suites, two cores are so busy that requests from pages time out. If no suite needs a browser, three suites run
- * at a time.
+ * each. With three browser suites, a machine with two cores is so busy that requests from pages time out. If no suite needs a browser,
+ * three suites run at a time.
  */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
   const inBrowsers = chosen.filter((suite) => suite.browsers);

@@ -1,4 +1,4 @@
-/* The paths of all screens, except those with an ID. `fillAccount` creates the records for these. */
+/* The paths of all screens, except those with an ID. The screens with an ID show records that `fillAccount` creates. */
 
 export const guestPaths = [
   '/',

@@ -31,7 +31,7 @@ describe('the list of missing packages', () => {
     assert.deepEqual(missingPackages(wanted, older, isPresent), ['node_modules/zod']);
   });
 
-  it('includes a package that npm recorded and someone removed', () => {
+  it('includes a package that npm recorded as installed but that has since been removed', () => {
     assert.deepEqual(
       missingPackages(wanted, installed, (path: string) => path !== 'node_modules/zod'),
       ['node_modules/zod'],

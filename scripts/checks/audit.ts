@@ -33,7 +33,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * Asks the registry for known vulnerabilities in the packages that are shipped. Many registries don't answer. The check then
+ * Asks the registry for known vulnerabilities in the packages that are shipped. Many registries don't answer, in which case the check
  * passes with a note.
  */
 export async function checkVulnerabilities(): Promise<Outcome> {

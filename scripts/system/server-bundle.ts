@@ -32,7 +32,7 @@ function inAscii(code: string): string {
   return code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Bundles the server into this file. Compared with an ES module, a CommonJS module starts 20 ms earlier. */
+/** Bundles the server into this file, as a CommonJS module, which starts 20 ms faster than an ES module. */
 export async function bundleServer(file: string): Promise<void> {
   // Import this only here, because a server that has already been bundled starts without development dependencies.
   const { rolldown } = await import('rolldown');

@@ -1,7 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** Returns a folder's canonical path. Resolves symbolic links if the folder exists. On Windows and macOS, the path is in lower case. */
+/**
+ * Returns a folder's canonical path. Resolves symbolic links if the folder exists. On Windows and macOS, converts the path to lower case.
+ */
 export async function canonicalPath(path: string): Promise<string> {
   const found = await realpath(path).catch(() => resolve(path));
   return process.platform === 'linux' ? found : found.toLowerCase();

@@ -53,7 +53,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     );
   };
 
-  test('keeps its preferences, without traces of automation', async () => {
+  test('keeps its preferences, and automation leaves no traces in them', async () => {
     const profile = join(folder.path, 'kept');
     await (await start(profile)).close();
     // Change settings as a user might. Automation would overwrite them.
@@ -182,7 +182,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     await foreign.close();
   });
 
-  test('is terminated if the agent crashed while starting it, and left alone if it has no record', async () => {
+  test('is terminated if the agent crashed while starting it, and left alone if the agent has no record of it', async () => {
     const profile = join(folder.path, 'cut-short');
     const dataDir = join(folder.path, 'cut-short-data');
     const trace = await (await openBrowserRecords(dataDir)).begin(profile);

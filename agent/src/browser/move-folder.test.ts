@@ -75,7 +75,7 @@ test('a folder that is still in use after it was copied stays where it is, and t
     assert.deepEqual(await readdir(path), ['from']);
   }));
 
-test('explains what to do when a folder cannot be moved', () =>
+test('the error for a folder that cannot be moved says what to do', () =>
   inTemporaryFolder(async (path) => {
     const moved = (code: string) => moveFolder(path, join(path, '..', 'elsewhere'), () => failWith(code));
     await assert.rejects(moved('EBUSY'), /another program is using it/u);

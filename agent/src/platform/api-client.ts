@@ -6,8 +6,8 @@ export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
 /**
- * Sends a request. Throws if a successful response isn't JSON. Such a response comes from something else, for example a hotel network's
- * sign-in page.
+ * Sends a request. Throws if a successful response isn't JSON. Such a response comes from something other than the server, for example a
+ * hotel network's sign-in page.
  */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
   // A redirect could lead to an unencrypted URL. A Sandpiper server never redirects.
@@ -49,7 +49,7 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);
 }
 
-/** Returns the error to show the user if a retry can't help. Returns null if a retry may help. */
+/** If a retry can't help, returns the error to show to the user. Otherwise, returns null. */
 export function permanentFailure(error: unknown, server: string): UserError | null {
   if (!(error instanceof ApiError) || isForeign(error)) return null;
   if (error.status === 426) {

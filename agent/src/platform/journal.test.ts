@@ -239,7 +239,7 @@ test('a message from a campaign that may repeat it is also remembered for campai
     await reopened.close();
   }));
 
-test('an attempt by a campaign that may repeat a message does not settle an uncertain send', () =>
+test('an attempt by a campaign that may repeat a message does not resolve an earlier, uncertain send', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     await journal.note(note('alice'));

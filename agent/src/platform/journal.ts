@@ -62,8 +62,8 @@ export class JournalError extends Error {
 }
 
 /**
- * How many lines are written between two compactions. An account that sends 150 messages a day writes three lines for each, so this
- * lasts about four days.
+ * How many lines are written between two compactions. An account that sends 150 messages a day writes three lines for each, so its journal
+ * is compacted about every four days.
  */
 export const linesPerCompaction = 2000;
 

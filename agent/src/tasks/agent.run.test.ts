@@ -278,7 +278,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     ['agent_outdated', /Get the new Sandpiper Agent/u],
     ['forbidden', /refused this agent/u],
   ] as const) {
-    test(`stops with one line when the server answers ${code}`, async () => {
+    test(`stops with a one-line message when the server answers ${code}`, async () => {
       at.server.behavior.error = code;
       at.start();
       await at.running;

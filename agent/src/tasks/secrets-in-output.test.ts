@@ -15,7 +15,7 @@ const password = 'planted-password-that-nobody-may-ever-read';
 describe('what an agent prints and logs', { timeout: 120_000 }, () => {
   const harness = useAgentHarness(1);
 
-  test('contains neither its token nor a password, whether it signs in, is refused, fails or sends', async () => {
+  test('contains neither the agent’s token nor a password, whether the agent signs in, is refused, fails or sends', async () => {
     const { server, agent } = harness;
     const shown: string[] = [];
     const file = join(agent.dataDir, 'agent.log');

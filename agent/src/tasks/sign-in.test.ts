@@ -144,7 +144,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   });
 
   for (const reason of ['signed_out', 'sign_up_shown'] as const)
-    test(`an account that is signed out before every message stops, and sends nothing twice: ${reason}`, async () => {
+    test(`an account stops if it is signed out before every message, and sends nothing twice: ${reason}`, async () => {
       server.accounts.splice(1);
       for (const person of ['alice', 'bob', 'carol']) server.addDelivery(person, 'Hello');
       const { send } = agent.instagram;

@@ -148,7 +148,7 @@ async function measureCalls(place: ServerPlace, made: Made, count: number): Prom
     await call();
     const waits: number[] = [];
     for (let time = 0; time < times; time += 1) waits.push((await timed(call)).ms);
-    // Keep the fastest time. On a busy machine, other programs affect it less than the median.
+    // Keep the fastest time. On a busy machine, other programs affect the fastest time less than they affect the median.
     fastest.set(what, Math.min(...waits));
   }
   await stop();

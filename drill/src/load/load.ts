@@ -31,7 +31,7 @@ export type Load = {
 const devicesOfOwner = 10;
 const ownersAtOnce = 4;
 
-/** Runs agents that send and browsers that watch until `work` has ended. */
+/** Runs `work` while agents send messages and browsers watch. */
 export async function underLoad<T>(cluster: Cluster, size: LoadSize, work: (load: Load) => Promise<T>): Promise<T> {
   const log = new CallLog();
   const ledger = new Ledger();

@@ -120,7 +120,7 @@ test('a second server on the same data folder is refused', async ({ stack }) => 
   await expectOneClearLine(stack.start('second server', { args: serverArgs, env }), /Another process is using/);
 });
 
-test('the demo responds, its campaign sends, and Ctrl+C leaves nothing behind', async ({ stack }) => {
+test('the demo responds, its campaign sends messages, and Ctrl+C leaves nothing behind', async ({ stack }) => {
   const temporary = join(stack.folder, 'demo');
   mkdirSync(temporary);
   const demo = stack.start('demo', { args: ['scripts/demo.ts', '--headless'], env: { TMPDIR: temporary, PORT: '0' } });

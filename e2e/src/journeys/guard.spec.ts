@@ -21,7 +21,7 @@ async function planLater(call: Client, profiles_used: number[]): Promise<number>
   return (await call('POST /api/campaigns', { body })).campaign.id;
 }
 
-test('an account pauses at its limit, outside its hours and on hold, and a campaign scheduled for it starts once the account is free', async ({
+test('an account stops sending at its limit, outside its hours and while on hold, and a campaign scheduled for it starts once the account is free', async ({
   stack,
 }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);

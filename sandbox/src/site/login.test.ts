@@ -85,7 +85,7 @@ describe('signing in', () => {
     });
   }
 
-  test('the site can offer to save the login', async () => {
+  test('the site can offer to save the login info', async () => {
     await sandbox.faults({ name: 'save_login_page' });
     const { goTo, cookies } = await signIn('wren', 'right');
     assert.equal(goTo, '/accounts/onetap/?next=%2F');

@@ -117,7 +117,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     assert.equal(at.server.held.size, 0);
   });
 
-  test('is not reported when the server itself refuses', async () => {
+  test('is not reported when the server itself has refused the message', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behavior.refusal = 'same_instagram_account';
     at.start();

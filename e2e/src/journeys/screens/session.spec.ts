@@ -72,7 +72,7 @@ test('a user whose password is changed is signed out everywhere immediately', as
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the page shown before a user account is deleted offers an export, with space below the buttons', async ({
+test('the page shown before a user account is deleted offers an export, clearly separated from the buttons above', async ({
   page,
   person,
 }) => {

@@ -86,7 +86,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.equal(open.mock.callCount(), 1, 'does not open the page again after giving up');
   });
 
-  test('does not need the user if the site is unreachable', async () => {
+  test('does not require the user to act if the site is unreachable', async () => {
     const nowhere = createInstagram({ base: await unusedAddress(), pack: () => builtInPack });
     const state = await nowhere.signIn(session.page, 'sender', credentials);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);

@@ -4,7 +4,7 @@ import { isExplicit, parseBadge } from './badge.ts';
 
 const read = (digits: string | null, label: string | null = null) => parseBadge({ digits, label });
 
-test('a badge is read in the digits of any script', () => {
+test('a badge can be read with the digits of any script', () => {
   for (const [text, count] of [
     ['3', 3],
     ['1,234', 1234],
@@ -25,7 +25,7 @@ test('a badge is read in the digits of any script', () => {
   }
 });
 
-test('a capped badge is not exact, whether its plus comes first or last', () => {
+test('a capped badge is not exact, whether its plus sign comes first or last', () => {
   for (const [text, count] of [
     ['99+', 99],
     ['+٩٩', 99],

@@ -116,7 +116,7 @@ async function searchOnce(
   );
 }
 
-/** Opens a conversation through the new-message dialog. Only chooses search results that show exactly this handle. */
+/** Opens a conversation through the new-message dialog. Chooses only search results that show exactly this handle. */
 export async function findPerson(
   site: SiteContext,
   wanted: Wanted,

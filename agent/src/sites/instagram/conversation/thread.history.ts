@@ -47,8 +47,8 @@ function holds(message: PageMessage, text: string): boolean {
 }
 
 /**
- * Whether our message may be part of the tail that was found. If an earlier message in the tail has the same text, a list that
- * begins with our message may look like the end of the tail.
+ * Whether our message may be among the messages that were taken for the tail. A list that begins with our message may look like the end of
+ * the tail if a message in the tail has the same text.
  */
 function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: Place, text: string): boolean {
   return marks.some((mark, index) => {

@@ -55,7 +55,7 @@ test('the answer to another message is ignored', () => {
     assert.equal(readSendAnswer(exchange(json(accepted), given), text), null);
 });
 
-test('lists the messages of the conversation with one person, and no others', () => {
+test('only messages of the one-to-one conversation with the person are listed', () => {
   const thread = (...usernames: string[]) =>
     exchange(
       json({

@@ -84,7 +84,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     assert.deepEqual(await session.sandbox.deliveries(), []);
   };
 
-  test('stops the account and is left alone at its own URL', async (context) => {
+  test('stops the account when it is shown at its own URL, and the agent leaves it alone', async (context) => {
     await enter();
     for (const [fault, reason] of gates) {
       await context.test(fault, async () => {
@@ -96,7 +96,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('never gets the stored credentials typed into its fields', async () => {
+  test('never receives the stored credentials', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password', 'restriction_warning'] as const) {
       await enter();
       await meet(fault);
@@ -107,7 +107,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     }
   });
 
-  test('never gets the stored credentials if its language is unknown, even at the URL of the sign-in form', async () => {
+  test('never receives the stored credentials if its language is unknown, even at the URL of the sign-in form', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
       await enter({ language: 'fi', states: ['gate_in_place'] });
       await meet(fault);

@@ -91,7 +91,7 @@ export function stopAt(page: SeenPage): StopReason | null {
   return said === null || said === 'challenge' ? vague : said;
 }
 
-/** Whether several pages share this URL and the page's text doesn't yet show which of them this is. */
+/** Whether several pages share this URL and the page's text doesn't yet show which of those pages it is. */
 export function isVague(page: SeenPage): boolean {
   const isCertain = reasonAt(page.url, stopAddresses) !== null;
   return !isCertain && reasonAt(page.url, vagueAddresses) !== null && wordsAt(page) === null;

@@ -132,9 +132,9 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
   Record<(typeof locatorUnions)[number] | (typeof locatorNames)[number], string>;
 
 /**
- * What the agent may do in a language. `full`: everything. `witness`: send, and rely on the responses from Instagram's server,
- * because the texts that refuse a message aren't known. `read`: only count unread messages and check whether the account is signed
- * in. Neither needs any texts.
+ * What the agent may do in a language. `full`: everything. `witness`: send, and rely on the responses from Instagram's server, because the
+ * texts that refuse a message aren't known. `read`: only count unread messages and check whether the account is signed in, for which it
+ * needs no texts.
  */
 export const languageLevels = ['full', 'witness', 'read'] as const;
 export type LanguageLevel = (typeof languageLevels)[number];
@@ -230,7 +230,7 @@ function problemsOf(pack: PackContent): string[] {
     ...pack.languages.flatMap(problemsOfLanguage),
     ...problemsOfSources(pack),
     ...twice.map((code) => `The language "${code}" appears twice.`),
-    // Pages in an unknown language are compared with the English texts, because parts of them may appear untranslated.
+    // Pages in an unknown language are compared with the English texts, because parts of such pages may be untranslated.
     ...(english?.level === 'full' ? [] : ['English must have the level "full".']),
   ];
 }

@@ -29,7 +29,7 @@ const languageIn = (pack: PackContent, code: string): PackContent['languages'][n
   return language;
 };
 
-test('the program contains every language in the folder', () => {
+test('the built-in pack contains every language in the folder', () => {
   const files = readdirSync(new URL('languages/', folder)).toSorted();
   const read = files.map((name): unknown => JSON.parse(readFileSync(new URL(`languages/${name}`, folder), 'utf8')));
   assert.deepEqual(builtInContent.languages, read);
@@ -114,14 +114,14 @@ test('a selector that no browser can read is refused', () => {
     );
 });
 
-test('an older agent ignores keys that only newer ones use', () => {
+test('an older agent ignores keys that only newer agents use', () => {
   const pack = content();
   pack.locators['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
   languageIn(pack, 'en').texts['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
   assert.equal(readPack({ ...pack, note: 'x' }).version, pack.version);
 });
 
-test('the list of languages for users matches the level of each language', () => {
+test('the list of languages that users see matches the level of each language', () => {
   const uses = { full: 'sends', witness: 'with_care', read: 'reads' } as const;
   const told = siteLanguages.flatMap(({ languages, use }) => languages.map((name) => `${name} ${use}`));
   const inPack = [...builtInPack.languages.values()].map(({ name, level }) => `${name} ${uses[level]}`);

@@ -23,7 +23,7 @@ test('a signed pack is read back unchanged', () => {
   assert.equal(signed.version, builtInPack.version);
 });
 
-test('a signature is only valid for its own text and key', () => {
+test('a signature is valid only for its own text and key', () => {
   const other = signPagePack({ ...builtInContent, version: '2030-01-01' }, createSigningKey());
   const forgeries = [
     { ...signed, content: signed.content.replace('"H"', '"M"') },

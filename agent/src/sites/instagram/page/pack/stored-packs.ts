@@ -20,7 +20,7 @@ export type PackState = {
   key: string | null;
   /** The pack in use, then the previous one. Both are newer than the built-in pack. */
   taken: readonly Taken[];
-  /** The newest version that the user has switched back from, or null. */
+  /** The newest version that the user has switched back from, or null if there is none. */
   left: string | null;
   refused: PagePackReport['refused'];
 };

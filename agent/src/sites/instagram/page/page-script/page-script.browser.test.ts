@@ -72,13 +72,13 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('a reply to a story is not a conversation with its owner', async () => {
+  test('the field for replying to a story is not mistaken for a conversation with the story’s owner', async () => {
     const reply = composer.replace('"Message"', '"Reply to mia…"');
     assert.deepEqual(await handles(`<section><a href="/mia/">mia</a>${reply}</section>`), [[]]);
     assert.deepEqual(await handles(`<section><a href="/mia/">mia</a>${composer}</section>`), [['mia']]);
   });
 
-  test('docked conversations in one container are separate', async () => {
+  test('docked conversations in one container are read separately', async () => {
     const docked = (name: string): string =>
       chat(`<div data-pagelet="IGDInboxHeaderOffMsys"><a href="/${name}/"><h2>${name}</h2></a></div>`, []);
     for (const container of ['IGDChatTabsRootContentOffMsys', 'IGDChatTabsRootContent'])

@@ -14,7 +14,7 @@ export function findProfileHeader(handle: string): Element | null {
   return headers.find((header) => header.closest('article') === null) ?? null;
 }
 
-/** Reads the profile that the page's URL belongs to. */
+/** Reads the profile at the page's URL. */
 export function readProfile(locators: Locators, texts: SiteTexts) {
   const handle = handleInPath(location.pathname);
   const header = handle === null ? null : findProfileHeader(handle);
