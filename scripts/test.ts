@@ -80,7 +80,7 @@ function summarize(results: SuiteResult[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Returns environment variables with the paths to the browsers and to a used Firefox profile. */
+/** Returns environment variables with the paths to the browsers and to a Firefox profile that has been used before. */
 async function prepareBrowsers(): Promise<Record<string, string>> {
   const variables = await ensureBrowsers();
   const profile = join(root, '.cache', 'firefox-profile');

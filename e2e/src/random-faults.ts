@@ -2,8 +2,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * The chance of each fault that affects a page, a chat or a message without stopping the account, and of every variant of pages
- * and people. Excludes `rows_full_width`, because it keeps the agent from ever resolving an unknown outcome.
+ * The chance of each fault that affects a page, a chat or a message without stopping the account, and of every variant of pages and people.
+ * Excludes `rows_full_width`, because this fault keeps the agent from ever resolving an unknown outcome.
  */
 const chances = {
   slow_page: 0.05,

@@ -9,7 +9,7 @@ import { deleteProfile } from './profile.editor.ts';
 import { describeProfile, listProfiles } from './profile.list.ts';
 import { openProfileTrash } from './profile.trash.ts';
 
-/** The `profiles.ini` that Firefox writes when the user creates a second profile. It marks the first profile as the default. */
+/** The `profiles.ini` that Firefox writes when the user creates a second profile. The file marks the first profile as the default. */
 const ini = `[Profile1]
 Name=tide-studio
 IsRelative=1

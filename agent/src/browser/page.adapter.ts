@@ -73,7 +73,9 @@ function callByName(functions: unknown, name: string, args: readonly unknown[]):
   return typeof work === 'function' ? Reflect.apply(work, null, args) : undefined;
 }
 
-/** Creates a function that runs calls in the page. It evaluates the source again only if the source or the document has changed. */
+/**
+ * Creates a function that runs calls in the page. The function evaluates the source again only if the source or the document has changed.
+ */
 function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown> {
   let kept: { source: string; functions: JSHandle } | null = null;
   return async ({ source, name, args }) => {

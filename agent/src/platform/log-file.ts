@@ -57,8 +57,8 @@ function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: nu
 }
 
 /**
- * Opens a rotating log that masks secrets. Once it's open, a failed write never stops the agent. Lines that can't be written, for example
- * because the disk is full, are dropped. Writes are synchronous, so that the last lines before an exit aren't lost.
+ * Opens a rotating log that masks secrets. Once the log is open, a failed write never stops the agent. Lines that can't be written, for
+ * example because the disk is full, are dropped. Writes are synchronous, so that the last lines before an exit aren't lost.
  */
 export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
   const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [], showLine } = options;

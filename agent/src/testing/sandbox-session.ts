@@ -50,7 +50,7 @@ export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
 /** The agent's report if the server no longer allows the message. */
 export const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
-/** The answer to a request for the go-ahead if the server refuses. It makes the agent report `refusal`. */
+/** The answer to a request for the go-ahead if the server refuses. This answer makes the agent report `refusal`. */
 export const refused: GoAheadAnswer = { maySend: false, report: refusal };
 
 /** Makes the sandbox's delays a tenth as long as the real site's. */
@@ -62,7 +62,7 @@ export type SandboxSession = SitePage & {
   /** Returns the same site with different timing. */
   within: (timing: Partial<SiteTiming>) => Instagram;
   notes: string[];
-  /** Signs an account in. This signs out the previous account. */
+  /** Signs an account in, which signs out the previous account. */
   enter: (username: string) => Promise<void>;
   send: (
     recipient: string,

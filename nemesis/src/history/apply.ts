@@ -75,7 +75,10 @@ async function passTime(history: History, ms: number): Promise<void> {
   await pass(history, ms);
 }
 
-/** Takes one of the late requests. Prefers a request about a person who has been claimed again since, because it can do the most harm. */
+/**
+ * Takes one of the late requests. Prefers a request about a person who has been claimed again since, because such a request can do the most
+ * harm.
+ */
 function takeLate({ late, computers }: History): Question | undefined {
   const current = computers.flatMap(({ run }) => [...(run?.claims.values() ?? [])]);
   const isOutdated = ({ url, body }: Question): boolean =>

@@ -25,7 +25,7 @@ export function chatHead({ head, person }, texts, tools) {
 }
 
 /**
- * Returns the heading with the person's name. It has no link for a group or a person whose profile is gone.
+ * Returns the heading with the person's name. The heading has no link for a group or a person whose profile is gone.
  * @param {PersonView} person
  * @param {Texts} texts
  */

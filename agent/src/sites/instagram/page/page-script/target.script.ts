@@ -26,7 +26,7 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
   return findChats(locators, texts).find(isWith) ?? null;
 }
 
-/** Finds a conversation with only this person or, if there is none, a group that includes this person, so that it can be closed. */
+/** Finds the conversation to close: one with only this person or, if there is none, a group that includes this person. */
 export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
   const isWith = ({ handles }: OpenChat): boolean => handle !== null && handles.includes(handle);
   return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;
