@@ -30,7 +30,7 @@ export type Expectations = {
   forbidden: Map<string, Forbidden>;
   /** The first and the latest go-ahead for each claim. */
   goAheads: Map<string, GoAhead>;
-  /** Claims that got a go-ahead, including those whose answer was lost. */
+  /** Claims that got a go-ahead, including claims whose answer was lost on the way to the agent. */
   committed: Set<string>;
   /** People on lists whose status the user has set. */
   setByUser: Set<number>;

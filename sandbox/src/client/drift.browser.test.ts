@@ -101,7 +101,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     });
   }
 
-  test('in the grouped layout, only the last of several messages has the link, a style sheet aligns the account’s own messages, and dates are not bubbles', async () => {
+  test('in the grouped layout, only the last of several messages has the link, the account’s own messages are aligned by a style sheet, and dates are not bubbles', async () => {
     const them = (text: string) => ({ account: 'wren', from: 'them' as const, text });
     const me = (text: string) => ({ account: 'wren', from: 'me' as const, text });
     await beginWith(['list_open', 'rows_grouped', 'avatar_last'], {

@@ -39,7 +39,7 @@ test('a refusal is recognized in any language', () => {
     assert.deepEqual(readSendAnswer(exchange(json(answer)), text), { kind: 'refused' });
 });
 
-test('an answer in an unknown format proves nothing', () => {
+test('a response in an unknown format proves nothing', () => {
   for (const answer of ['', 'Not JSON', '[]', json({ data: {} }), json({ data: { a: { message_id: 7 } } })])
     assert.deepEqual(readSendAnswer(exchange(answer), text), unclear, answer);
   assert.deepEqual(readSendAnswer(exchange(json(accepted), { status: 500 }), text), unclear, 'a server error');
@@ -50,7 +50,7 @@ test('an answer in an unknown format proves nothing', () => {
   );
 });
 
-test('the answer to another message is ignored', () => {
+test('the response to a different message is ignored', () => {
   for (const given of [{ text: 'Hello' }, { text: 7 }, { body: 'variables=%7B' }, { body: '' }])
     assert.equal(readSendAnswer(exchange(json(accepted), given), text), null);
 });

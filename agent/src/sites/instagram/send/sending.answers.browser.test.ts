@@ -7,7 +7,7 @@ import { markOf } from '../conversation/message.marks.ts';
 const text = 'Offer';
 const gone = [markOf({ text: 'Gone', author: 'own' })];
 
-describe("Instagram's answer to the request that sends a message", { timeout: 1_800_000 }, () => {
+describe("Instagram's response to the request that sends a message", { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -44,7 +44,7 @@ describe("Instagram's answer to the request that sends a message", { timeout: 1_
       }
     });
 
-    test('the agent relies on the page alone if there is no readable answer, or if the request has an unknown name', async () => {
+    test('the agent relies on the page alone if there is no readable response, or if the request has an unknown name', async () => {
       for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
         await begin('en', name === 'send_renamed' ? [name] : []);
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });
@@ -53,7 +53,7 @@ describe("Instagram's answer to the request that sends a message", { timeout: 1_
       assert.ok(session.notes.some((note) => note.includes('unknown format')));
     });
 
-    test('an answer that claims a refusal does not outweigh what the page shows', async () => {
+    test('a response that claims a refusal does not outweigh what the page shows', async () => {
       assert.equal((await sendWith({ name: 'answer_claims_refused' })).outcome, 'sent');
       assert.equal((await deliveredIds()).length, 1);
     });
@@ -65,7 +65,7 @@ describe("Instagram's answer to the request that sends a message", { timeout: 1_
       assert.deepEqual(await check(report.messageId ?? '', gone), ['sent']);
     });
 
-    test('an answer that claims success proves nothing when the conversation shows the opposite', async () => {
+    test('a response that claims success proves nothing when the conversation shows the opposite', async () => {
       const report = await sendWith({ name: 'failed_bubble' }, { name: 'answer_claims_sent' });
       assert.deepEqual(endOf(report), ['unknown', 'not_delivered']);
       assert.deepEqual(await check(report.messageId ?? ''), ['unknown', 'accepted_not_shown']);
@@ -73,7 +73,7 @@ describe("Instagram's answer to the request that sends a message", { timeout: 1_
       assert.deepEqual(await deliveredIds(), []);
     });
 
-    test('a known refusal on the page takes precedence over any answer', async () => {
+    test('a known refusal on the page takes precedence over any response', async () => {
       await session.sandbox.faults({ clear: true, on: [{ name: 'limited' }, { name: 'answer_claims_sent' }] });
       const report = await session.send('alice', { text, timing: { secondLookMs: 30_000 } });
       assert.deepEqual(endOf(report), ['failed', 'recipient_limits_messages']);
@@ -83,12 +83,12 @@ describe("Instagram's answer to the request that sends a message", { timeout: 1_
   describe('in a language whose refusals are not known', () => {
     beforeEach(() => begin('de'));
 
-    test('an answer that agrees with the page confirms the message', async () => {
+    test('a response that agrees with the page confirms the message', async () => {
       assert.deepEqual(endOf(await sendWith()), ['sent']);
       assert.equal((await deliveredIds()).length, 1);
     });
 
-    test('the outcome is unknown without an answer, until the message is found by its ID', async () => {
+    test('the outcome is unknown without a response, until the message is found by its ID', async () => {
       assert.deepEqual(endOf(await sendWith({ name: 'answer_never' })), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check(null), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check((await deliveredIds())[0] ?? ''), ['sent']);
@@ -105,7 +105,7 @@ describe("Instagram's answer to the request that sends a message", { timeout: 1_
       }
     });
 
-    test('nothing is typed and the account stops if Firefox hides the answers', async () => {
+    test('nothing is typed and the account stops if Firefox hides the responses', async () => {
       await session.sandbox.faults({ clear: true });
       const blind = { ...session.page, listen: () => () => undefined };
       const report = await session.instagram.send(blind, {

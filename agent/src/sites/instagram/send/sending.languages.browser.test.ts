@@ -48,7 +48,7 @@ describe('sending in every language whose texts are known', { timeout: 1_800_000
     });
   }
 
-  test('a message without a readable answer is not reported as sent in a language that needs answers', async () => {
+  test('a message without a readable response is not reported as sent in a language that needs responses', async () => {
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'de', states: ['send_renamed'] }],
       people,
