@@ -23,7 +23,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // By default, the bundler creates about a hundred small files. A group contains its modules and everything they import, so that the
+        // By default, the bundler creates about a hundred small files. Each of these groups becomes one file, so that the
         // first screens load few files: guests load the frame, and signed-in users also load the first-screen group.
         codeSplitting: {
           groups: [

@@ -12,7 +12,7 @@ export const sendingDaySchema = z.object({
   date: daySchema,
   /** Messages that count toward the limit: those sent, and those that may have been sent. */
   used: z.int(),
-  /** The day's maximum, given the account's limit and ramp and the server's ceiling. */
+  /** The maximum for the day, based on the account's limit, its ramp and the server's ceiling. */
   allowed: z.int(),
   /** When the next day begins. */
   ends_at: dateTimeSchema,
@@ -52,7 +52,7 @@ export const accountDaySchema = z.object({
   held: z.int(),
 });
 
-/** When an account sends next, or why it doesn't. */
+/** When an account sends next, or why it isn't sending. */
 export const accountNextSchema = campaignAccountSchema
   .pick({ state: true, reason: true, text: true, next_due_at: true })
   .extend({
@@ -73,7 +73,7 @@ export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
   /**
-   * The account's message limits for up to 14 upcoming sending days, as long as the ramp still raises them. Empty without a ramp, or once
+   * The account's message limits for up to 14 upcoming sending days, while the ramp is still raising them. Empty if there is no ramp, or if
    * the ramp has reached the daily limit.
    */
   ramp_ahead: z.array(z.int()),

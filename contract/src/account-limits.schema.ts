@@ -32,7 +32,7 @@ function isTimezone(name: string): boolean {
 export const timezoneSchema = z
   .string()
   .max(64, 'Enter a time zone such as Europe/Berlin')
-  // An offset such as +02:00 has no daylight saving time.
+  // Rejects offsets such as +02:00, because they don't follow daylight saving time.
   .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'Enter a time zone such as Europe/Berlin')
   .nullable();
 

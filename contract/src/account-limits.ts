@@ -1,5 +1,5 @@
 /*
- * How much an account may send, and when: its daily limit, ramp and hours. This file doesn't depend on zod, so forms can import it. The
+ * How much an account can send, and when: its daily limit, ramp and hours. This file doesn't depend on zod, so forms can import it. The
  * schemas are in account-limits.schema.ts.
  */
 
@@ -9,10 +9,10 @@ export const dailyLimitMax = 100;
 /** A daily limit that grows: day n of sending allows `start + (n - 1) × step` messages. */
 export type Ramp = { start: number; step: number };
 
-/** An account's own limit and ramp. Null means that the account has none. */
+/** An account's own limit and ramp. Each is null if it isn't set. */
 export type SendingLimit = { daily_limit: number | null; ramp: Ramp | null };
 
-/** A time range on one weekday: `day` is 1 (Monday) to 7 (Sunday), `from` and `to` look like `"09:00"`. `to` can be `"24:00"`. */
+/** A time range on one weekday. `day` is 1 (Monday) to 7 (Sunday). `from` and `to` look like `"09:00"`, and `to` can be `"24:00"`. */
 export type HoursRange = { day: number; from: string; to: string };
 
 /** Sending hours. Null or empty means any time. */
@@ -38,7 +38,7 @@ export function presetOf(limit: SendingLimit): LimitPreset {
 }
 
 /**
- * Returns how many messages an account may send on its n-th sending day, counted from 1. Returns null if only the server's
+ * Returns how many messages an account can send on its n-th sending day, counted from 1. Returns null if only the server's
  * ceiling applies.
  */
 export function allowedOnDay({ daily_limit, ramp }: SendingLimit, n: number): number | null {

@@ -31,7 +31,7 @@ export const performanceRowSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
-  /** Whether the account was deleted. If so, `profile_name` is the name it had at the time. */
+  /** Whether the account was deleted. If so, `profile_name` is the name it had when it was deleted. */
   is_deleted: z.boolean(),
   /** In percent, to one decimal place. Null if the account hasn't tried to send anything. */
   success_rate: z.number().nullable(),

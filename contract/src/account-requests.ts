@@ -60,7 +60,7 @@ export const cleanupResultSchema = z.object({ success: z.literal(true), cleaned:
 /** Endpoints that ask the agent to open accounts, close their windows or sign them in. */
 export const accountRequestsApi = {
   'GET /api/profiles/requests': {
-    summary: 'List agent requests about accounts from the last hour',
+    summary: "List the past hour's agent requests about accounts",
     access: 'user',
     response: z.object({ success: z.literal(true), requests: z.array(accountRequestSchema) }),
   },

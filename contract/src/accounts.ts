@@ -55,7 +55,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** An Instagram username as people write it: with @, with capitals, or as the URL of the profile page. It may be empty. */
+/** An Instagram username as people type it: with @, in capitals, or as a profile URL. Can be empty. */
 const accountUsernameSchema = trimmedText({ max: 64 }).superRefine((value, context) => {
   const name = normalizeUsername(value);
   const problem = name === '' ? null : usernameProblem(name);
@@ -66,8 +66,8 @@ export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   /**
-   * The computer with this `profile_path`. If omitted, the account belongs to the first computer that reports the path. Ignored by an edit
-   * that keeps the path.
+   * The computer with this `profile_path`. If omitted, the account belongs to the first computer that reports the path. Ignored when an
+   * edit doesn't change the path.
    */
   computer_id: z.uuid().optional(),
   insta_username: accountUsernameSchema.optional(),
@@ -76,7 +76,7 @@ export const accountBodySchema = z.object({
    * that case, the password is removed.
    */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** Here and in the next three fields, null removes the setting. An omitted field doesn't change anything. */
+  /** For this field and the next three, null removes the setting. Omitted fields keep their values. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
   ramp: sendingLimitShape.ramp.optional(),
   timezone: sendingHoursShape.timezone.optional(),
@@ -151,7 +151,7 @@ export const accountsApi = {
   },
   'PUT /api/profiles/:id/computer': {
     summary:
-      'Move an account to another computer. With null, the account moves to the first computer that reports having its Firefox profile',
+      'Move an account to another computer. If `computer_id` is null, the account moves to the first computer that reports having its Firefox profile',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

@@ -54,7 +54,7 @@ export const agentTokensApi = {
     body: z.object({ device_name: agentName }),
     response: z.object({
       device_code: z.string(),
-      /** The code the user compares, such as `BCDF-GHJK`. */
+      /** The code that the agent and the web app both show, such as `BCDF-GHJK`. The user checks that the two match. */
       user_code: z.string(),
       verification_uri: z.string(),
       verification_uri_complete: z.string(),

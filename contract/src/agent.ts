@@ -101,7 +101,7 @@ export const claimedRequestSchema = z.object({
   request_type: z.enum(agentRequestTypes),
   /** For open, sign_in, close and diagnostic_report, a single account. For unread_check and close_campaign, all accounts involved. */
   accounts: z.array(requestAccountSchema),
-  /** The name of the profile to create. Only for profiles_create, because profiles_test and profiles_delete use `profile_path`. */
+  /** The name of the profile to create. Set only for profiles_create. */
   profile_name: z.string().nullable(),
   profile_path: z.string().nullable(),
   is_default: z.boolean(),
@@ -179,8 +179,8 @@ export const agentApi = {
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
       /**
-       * Profile paths of accounts for which the computer, or the folder on this computer, is still unknown. The agent reports whether
-       * each profile is on its computer.
+       * Profile paths of accounts whose computer, or whose folder on this computer, isn't known yet. The agent reports which of these
+       * profiles its computer has.
        */
       asked_paths: z.array(askedPathSchema),
       /** The page pack to download. Present only if it is newer than the agent's. */

@@ -47,7 +47,7 @@ import { usersApi } from './users.ts';
 import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
-/** Every API endpoint, with its schemas and who may call it. */
+/** Every API endpoint, with its schemas and who can call it. */
 export const api = {
   ...healthApi,
   ...authApi,

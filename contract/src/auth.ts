@@ -90,12 +90,12 @@ export const authApi = {
     isOpenBeforeTwoFactor: true,
     response: z.object({
       user: sessionUserSchema,
-      /** Whether the server runs in sandbox mode: delays are divided by 100, and only an imitation of Instagram may be used. */
+      /** Whether the server runs in sandbox mode: delays are divided by 100, and only an imitation of Instagram is used. */
       sandbox: z.boolean(),
     }),
   },
   'POST /api/auth/confirm': {
-    summary: 'Confirm the password. For ten minutes, this session can make requests that need a recent sign-in',
+    summary: 'Confirm the password. For the next ten minutes, this session can make requests that need a recent sign-in',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

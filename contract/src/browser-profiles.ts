@@ -80,7 +80,7 @@ export const browserProfilesApi = {
     response: queuedProfileRequestSchema,
   },
   'GET /api/firefox-profiles/requests': {
-    summary: 'List agent requests about Firefox profiles from the last hour, newest first',
+    summary: "List the past hour's agent requests about Firefox profiles, newest first",
     access: 'user',
     response: z.object({ success: z.literal(true), requests: z.array(browserProfileRequestSchema) }),
   },

@@ -20,7 +20,7 @@ export const callQuotas = {
   exports: hourly(120, 'file downloads'),
   dataExports: daily(10, 'data exports'),
   imports: hourly(120, 'imports'),
-  importRows: daily(10_000, 'uploaded parts of files'),
+  importRows: daily(10_000, 'parts of uploaded files'),
   listCopies: hourly(120, 'copied, merged or split lists'),
   peopleChanges: hourly(600, 'bulk changes to people'),
   campaigns: hourly(300, 'new or started campaigns'),

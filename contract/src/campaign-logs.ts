@@ -23,8 +23,8 @@ export const campaignLogSchema = z.object({
   campaign_id: idSchema,
   campaign_name: z.string(),
   /**
-   * The entry's number in its campaign. Numbers have no gaps, so readers notice missing entries. The oldest entries may have
-   * been deleted.
+   * The entry's number in its campaign. Numbers have no gaps, so a reader can tell whether entries are missing. The oldest entries
+   * may have been deleted.
    */
   seq: idSchema,
   action: z.enum(logActions),

@@ -3,7 +3,7 @@ import { hoursSchema } from './account-limits.schema.ts';
 import { campaignNameMaxLength } from './limits.ts';
 import { idSchema, trimmedText } from './primitives.ts';
 
-/** What a user can set before the first start. */
+/** The settings that a user can change before a campaign's first start. */
 export const planShape = {
   name: trimmedText({
     max: campaignNameMaxLength,
@@ -16,7 +16,7 @@ export const planShape = {
   hours: hoursSchema,
   /** Whether to message people who already got exactly this text. */
   allow_repeat: z.boolean(),
-  /** The cool-off period: people that any of the user's accounts contacted within this many days are skipped. */
+  /** The cool-off period: people contacted by any of the user's accounts within this many days are skipped. */
   cool_off_days: z.int().min(0).max(3650),
   /** Whether to skip people who have written to any of the user's accounts. */
   skip_conversations: z.boolean(),

@@ -22,7 +22,7 @@ export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), pe
 
 export const scheduledStartSchema = z.object({
   at: dateTimeSchema,
-  /** Whether it is too late to start the campaign automatically. The user then decides what to do. */
+  /** Whether it is too late to start the campaign automatically. If so, the user decides what to do. */
   is_missed: z.boolean(),
   /** Why the campaign hasn't started although its start is due. */
   problem: z.string().nullable(),
@@ -64,7 +64,7 @@ export type CampaignRow = z.infer<typeof campaignRowSchema>;
 export const campaignAccountSchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
-  /** Whether the account was deleted. If so, `profile_name` is the name it had at the time. */
+  /** Whether the account was deleted. If so, `profile_name` is the name it had when it was deleted. */
   is_deleted: z.boolean(),
   state: z.enum(['idle', 'waiting', 'sending', 'held', 'done']),
   /** Why the account isn't sending right now. */

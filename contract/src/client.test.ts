@@ -19,7 +19,7 @@ function clientAnswering(answer: () => Response | Promise<Response>) {
   return { call, seen, unauthenticatedCount: () => unauthenticated };
 }
 
-test('fills in encoded path parameters, and omits empty query values', async () => {
+test('a call fills in encoded path parameters, and omits empty query values', async () => {
   const { call, seen } = clientAnswering(() => Response.json({ success: true }));
   await call('DELETE /api/firefox-profiles/:path', { params: { path: '/home/a b' } });
   await call('GET /api/campaigns', { query: { search: '', page: 2 } });
@@ -27,14 +27,14 @@ test('fills in encoded path parameters, and omits empty query values', async () 
   assert.equal(seen[1]?.url, 'http://server/api/campaigns?page=2');
 });
 
-test('sends the token and a JSON body', async () => {
+test('a call sends the token and a JSON body', async () => {
   const { call, seen } = clientAnswering(() => Response.json({ settings: {} }));
   await call('PUT /api/settings', { body: { max_retries: 1, delay_start: 30, delay_end: 31 } });
   assert.deepEqual(seen[0]?.init.headers, { authorization: 'Bearer secret', 'content-type': 'application/json' });
   assert.equal(seen[0]?.init.body, '{"max_retries":1,"delay_start":30,"delay_end":31}');
 });
 
-test("throws an error with the server's own text, and reports a 401", async () => {
+test("a failed call throws an error with the server's own text, and reports a 401", async () => {
   const { call, unauthenticatedCount } = clientAnswering(() =>
     Response.json({ error: 'Sign in again.', code: 'unauthenticated', requestId: 'r' }, { status: 401 }),
   );
@@ -47,12 +47,12 @@ test("throws an error with the server's own text, and reports a 401", async () =
   assert.equal(unauthenticatedCount(), 1);
 });
 
-test('throws an error with a readable message for a response that is not JSON', async () => {
+test('a call throws an error with a readable message if the response is not JSON', async () => {
   const { call } = clientAnswering(() => new Response('<html>', { status: 502 }));
   await assert.rejects(call('GET /api/lists'), /The server returned an error \(502\)/);
 });
 
-test('distinguishes a lost connection, a timeout and a canceled request', async () => {
+test('a failed call has different error codes for a lost connection, a timeout and a canceled request', async () => {
   const lost = clientAnswering(() => Promise.reject(new TypeError('fetch failed')));
   await assert.rejects(lost.call('GET /api/lists'), { code: 'network' });
   const late = clientAnswering(() => Promise.reject(new DOMException('late', 'TimeoutError')));

@@ -23,7 +23,7 @@ export const recentCampaignSchema = z.object({
 
 export const dashboardStatsSchema = z.object({
   stats: dashboardTotalsSchema,
-  /** One entry for each day of the range (without a range, the last 14 days), oldest first. */
+  /** One entry per day, oldest first. Without a range, it covers the last 14 days. */
   daily: z.array(dashboardDaySchema),
   recentCampaigns: z.array(recentCampaignSchema),
   /** Whether any campaign has ever started, regardless of the range. Deleted campaigns are ignored. */

@@ -12,7 +12,7 @@ function lastNameOf(path: string): string {
   return folderOf(path).replace(/^[a-z0-9]{8}\./i, '');
 }
 
-/** Checks whether a folder is one that Firefox creates for its default profiles. No account may use such a folder. */
+/** Checks whether a folder is one that Firefox creates for its default profiles. Accounts can't use these folders. */
 export function isBrowserDefaultFolder(path: string): boolean {
   return browserDefault.test(lastNameOf(path));
 }

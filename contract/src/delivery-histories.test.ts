@@ -66,7 +66,7 @@ function* histories(): Generator<Step> {
 
 const told = ({ before, event, after }: Step) => JSON.stringify({ before, event, after });
 
-describe('a random sequence of events', () => {
+describe('the state machine, given random events', () => {
   const steps = [...histories()];
 
   it('reaches every status and makes the most important transitions in at least one of the runs', () => {
@@ -88,7 +88,7 @@ describe('a random sequence of events', () => {
     }
   });
 
-  it('returns only claimed deliveries to pending, never committed ones, unless the user retries', () => {
+  it('returns only claimed deliveries to pending, unless the user retries', () => {
     for (const step of steps) {
       if (step.after?.status !== 'pending' || step.event.type === 'retry') continue;
       assert.ok(step.before.status === 'claimed' || step.before.status === 'pending', told(step));
@@ -129,7 +129,7 @@ describe('a random sequence of events', () => {
     }
   });
 
-  it('ignores a duplicate report, unless it is another check without a result', () => {
+  it('ignores a duplicate report, unless it reports another check without a result', () => {
     for (const step of steps) {
       const { event, after } = step;
       if (event.type !== 'report' || after === null) continue;
@@ -157,7 +157,7 @@ describe('a random sequence of events', () => {
         assert.ok(sums[counter] >= 0 && sums[counter] <= 1, counter);
         assert.equal(sums[counter], to[counter], counter);
       }
-      assert.ok(to.list >= to.sent + to.failed, 'pending is what is left of the list');
+      assert.ok(to.list >= to.sent + to.failed, 'sent and failed together exceed the list');
     }
   });
 

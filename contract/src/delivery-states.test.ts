@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('that returns a person untried makes them wait, then moves them to the back of the queue, and finally ends the delivery as failed', () => {
+  it('that nothing was tried makes the person wait. Repeated ones move them to the back of the queue and finally end the delivery as failed', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {

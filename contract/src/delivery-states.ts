@@ -138,7 +138,7 @@ function backInQueue(before: DeliveryState, reason: ReasonCode | null): Delivery
 }
 
 /**
- * Handles problems that the person may have caused. One account may have the same problem again and again while the other
+ * Handles problems that the person may have caused. One account can have the same problem again and again while the other
  * accounts are resting, so the retry limit applies here as well.
  */
 function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }: Report, by: number): DeliveryChange {

@@ -4,7 +4,7 @@ import type { ApiPart } from './endpoint.ts';
 import { diagnosticReportMaxLength } from './limits.ts';
 import { idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
 
-/** The agent's result for the request: the newest report about an account on its computer. */
+/** The agent's result for the request: its newest report about the account. */
 export const reportedDiagnosticsSchema = z.object({ report: text({ max: diagnosticReportMaxLength }) });
 
 export const diagnosticRequestSchema = z.object({
@@ -26,7 +26,7 @@ export const diagnosticReportsApi = {
   },
   'GET /api/diagnostic-reports/:id': {
     summary:
-      'Get the status of a request for a diagnostic report, and the report once it has arrived. The server deletes it after ten minutes',
+      'Get the status of a request for a diagnostic report, and the report once it has arrived. The server deletes the report after ten minutes',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ request: diagnosticRequestSchema }),

@@ -14,7 +14,7 @@ import {
 } from './primitives.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
-/** How a person got on the do-not-contact list. */
+/** How a person was added to the do-not-contact list. */
 export const markOrigins = ['added', 'imported', 'person_page', 'bulk_change'] as const;
 export const markOriginSchema = z.enum(markOrigins);
 export type MarkOrigin = z.infer<typeof markOriginSchema>;
@@ -30,7 +30,7 @@ export type DoNotContact = z.infer<typeof doNotContactSchema>;
 export const markRemovalSchema = z.object({
   id: idSchema,
   username: z.string(),
-  /** Why the person may be contacted again. */
+  /** Why the person can be contacted again. */
   reason: z.string(),
   removed_at: dateTimeSchema,
   /** How the person had been added to the list. Null for removals recorded before origins were stored. */

@@ -55,7 +55,7 @@ export const errorBodySchema = z.object({
   conflicting_profiles: z.array(conflictingProfileSchema).optional(),
   /** How many of the skipped people already got exactly this text. Only with `everybody_skipped`. */
   already_messaged: z.number().optional(),
-  /** The token that completes the sign-in together with a code, within five minutes. Only with `two_factor_required`. */
+  /** A token for completing the sign-in with a code. It is valid for five minutes. Only with `two_factor_required`. */
   challenge: z.string().optional(),
   /** Seconds until the same request can succeed. Only with `rate_limited`. */
   retry_after: z.number().optional(),

@@ -77,11 +77,11 @@ export const mergedListsMax = 20;
 export const splitPartsMax = 50;
 /** The maximum number of people that can be chosen one by one for a change. A filter can match more. */
 export const chosenPeopleMax = 10_000;
-/** For how many hours a change to many people can be undone. */
+/** How long a change to many people can be undone, in hours. */
 export const changeUndoHours = 24;
-/** For how many days users can change their mind about deleting their user account. */
+/** How long users can change their mind about deleting their user account, in days. */
 export const deletionDays = 7;
-/** For how many days an export of all data can be downloaded. */
+/** How long an export of all data can be downloaded, in days. */
 export const dataExportDays = 7;
 /** How many entries the live log panel shows. */
 export const logPanelSize = 50;
@@ -97,10 +97,10 @@ export const importBytesMax = 400 * 1024 * 1024;
 /** The maximum numbers of rows and of bytes in one request that sends an import's rows. */
 export const importChunkRows = 2000;
 export const importChunkBytes = 1024 * 1024;
-/** The maximum number of characters that an import accepts in a cell. The file reader cuts longer cells before sending them. */
+/** The maximum number of characters that an import accepts in a cell. The file reader truncates longer cells before sending them. */
 export const importCellMaxLength = 1000;
 export const importFileNameMaxLength = 255;
-/** For how many days an import can be undone. */
+/** How long an import can be undone, in days. */
 export const importUndoDays = 7;
 /**
  * The maximum number of imports that a user can have at a time. Imports that are done, stopped or failed aren't counted. Canceled and
@@ -114,7 +114,7 @@ export const sandboxFactor = 100;
 
 export const requestTimeoutMs = 10_000;
 
-/** For how long after asking for the go-ahead the agent may press Enter. */
+/** How long after asking for the go-ahead the agent can still press Enter. */
 export const goAheadMs = 15_000;
 
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;

@@ -45,7 +45,7 @@ describe('the name of a variable', () => {
     assert.equal(variableNameOf('b'.repeat(1_000_000)), 'b'.repeat(30));
   });
 
-  it('is different for every column, and valid', () => {
+  it('is valid, and different for every column', () => {
     const long = 'x'.repeat(40);
     const names = variableNamesOf(['City', 'city', '名前', 'Username', 'CITY', 'city 2', long, long]);
     assert.deepEqual(names, [

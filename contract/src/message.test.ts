@@ -33,7 +33,7 @@ describe('a message', () => {
     assert.equal(render('Hi {first_name|there}!', { first_name: 'Ana' }).text, 'Hi Ana!');
   });
 
-  it('lists each missing variable once, and never leaves a blank', () => {
+  it('lists each missing variable once, and never replaces it with a blank', () => {
     const { text, missing } = render('{city}: {first_name} {first_name} {city|your town}', {});
     assert.deepEqual(missing, ['city', 'first_name']);
     assert.equal(text, '{city}: {first_name} {first_name} your town');
@@ -82,7 +82,7 @@ describe('a placeholder that is not filled in', () => {
     ]);
   });
 
-  it('is matched with the variable that was probably meant', () => {
+  it('is matched with the variable that the user probably meant', () => {
     assert.equal(likelyVariable('{First name}', variables), 'first_name');
     assert.equal(likelyVariable('{firstname|you}', variables), 'first_name');
     assert.equal(likelyVariable('{User-Name}', variables), 'username');

@@ -41,16 +41,16 @@ export function parseMessage(content: string, variables: readonly string[]): Mes
   return parts.filter((part) => part !== '');
 }
 
-/** Returns a message's variables without `username` and without duplicates. */
+/** Returns the variables in a message except `username`, without duplicates. */
 export function variablesOf(message: Message): string[] {
   const names = message.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   return [...new Set(names)].filter((name) => name !== usernameVariable);
 }
 
 export type Rendered = {
-  /** Placeholders without a value or a fallback stay as they are in the template. If there are any, the text isn't sent. */
+  /** Placeholders that have neither a value nor a fallback are kept as written. If there are any, the text isn't sent. */
   text: string;
-  /** Variables without a value or a fallback, without duplicates. */
+  /** Variables that have neither a value nor a fallback, without duplicates. */
   missing: string[];
 };
 
@@ -76,7 +76,7 @@ export function messageLength(text: string): number {
   return text.length;
 }
 
-/** Returns the placeholders without a known variable, such as `{shop}`, without duplicates. They would be sent as written. */
+/** Returns the placeholders for unknown variables, such as `{shop}`, without duplicates. They would be sent as written. */
 export function unknownPlaceholders(content: string, variables: readonly string[]): string[] {
   const known = new Set([usernameVariable, ...variables]);
   const unknown = [...content.matchAll(inBraces)]

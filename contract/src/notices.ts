@@ -57,13 +57,13 @@ export const noticesApi = {
     response: successSchema,
   },
   'PUT /api/notices/read': {
-    summary: 'Mark all notices up to this one as read',
+    summary: 'Mark all notices up to a given one as read',
     access: 'user',
     body: z.object({ up_to: idSchema }),
     response: successSchema,
   },
   'GET /api/notices/switches': {
-    summary: 'Get where each kind of notice is shown',
+    summary: 'Check where each kind of notice is shown',
     access: 'user',
     response: switchesAnswerSchema,
   },
@@ -74,7 +74,7 @@ export const noticesApi = {
     response: switchesAnswerSchema,
   },
   'POST /unsubscribe': {
-    summary: 'Stop notice emails with the token from such an email. Email programs can make this call too',
+    summary: 'Turn off notice emails, using the token from one of them. Email programs can make this call too',
     access: 'public',
     query: z.object({ token: text({ max: 1000 }) }),
     response: successSchema,

@@ -7,7 +7,7 @@ import { registrationModeSchema } from './registration.ts';
 
 export const passwordResetApi = {
   'GET /api/auth/options': {
-    summary: 'Get who can register and whether the server can email password reset links',
+    summary: 'Check who can register, and whether the server can email password reset links',
     access: 'public',
     response: z.object({
       /** Whether the server can email a link for setting a new password. */

@@ -133,7 +133,7 @@ export const peopleChangeSchema = z.object({
   /** How many of those were actually changed. */
   changed: z.int(),
   left_out: z.array(leftOutCountSchema),
-  /** The first hundred people who may have been getting a message while they were marked as do not contact. */
+  /** The first hundred people who may have been getting a message when they were marked as do not contact. */
   in_flight: z.array(z.string()),
   /** People who were removed from a campaign because they were removed from its list. */
   withdrawn: z.int(),

@@ -102,7 +102,7 @@ export const failReasons = {
   not_sent: { kind: 'fail', text: 'The agent checked the conversation, and the message was not sent.', advice: '' },
   not_pressed: {
     kind: 'fail',
-    text: 'Something prevented sending at the last moment, so the message was not sent.',
+    text: 'Something came up at the last moment, so the message was not sent.',
     advice: '',
   },
   given_back_often: { kind: 'fail', text: 'Messaging this person was interrupted too many times.', advice: '' },
@@ -167,7 +167,7 @@ export const unknownReasons = {
   },
   unknown_notice: {
     kind: 'unknown',
-    text: 'Instagram shows a notice under the message that the agent does not recognize.',
+    text: 'Under the message, Instagram shows a notice that the agent does not recognize.',
     advice: openConversation,
   },
   window_lost: {

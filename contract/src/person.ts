@@ -14,11 +14,11 @@ export const personSummarySchema = z.object({
   /** How many campaigns failed to reach the person, and how many skipped the person. Deleted campaigns aren't counted. */
   failed: z.int(),
   skipped: z.int(),
-  /** When the first message was sent, or may have been sent, to the person, as far as is known. */
+  /** When the first message to the person was sent, or may have been sent, if known. */
   first_contacted_at: dateTimeSchema.nullable(),
-  /** When the person first wrote to an account, as far as is known. */
+  /** When the person first wrote to one of the user's accounts, if known. */
   replied_at: dateTimeSchema.nullable(),
-  /** Campaigns that will still message them. */
+  /** Campaigns that will still message the person. */
   waiting_in: z.array(referenceSchema),
 });
 
@@ -44,7 +44,7 @@ export const timelineEventTypes = [
   'do_not_contact_removed',
 ] as const;
 
-/** A list or campaign, with its name at the time. `id` is null if it was deleted. */
+/** A list or campaign, with its name at the time of the event. `id` is null if it has been deleted. */
 export const pastReferenceSchema = z.object({ id: idSchema.nullable(), name: z.string() });
 export const importReferenceSchema = z.object({ id: idSchema, file_name: z.string() });
 
@@ -57,9 +57,12 @@ export const timelineEventSchema = z.object({
   import: importReferenceSchema.nullable(),
   campaign: pastReferenceSchema.nullable(),
   profile_name: z.string().nullable(),
-  /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note, or null if the note was deleted. */
+  /**
+   * Why a message failed, or why the person was skipped, added to the do-not-contact list or removed from it. For a changed note, the new
+   * note. Null if the note was deleted.
+   */
   text: z.string().nullable(),
-  /** How the person got on the do-not-contact list. */
+  /** How the person was added to the do-not-contact list. */
   origin: markOriginSchema.nullable(),
   /** The status that the user gave the person on `list`. */
   recipient_status: recipientStatusSchema.nullable(),

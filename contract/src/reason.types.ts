@@ -14,8 +14,8 @@ export type Reason = {
   hold?: 'timed' | 'owner';
   /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is put on hold. */
   isUnexpectedPage?: true;
-  /** For a `wait`: caused by this person. If it repeats, the person waits instead of the account, and eventually the delivery fails. */
+  /** For a `wait`: the person is the cause, so the person waits instead of the account. If this keeps happening, the delivery fails. */
   isAtPerson?: true;
-  /** For a `retry`: the cause may be the person, not the account. If it happens to a second account, the delivery fails. */
+  /** For a `retry`: the cause may be the person, not the account. If a second account has a problem too, the delivery fails. */
   isTrouble?: true;
 };

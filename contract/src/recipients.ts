@@ -50,7 +50,7 @@ export const bulkImportResultSchema = z.object({
 });
 export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
 
-/** Accepts usernames as people write them: with @, with capitals, or as the URL of the profile page. */
+/** Accepts usernames as people type them: with @, in capitals, or as a profile URL. */
 export const usernameSchema = text({ max: 200, required: 'Username is required' })
   .transform(normalizeUsername)
   .pipe(

@@ -45,7 +45,7 @@ function wholeNumberWithin({ min, max }: { min: number; max: number }) {
 export const registrationSchema = z.object({ mode: registrationModeSchema });
 
 export const registrationApi = {
-  'GET /api/registration': { summary: 'Get who can register', access: 'admin', response: registrationSchema },
+  'GET /api/registration': { summary: 'Check who can register', access: 'admin', response: registrationSchema },
   'PUT /api/registration': {
     summary: 'Set who can register: everyone, people with an invitation, or no one',
     access: 'admin',

@@ -20,7 +20,7 @@ export const retentionSchema = z.object({
 export type Retention = z.infer<typeof retentionSchema>;
 
 export const retentionApi = {
-  'GET /api/retention': { summary: 'Get how long data is kept', access: 'admin', response: retentionSchema },
+  'GET /api/retention': { summary: 'Check how long data is kept', access: 'admin', response: retentionSchema },
   'PUT /api/retention': {
     summary: 'Set how long data is kept. Older data is deleted within minutes',
     access: 'admin',

@@ -28,7 +28,7 @@ test('the names and folders of Firefox’s default profiles are recognized, and 
   }
 });
 
-test('a Firefox profile is personal because of its name, its folder or what the agent reports', () => {
+test('a Firefox profile is recognized as personal by its name, its folder or the agent’s report', () => {
   const shop = { name: 'shop', path: '/p/ab12cd34.shop', is_default: false };
   assert.ok(!isPersonalProfile(shop));
   assert.ok(isPersonalProfile({ ...shop, is_default: true }));
@@ -44,13 +44,13 @@ test('names that would hide a Firefox profile are reserved', () => {
   for (const name of ['shop', 'beta-tester']) assert.ok(!isReservedProfileName(name), name);
 });
 
-test('URLs and domain names that Instagram turns into links are recognized, and other dots are not', () => {
+test('URLs and domain names are recognized as links, and other text with dots is not', () => {
   for (const content of ['see shop.de', 'my.page.link/x', 'https://x', 'studio.art!'])
     assert.ok(hasLink(content), content);
   for (const content of ['Hello.', 'e.g. prints', 'at 10.30', 'ana@mail']) assert.ok(!hasLink(content), content);
 });
 
-test('a subscription is active through its last day in UTC, and without an end date only for administrators', () => {
+test('a subscription is active through its last day in UTC, and only administrators need no end date', () => {
   const user = { role: 'user', subscription_end_date: '2026-03-01' };
   assert.ok(hasActiveSubscription(user, new Date('2026-03-01T23:59:59Z')));
   assert.ok(!hasActiveSubscription(user, new Date('2026-03-02T00:00:00Z')));
@@ -80,7 +80,7 @@ test('normalizing a username removes spaces and one @, and makes it lowercase', 
   assert.equal(normalizeUsername('  @Some.One '), 'some.one');
 });
 
-test('Instagram’s own pages are not people, in any capitalization, but names that merely begin like them can be', () => {
+test('names of Instagram’s own pages are rejected in any capitalization, and names that merely begin like one are accepted', () => {
   for (const name of ['explore', 'Accounts', 'P', 'reels', 'challenge']) {
     assert.ok(isSitePage(name), name);
     assert.match(usernameProblem(name) ?? '', /Instagram page/, name);
@@ -174,7 +174,7 @@ test('a text that was shortened to the maximum is accepted', () => {
   assert.ok(text({ max: 10 }).safeParse(cut).success);
 });
 
-test('settings are refused with the texts in the specification', () => {
+test('invalid settings are refused with the error messages in the specification', () => {
   const wordsFor = (body: unknown) => settingsBodySchema.safeParse(body).error?.issues.map((issue) => issue.message);
   assert.deepEqual(wordsFor({ max_retries: 0, delay_start: 30, delay_end: 30 }), [
     'Max retries must be between 1 and 10',
@@ -209,7 +209,7 @@ test('page packs are ordered by their dates, and by their numbers within a day',
   }
 });
 
-test('a name, an @name and the URL of the profile page are the same person', () => {
+test('a name, an @name and a profile URL all mean the same person', () => {
   for (const written of [
     'ana.b',
     ' @Ana.B ',

@@ -5,8 +5,8 @@
 export type LanguageUse = 'sends' | 'with_care' | 'reads';
 
 /**
- * The languages the agent knows, with their English names, grouped by how well it knows them. In any other language, the agent counts
- * unread messages but doesn't send. One of the agent's tests compares this list with the page pack.
+ * The languages the agent knows, by their English names and grouped by how well the agent knows them. In any other language, the agent
+ * counts unread messages but doesn't send. One of the agent's tests compares this list with the page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
   { languages: ['English'], use: 'sends', known: 'Nearly everything Instagram says.' },

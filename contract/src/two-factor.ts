@@ -39,7 +39,7 @@ export const passwordAndCodeSchema = z.object({
 
 export const twoFactorApi = {
   'GET /api/two-factor': {
-    summary: 'Get whether two-factor sign-in is on',
+    summary: 'Check whether two-factor sign-in is on',
     access: 'user',
     isOpenBeforeTwoFactor: true,
     response: twoFactorSchema,

@@ -28,7 +28,7 @@ export type UserDeletion = z.infer<typeof userDeletionSchema>;
 export const userDeletionApi = {
   'GET /api/user-deletion': {
     summary:
-      'Get what would be deleted with your own user account and, if you requested the deletion, when it will happen',
+      'Preview what is deleted along with your own user account. If you requested the deletion, also returns its date',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

@@ -14,13 +14,13 @@ export type Why = z.infer<typeof whySchema>;
 
 export const whyApi = {
   'GET /api/campaigns/:id/why': {
-    summary: "Get what a campaign is doing. If it isn't sending, also get why, for how long, and what to do about it",
+    summary: "Explain what a campaign is doing. If it isn't sending, also explain why, for how long, and what to do about it",
     access: 'user',
     params: idParamsSchema,
     response: whySchema,
   },
   'GET /api/agent/why': {
-    summary: "Get what each of the user's running and paused campaigns is doing or waiting for",
+    summary: "Explain what each of the user's running and paused campaigns is doing or waiting for",
     access: 'agent',
     response: z.object({ campaigns: z.array(campaignReasonSchema) }),
   },

@@ -36,7 +36,7 @@ function renderPage(replies: Replies) {
 }
 
 describe('the accounts page', () => {
-  it('updates which accounts are in use when a campaign starts or ends', async () => {
+  it('shows which accounts are in use, and updates when a campaign starts or ends', async () => {
     const { api, socket } = renderPage({ 'GET /api/profiles': { profiles: [studio], pagination } });
     await screen.findByText('studio');
     api.set({ 'GET /api/profiles': { profiles: [used], pagination } });
@@ -44,7 +44,7 @@ describe('the accounts page', () => {
     expect(await screen.findByText('In Use: Autumn')).toBeInTheDocument();
   });
 
-  it('shows that a hold has ended, if it was ended in another tab', async () => {
+  it('shows that a hold has ended if the user ends it in another tab', async () => {
     const held = buildAccount({ hold: buildHold() });
     const { api, socket } = renderPage({ 'GET /api/profiles': { profiles: [held], pagination } });
     await screen.findByText('On hold');
@@ -53,7 +53,7 @@ describe('the accounts page', () => {
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
   });
 
-  it('explains why an account is on hold, and opens its window while its campaign runs', async () => {
+  it('explains why an account is on hold, and lets the user open it while its campaign runs', async () => {
     const text = 'Instagram asks for a security code. Open the account, enter the code, then choose "End hold".';
     const held = buildAccount({ ...used, hold: { ...buildHold(), text } });
     const { api, userEvents } = renderPage({

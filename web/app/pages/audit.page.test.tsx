@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(last).not.toHaveProperty('before');
   });
 
-  it('shows a message when nothing matches, and offers to try again when it can’t be loaded', async () => {
+  it('shows a message if nothing matches, and offers to try again if it can’t be loaded', async () => {
     const { unmount } = openAudit({ 'GET /api/audit': pageOf() }, { url: '/audit?search=x' });
     expect(await screen.findByText('No matching events')).toBeInTheDocument();
     unmount();

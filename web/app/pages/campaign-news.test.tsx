@@ -78,7 +78,7 @@ const bar = (name: string) => screen.getByRole('progressbar', { name: new RegExp
 
 describe('the progress of a campaign', () => {
   it.each(screens)(
-    'never decreases if a response is older than an event: $where',
+    'never decreases on $where if a response is older than an event',
     async ({ url, path, Page, key, old, renamed }) => {
       function Live() {
         useLiveCampaigns();

@@ -41,8 +41,8 @@ async function type(letters: string, changes: Replies = {}) {
 }
 
 /**
- * Types the letters and waits until the search has finished. On a slow machine, there might also be searches for only the first
- * letters.
+ * Types the letters and waits until the search has finished. On a slow machine, the first few letters might trigger searches of
+ * their own.
  */
 async function search(letters: string, changes?: Replies) {
   const rendered = await type(letters, changes);
@@ -86,7 +86,7 @@ describe('the search of the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/ada.byron'));
   });
 
-  it('shows a person or list with exactly the typed name before newer ones', async () => {
+  it('shows a person or list with exactly the typed name before newer matches', async () => {
     const names = ['theada', 'ada_6', 'ada_5', 'ada_4', 'ada_3', 'ada_2', 'ada'];
     const people = names.map((username) => buildPerson({ username, lists: [] }));
     const lists = names.map((name, index) => buildList({ id: index + 1, name, recipient_count: 12 }));
@@ -132,7 +132,7 @@ describe('the search of the command palette', () => {
     expect(groups).toEqual(['Actions', 'Go to', 'Campaigns', 'Accounts']);
   });
 
-  it('shows the earlier results that still match while it searches', async () => {
+  it('keeps showing the earlier results that still match while it searches', async () => {
     const tina = buildPerson({ username: 'tina', lists: [{ id: 7, name: 'Tideline guests', status: 'sent' }] });
     const { api, userEvents, field } = await search('ti', {
       'GET /api/people': { ...noPeople, people: [tina], total: { count: 1, is_more: false } },
@@ -156,7 +156,7 @@ describe('the search of the command palette', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('names what it could not search, along with the other results, and tries again on request', async () => {
+  it('says what it could not search, still shows the other results, and tries again on request', async () => {
     const { api, userEvents } = await type('tide', { 'GET /api/profiles': new Failure(500, { error: 'Broken' }) });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Couldn’t search accounts.');

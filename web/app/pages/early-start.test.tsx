@@ -80,7 +80,7 @@ describe('the script that runs before the app has loaded', () => {
 });
 
 describe('an early answer', () => {
-  it('is used once', async () => {
+  it('is used only once', async () => {
     const early = arrive('/campaigns');
     await call('GET /api/auth/profile');
     expect(early.of('GET /api/auth/profile')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('an early answer', () => {
     expect(early.of('GET /api/auth/profile')).toHaveLength(2);
   });
 
-  it('is not used half a minute later', async () => {
+  it('is not used after half a minute', async () => {
     const early = arrive('/campaigns');
     const later = Date.now() + 30_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);

@@ -1,6 +1,6 @@
 /**
- * Captures the letters that the user types while a search field is still opening. Returns a function that stops the capture and returns the
- * letters.
+ * Captures the letters that the user types while a search field is still opening. Returns a function that stops capturing and returns the
+ * captured letters.
  */
 export function keepEarlyTyping(): () => string {
   let typed = '';

@@ -146,7 +146,7 @@ describe('a response that is not from the server itself', () => {
   });
 });
 
-describe('how long a toast stays', () => {
+describe('a toast', () => {
   const shownFor = (text: string | RegExp) => {
     const shown = vi.mocked(notifications.show).mock.calls.map(([toast]) => toast);
     return shown.find(({ message }) => typeof message === 'string' && new RegExp(text).test(message))?.autoClose;
@@ -161,17 +161,17 @@ describe('how long a toast stays', () => {
     await waitFor(() => expect(notifications.show).toHaveBeenCalled());
   }
 
-  it('is two seconds after signing in', async () => {
+  it('stays for two seconds after a sign-in', async () => {
     await signIn({ 'POST /api/auth/login': { token: 'abc', user: buildUser() } });
     expect(shownFor('Login successful!')).toBe(2000);
   });
 
-  it('is four seconds after a failed sign-in', async () => {
+  it('stays for four seconds after a failed sign-in', async () => {
     await signIn({ 'POST /api/auth/login': new Failure(401, { error: 'Wrong.' }) });
     expect(shownFor('Wrong.')).toBe(4000);
   });
 
-  it('is six seconds when accounts are in use', async () => {
+  it('stays for six seconds if accounts are in use', async () => {
     vi.spyOn(notifications, 'show');
     renderWork(
       () => {

@@ -33,7 +33,7 @@ describe('the public page', () => {
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
   });
 
-  it('has every section under its anchor', () => {
+  it('has an anchor for every section', () => {
     const { container } = openLanding();
     for (const id of ['features', 'breakdown', 'pricing', 'faq', 'contact']) {
       expect(container.querySelector(`section#${id}`)).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('the public page', () => {
     }
   });
 
-  it.each(['closed', 'invitation'])('immediately links to the contact form if registration is set to %s', (mode) => {
+  it.each(['closed', 'invitation'])('links to the contact form, without waiting for the server, if registration is set to %s', (mode) => {
     document.documentElement.dataset['registration'] = mode;
     openLanding();
     expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
@@ -131,7 +131,7 @@ describe('the contact form', () => {
     expect(screen.getByText('Valid email is required')).toBeInTheDocument();
   });
 
-  it('sends the name, address and message, says thank you and clears its fields', async () => {
+  it('sends the name, address and message, thanks the visitor and clears its fields', async () => {
     const { userEvents, api } = openLanding({ 'POST /api/contact': { success: true } });
     await fillContact(userEvents);
     await userEvents.click(send());

@@ -28,7 +28,7 @@ describe('the pairing page', () => {
     expect(screen.getByText('maria')).toBeInTheDocument();
   });
 
-  it('connects the computer on approval, and shows how to start its agent until it is online', async () => {
+  it('connects the computer on approval, and shows how to start the agent until the agent is online', async () => {
     const { userEvents, api, socket } = openLink({
       ...asking,
       'POST /api/agent-pairing/:code/approve': { success: true },
@@ -114,7 +114,7 @@ describe('the pairing page', () => {
     });
   });
 
-  it('rejects the computer on denial, and then accepts another code', async () => {
+  it('rejects the computer if the user denies it, and then accepts another code', async () => {
     const { userEvents, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
     await userEvents.click(await screen.findByRole('button', { name: 'Deny' }));
     expect(await screen.findByRole('heading', { name: 'Connection denied' })).toBeInTheDocument();
@@ -150,7 +150,7 @@ describe('the pairing page', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   });
 
-  it('does not ask again when the user returns to the page of a used code', async () => {
+  it('does not ask for approval again when the user returns to the page of a used code', async () => {
     const { userEvents, api, router } = openLink({
       ...asking,
       'POST /api/agent-pairing/:code/approve': { success: true },

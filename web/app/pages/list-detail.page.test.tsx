@@ -19,7 +19,7 @@ describe('a list’s page', () => {
     expect(screen.getByText('Showing 1 to 3 of 3 recipients')).toBeInTheDocument();
   });
 
-  it('says that the list doesn’t exist after a 404, or if the URL has no number', async () => {
+  it('says that the list doesn’t exist if the server responds with 404, or if the URL has no number', async () => {
     const { unmount } = renderList({ 'GET /api/lists/:id': new Failure(404, { error: 'No such list' }) });
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
     expect(screen.queryByText('Failed to fetch list details')).not.toBeInTheDocument();
@@ -28,7 +28,7 @@ describe('a list’s page', () => {
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
   });
 
-  it('leads back to the lists and shows the reason if the list cannot be loaded', async () => {
+  it('returns to the lists with an error if the list cannot be loaded', async () => {
     const { router } = renderList({ 'GET /api/lists/:id': new Failure(500, { error: 'The database is down.' }) });
     expect(await screen.findByText('Failed to fetch list details')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
@@ -156,7 +156,7 @@ describe('a recipient', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('is deleted after a confirmation, and comes back when the server refuses', async () => {
+  it('is removed after a confirmation, and reappears if the server refuses the deletion', async () => {
     const answer = Promise.withResolvers<Error>();
     const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': onlyOnce({ recipients: people, pagination: onePage }),
@@ -171,7 +171,7 @@ describe('a recipient', () => {
     expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
   });
 
-  it('can be added with or without the @, and stays in the field if adding fails', async () => {
+  it('can be added with or without the @, and the name stays in the field if adding fails', async () => {
     const { api, userEvents } = renderList({ 'POST /api/recipients': new Error('down') });
     await userEvents.click(await screen.findByRole('button', { name: 'Add Recipient' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));

@@ -175,7 +175,7 @@ describe('a checked import', () => {
 });
 
 describe('an import in the background', () => {
-  it('is shown until it ends, and then shows its result and a button to undo it', async () => {
+  it('is shown with its progress until it ends, and then with its result and an Undo button', async () => {
     const running = buildImport({ status: 'importing', rows_done: 5, added: 3 });
     const { api, userEvents, socket } = renderListImport({ 'GET /api/imports': importsOf(running) });
     expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();

@@ -75,7 +75,7 @@ describe('an upload', () => {
     expect(PageWorker.running).toBe(0);
   });
 
-  it('shows that it isn’t running in this tab, and can start over', async () => {
+  it('can be started over if it isn’t running in this tab', async () => {
     const { api, userEvents } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
       'DELETE /api/imports/:id': { success: true },

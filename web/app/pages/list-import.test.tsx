@@ -51,7 +51,7 @@ describe('pasted names', () => {
     expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('rosa');
   });
 
-  it('are treated like a file when they are a table', async () => {
+  it('are treated like a file if they form a table', async () => {
     const { userEvents } = renderListImport();
     await userEvents.click(await screen.findByRole('textbox', { name: /Usernames/ }));
     await userEvents.paste('Username\tCity\nrosa\tPorto\nmara\tLyon');
@@ -114,7 +114,7 @@ describe('a file to import', () => {
   it.each([
     ['people.csv', '%PDF-1.7', 'This is a PDF.'],
     ['people.xlsx', 'PK\u0003\u0004', 'This file is damaged or incomplete.'],
-  ])('is refused if it can’t be read, with what to do instead (%s, %s)', async (name, content, problem) => {
+  ])('is refused if it can’t be read, with an explanation (%s, %s)', async (name, content, problem) => {
     const { userEvents } = renderListImport();
     await choose(userEvents, name, content);
     const alert = await screen.findByRole('alert');

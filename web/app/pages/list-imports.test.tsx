@@ -33,7 +33,7 @@ function open(page: 'imports' | 'list' | 'lists', replies: Replies = {}, user = 
 }
 
 describe('the imports of a list', () => {
-  it('show each file’s result, who imported it and when, and how long the import can be undone', async () => {
+  it('show each file’s result, who imported it and when, and the deadline for undoing the import', async () => {
     const undone = buildImport({
       id: 4,
       file_name: 'old.csv',
@@ -53,7 +53,7 @@ describe('the imports of a list', () => {
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
 
-  it('are undone after a confirmation with the number of people, or explain why they cannot be undone', async () => {
+  it('are undone after a confirmation that shows the number of people, or say why they cannot be undone', async () => {
     const { api, userEvents } = open('imports', {
       'GET /api/imports': importsOf({ ...done, variables: ['city'] }),
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },
@@ -137,13 +137,13 @@ describe('an import on its list', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  it('is shown if it was the last one, with a link to all imports', async () => {
+  it('is shown after it ends if it is the latest one, with a link to all imports', async () => {
     open('list');
     expect(await screen.findByText(/Last import: people\.csv, 6 people added/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/lists/1/imports');
   });
 
-  it('announces its end, and refetches the people on screen', async () => {
+  it('announces its result when it ends, and refetches the people on screen', async () => {
     const { api, socket } = open('list', { 'GET /api/imports/:id': { import: done } });
     await screen.findByText(/Last import/);
     const before = api.of('GET /api/lists/:id/recipients').length;

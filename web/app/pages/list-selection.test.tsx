@@ -82,7 +82,7 @@ describe('the selected recipients', () => {
     });
   });
 
-  it('are only the others on this page once one is deselected', async () => {
+  it('are only the other people on this page if one person is deselected', async () => {
     const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': {
         recipients: people,
@@ -101,7 +101,7 @@ describe('the selected recipients', () => {
     expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();
   });
 
-  it('stay selected when the server refuses, and the reason is shown', async () => {
+  it('stay selected if the server refuses the change, and the reason is shown', async () => {
     const { userEvents } = renderList({ 'POST /api/people-changes': new Failure(500, { error: 'The tide is out.' }) });
     await userEvents.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
     await userEvents.click(screen.getByRole('button', { name: 'Status' }));

@@ -31,7 +31,7 @@ async function openVariables(replies: Replies = {}) {
 }
 
 describe('the values of people on a list', () => {
-  it('have a column for each variable, or appear under the name if there is no room', async () => {
+  it('have a column for each variable, or appear under the username if there is no room', async () => {
     renderVariables();
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
@@ -98,7 +98,7 @@ describe('the variables of a list', () => {
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
   });
 
-  it('can be renamed, and added with spaces and capital letters in their names', async () => {
+  it('can be renamed or added, and the typed names are converted to valid ones', async () => {
     const { userEvents, form, saved } = await openVariables();
     const first = form.getByRole('textbox', { name: 'Name of variable 1' });
     await userEvents.clear(first);
@@ -119,7 +119,7 @@ describe('the variables of a list', () => {
     await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }, { name: 'shop' }] }]));
   });
 
-  it('are removed after a warning with the number of their values, and can still be kept', async () => {
+  it('are removed after a warning that says how many values they have, and can still be kept', async () => {
     const { userEvents, form, saved } = await openVariables();
     await userEvents.click(form.getByRole('button', { name: 'Remove first_name' }));
     expect(form.getByText('Will be removed along with 1,900 values.')).toBeInTheDocument();
@@ -145,7 +145,7 @@ describe('the variables of a list', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('stay in the form with the reason when a campaign uses them', async () => {
+  it('are not removed if a campaign uses them, and the form shows why', async () => {
     const error = 'The campaign "Spring" uses {city} and hasn’t finished.';
     const { userEvents, form } = await openVariables({
       'PUT /api/lists/:id/variables': new Failure(409, { error, code: 'invalid_state' }),

@@ -52,7 +52,7 @@ describe('selected people', () => {
     });
   });
 
-  it('are no longer everyone who matches when the filter changes or one is deselected', async () => {
+  it('stop including everyone who matches when the filter changes or one person is deselected', async () => {
     const view = renderPeople({ 'GET /api/people': { ...page, total: { count: 1204, is_more: false } } });
     const { userEvents } = view;
     await selectBoth(view);
@@ -105,7 +105,7 @@ describe('selected people', () => {
   it.each([
     ['Remove tag…', 'Tag', 'No tag found'],
     ['Remove from lists…', 'List', 'No list found'],
-  ])('have a dialog for %s that says when nothing has the typed name', async (item, field, text) => {
+  ])('have a dialog for %s that says so if nothing has the typed name', async (item, field, text) => {
     const view = renderPeople();
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'More' }));
@@ -152,7 +152,7 @@ describe('selected people', () => {
     expect(screen.getByText('2 people selected')).toBeInTheDocument();
   });
 
-  it('are named when a message to them may be on its way', async () => {
+  it('are listed by name if a message to them may be on its way', async () => {
     const change = { type: 'do_not_contact', tag: null, list: null, status: null, reason: null } as const;
     const view = renderPeople({
       'POST /api/people-changes': { change: buildPeopleChange({ change, in_flight: ['rosa'] }) },
@@ -168,7 +168,7 @@ describe('selected people', () => {
 describe('a long-running change', () => {
   const running = buildPeopleChange({ status: 'running', total: 12_000, done: 3400, finished_at: null });
 
-  it('shows its progress, even after a reload, and shows how it ended', async () => {
+  it('shows its progress, even after a reload, and then its outcome', async () => {
     const { api } = renderPeople({
       'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
     });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { choose, menuItem, nobody, page, renderPeople, rowOf, saved } from '../testing/people-screen.tsx';
 
 describe('the People screen', () => {
-  it('shows a row for each person, with lists, last contact, account, outcome, tags, note and mark', async () => {
+  it('shows a row for each person, with lists, last contact, account, outcome, tags, note and do-not-contact mark', async () => {
     renderPeople();
     const row = await rowOf(/@rosa/);
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
@@ -21,7 +21,7 @@ describe('the People screen', () => {
     expect(screen.getByText('2 people')).toBeInTheDocument();
   });
 
-  it('filters people by the URL', async () => {
+  it('applies the filters in the URL', async () => {
     const { api } = renderPeople({}, '/people?search=ro&state=failed&tag=3&list=2&days=30');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/people')[0]?.query).toEqual({
@@ -44,7 +44,7 @@ describe('the People screen', () => {
     expect(api.of('GET /api/people')[0]?.query).toEqual({ limit: '50' });
   });
 
-  it('keeps a chosen filter in the URL, and starts again from the first page', async () => {
+  it('keeps a chosen filter in the URL, and returns to the first page', async () => {
     const view = renderPeople({}, '/people?before=40');
     await screen.findByRole('row', { name: /@rosa/ });
     await choose(view, 'State', 'Never contacted');
@@ -115,7 +115,7 @@ describe('saved filters', () => {
     expect(router.state.location.search).toBe('?state=never_contacted&list=1');
   });
 
-  it('store the current filter under a name', async () => {
+  it('can be created from the current filter', async () => {
     const { userEvents, api } = renderPeople(
       { 'POST /api/saved-filters': { saved_filter: saved } },
       '/people?state=failed&days=30',
@@ -134,7 +134,7 @@ describe('saved filters', () => {
     });
   });
 
-  it('are renamed and deleted, and come back with Undo', async () => {
+  it('can be renamed and deleted, and come back with Undo', async () => {
     const { userEvents, api } = renderPeople({
       'PUT /api/saved-filters/:id': { saved_filter: saved },
       'DELETE /api/saved-filters/:id': { success: true },

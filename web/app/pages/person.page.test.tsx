@@ -91,7 +91,7 @@ describe('a person', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
   });
 
-  it('has the user’s changes in the timeline', async () => {
+  it('has a timeline that includes the user’s changes', async () => {
     const guests = { id: null, name: 'Guests' };
     renderPerson({
       'GET /api/person/:username/timeline': {
@@ -126,7 +126,7 @@ describe('a person', () => {
     for (const [index, text] of expected.entries()) expect(texts[index]).toMatch(text);
   });
 
-  it('is shown as not found, or can be loaded again after a failure', async () => {
+  it('is shown as not found after a 404, and can be loaded again after any other failure', async () => {
     const { unmount } = renderPerson({
       'GET /api/person/:username': new Failure(404, { error: 'No', code: 'not_found' }),
     });
@@ -264,7 +264,7 @@ describe('never contacting a person again', () => {
     expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
   });
 
-  it('can be undone, and saves the reason', async () => {
+  it('can be undone with a reason, which is saved', async () => {
     const { userEvents, api } = renderPerson({
       'GET /api/person/:username': marked,
       'DELETE /api/do-not-contact/:username': { success: true },

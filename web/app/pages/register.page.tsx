@@ -7,7 +7,7 @@ import { useAdmission } from '../features/session/use-admission.ts';
 
 const texts = sessionTexts.register;
 
-/** Shows the registration form or, to visitors who may not register, explains why and what they can do. */
+/** Shows the registration form. If the visitor isn't allowed to register, explains why and what to do instead. */
 export default function RegisterPage() {
   const [params] = useSearchParams();
   const state: unknown = useLocation().state;

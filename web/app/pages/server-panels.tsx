@@ -5,7 +5,7 @@ import { InvitationsPanel } from '../features/registration/invitations-panel.tsx
 import { RegistrationPanel } from '../features/registration/registration-panel.tsx';
 import { RetentionPanel } from '../features/retention/retention-panel.tsx';
 
-/** The panels of the server screen, which only administrators may see. */
+/** The panels of the server screen, which only administrators can see. */
 export function ServerPanels() {
   return (
     <Stack>

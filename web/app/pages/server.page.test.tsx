@@ -69,7 +69,7 @@ describe('backups on the server screen', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('download a backup');
   });
 
-  it('explain why the last one failed', async () => {
+  it('are shown with the reason if the last one failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
     expect(await screen.findByText(/No space\. The server will try again/)).toBeInTheDocument();
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
@@ -86,7 +86,7 @@ describe('backups on the server screen', () => {
     expect(await screen.findByRole('button', { name: /try again/i })).toBeInTheDocument();
   });
 
-  it('are only for administrators', async () => {
+  it('are shown only to administrators', async () => {
     const { api } = open({}, buildUser());
     expect(await screen.findByText(/Only administrators/)).toBeInTheDocument();
     expect(api.of('GET /api/backups')).toHaveLength(0);
@@ -129,7 +129,7 @@ describe('who can register', () => {
     expect(api.of('PUT /api/registration')[0]?.body).toEqual({ mode: 'closed' });
   });
 
-  it('stays as it was when the server refuses', async () => {
+  it('stays unchanged if the server refuses the change', async () => {
     const { userEvents } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database is down' }) });
     await userEvents.click(await screen.findByRole('radio', { name: 'People with an invitation' }));
     expect(await screen.findByText('The database is down')).toBeInTheDocument();
@@ -179,7 +179,7 @@ describe('invitations', () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
   });
 
-  it('ask before discarding what was typed', async () => {
+  it('keep a typed note until the user confirms that it can be discarded', async () => {
     const { userEvents } = open({});
     await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));
     const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));
@@ -229,7 +229,7 @@ describe('the retention settings', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('include a value that was set elsewhere', async () => {
+  it('include a value that is not among the usual choices', async () => {
     open({ 'GET /api/retention': { ...usualRetention, agent_requests: 45 } });
     expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });

@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 // Loaded on demand, because few users are administrators.
 const ServerPanels = lazyPart(async () => (await import('./server-panels.tsx')).ServerPanels);
 
-/** The server settings, for administrators only. Other users see an explanation, and the server rejects their requests anyway. */
+/** The server settings, for administrators only. Other users see an explanation instead. The server also rejects their requests. */
 export default function ServerPage() {
   const isAdmin = useUser().role === 'admin';
   const { title, description, forAdministrators } = backupsTexts;

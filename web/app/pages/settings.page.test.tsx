@@ -116,14 +116,14 @@ describe('the authentication token', () => {
     await screen.findByDisplayValue('token-for-the-agent');
   }
 
-  it('cannot be copied before one has been created', async () => {
+  it('cannot be copied before it has been created', async () => {
     const { userEvents } = await openTokens();
     await userEvents.click(screen.getByRole('button', { name: 'Copy token' }));
     expect(await screen.findByText('No token found')).toBeInTheDocument();
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it('is shown once when created, and copied with a confirmation', async () => {
+  it('is shown once after it is created, and a confirmation appears when it is copied', async () => {
     const view = await openTokens();
     await makeToken(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'Copy token' }));
@@ -138,7 +138,7 @@ describe('the authentication token', () => {
     expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
   });
 
-  it('says "Failed to copy token" when the clipboard refuses', async () => {
+  it('shows "Failed to copy token" if the clipboard refuses it', async () => {
     const view = await openTokens();
     await makeToken(view);
     copied.mockRejectedValue(new Error('denied'));
@@ -195,7 +195,7 @@ describe('the page pack of a computer', () => {
     return within(await screen.findByRole('list', { name: 'Connected computers' }));
   }
 
-  it('is mentioned with the reason when the computer has refused a newer one', async () => {
+  it('is mentioned, with the reason, if the agent refused a newer one', async () => {
     const list = await openList({ page_pack: { version: '2026-11-23', refused } });
     expect(
       list.getByText(/page pack 2026-11-24, but the agent refused it\. It is signed with a different key/),
@@ -203,7 +203,7 @@ describe('the page pack of a computer', () => {
   });
 
   it.each([
-    ['the agent refused none', { page_pack: { version: '2026-11-23', refused: null } }],
+    ['the agent refused no newer one', { page_pack: { version: '2026-11-23', refused: null } }],
     ['the agent is offline', { page_pack: { version: '2026-11-23', refused }, online: false }],
     ['the agent does not know page packs', { page_pack: null }],
   ])('is not mentioned when %s', async (_what, changes) => {
@@ -245,7 +245,7 @@ describe('the setup guide', () => {
 });
 
 describe('the subscription and account panels', () => {
-  it('show the pack, status, end date, features, name, role and dates', async () => {
+  it('show the pack with its status, end date and features, and the user with name, role and dates', async () => {
     openSettings({}, buildUser({ pack: 'pro', subscription_end_date: '2999-12-31', last_login: null }));
     await screen.findByRole('heading', { name: 'Subscription' });
     const subscription = panel('Subscription');
@@ -259,7 +259,7 @@ describe('the subscription and account panels', () => {
     expect(account.getByText(/^21-11-2026 \d\d:\d\d$/)).toBeInTheDocument();
   });
 
-  it('say that there is no subscription', async () => {
+  it('say so if there is no subscription', async () => {
     openSettings({}, buildUser({ subscription_end_date: null }));
     await screen.findByRole('heading', { name: 'Subscription' });
     expect(panel('Subscription').getByText('Expired')).toBeInTheDocument();

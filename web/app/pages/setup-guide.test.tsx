@@ -81,7 +81,7 @@ describe('the setup guide', () => {
     expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('creates a list in a dialog, and opens its import, which returns to the dashboard', async () => {
+  it('creates a list in a dialog, then opens its import, which returns to the dashboard when done', async () => {
     const made = buildList({ id: 4, name: 'Guests', recipient_count: 0 });
     const { api, userEvents, router } = open({ 'POST /api/lists': { list: made } });
     await guide();

@@ -10,7 +10,7 @@ import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import SignedInLayout from './signed-in.layout.tsx';
 
 describe('the layout of signed-in screens', () => {
-  it('sends a guest from a signed-in page to the sign-in page, which remembers the page', async () => {
+  it('redirects a guest to the sign-in page, and remembers which page they asked for', async () => {
     const { router } = renderScreen(<SignedInLayout />, { url: '/people?page=2&search=a%26b#top', user: null });
     await waitFor(() => expect(createPath(router.state.location)).toBe('/login'));
     expect(router.state.location.state).toEqual(stateForPage('/people?page=2&search=a%26b#top'));
@@ -71,10 +71,10 @@ describe('an administrator who has to set up two-factor sign-in', () => {
   });
 });
 
-describe('an administrator who has to set up two-factor sign-in, over time', () => {
+describe('while an administrator has to set up two-factor sign-in', () => {
   stopTheClock();
 
-  it('does not repeat refused requests before the setup is complete', async () => {
+  it('the app does not repeat refused requests', async () => {
     const user = buildUser({ role: 'admin', must_set_up_two_factor: true });
     const refused = new Failure(403, { error: 'Later', code: 'two_factor_setup_required' });
     const { api } = renderScreen(<SignedInLayout />, {

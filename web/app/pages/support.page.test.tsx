@@ -15,7 +15,7 @@ function openSupport(replies: Replies, options: { url?: string; user?: typeof ad
 }
 
 describe('the list of tickets', () => {
-  it('shows number, subject, status, priority, category, messages and a link', async () => {
+  it('shows each ticket’s number, subject, status, priority, category and messages, with a link', async () => {
     openSupport({ 'GET /api/support': oneTicket });
     const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
     expect(row.getByText('#T-0007')).toBeInTheDocument();
@@ -162,7 +162,7 @@ describe('a new ticket', () => {
 });
 
 describe('the contact tab', () => {
-  it('is only shown to administrators', async () => {
+  it('is shown only to administrators', async () => {
     openSupport({ 'GET /api/support': oneTicket });
     await screen.findByText('#T-0007');
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();

@@ -90,7 +90,7 @@ describe('a ticket', () => {
     expect(api.of('GET /api/support/:id')).toHaveLength(0);
   });
 
-  it('leads back to the list if its details cannot be fetched', async () => {
+  it('returns the user to the list if its details cannot be fetched', async () => {
     const { router } = openTicket({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch ticket details')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/support'));
@@ -100,7 +100,7 @@ describe('a ticket', () => {
 describe('a ticket over time', () => {
   stopTheClock();
 
-  it('is refetched every five seconds, so that replies arrive, even after a failed attempt', async () => {
+  it('is refetched every five seconds to show new replies, even after a failed attempt', async () => {
     const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
     const asked = () => api.of('GET /api/support/:id').length;
     await arrival(() => screen.getByText('One of three windows stayed open.'));

@@ -56,7 +56,7 @@ describe('user management', () => {
     });
   });
 
-  it('turns off two-factor sign-in for someone else who has it', async () => {
+  it('turns off two-factor sign-in for other users who have it', async () => {
     const anna = buildManagedUser({ id: 3, username: 'anna', has_two_factor: true });
     const view = openUsers({
       'GET /api/users': { users: [{ ...maria, has_two_factor: true }, ben, anna], pagination: pageOf(3) },
@@ -145,7 +145,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('keeps what was typed when the name is taken, and says so under the field', async () => {
+  it('keeps what was typed if the name is taken, and shows the error under the field', async () => {
     const taken = new Failure(409, {
       error: 'This name is taken',
       code: 'name_taken',

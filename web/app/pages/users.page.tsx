@@ -57,7 +57,7 @@ function UserManagement() {
   );
 }
 
-/** User management, for administrators only. Other users see an explanation, and the server rejects their requests anyway. */
+/** User management, for administrators only. Other users see an explanation instead. The server also rejects their requests. */
 export default function UsersPage() {
   const user = useUser();
   if (user.role === 'admin') return <UserManagement />;

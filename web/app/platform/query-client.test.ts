@@ -27,7 +27,7 @@ describe('a query that fails', () => {
     expect(await toldAfter([false, false], {})).toEqual([1, 2]);
   });
 
-  it('reports only the first failure of its polls, until one succeeds again', async () => {
+  it('reports only its first failure while it is polled, until it succeeds again', async () => {
     expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
   });
 
@@ -57,7 +57,7 @@ describe('a query that fails', () => {
     expect(logged.mock.calls[0]?.[0]).toBe('A query failed: ApiError: The tide is out.');
   });
 
-  it('reports nothing when a refetch cannot reach the server, but reports it when the server refuses', async () => {
+  it('does not report a refetch that cannot reach the server, but reports one that the server refuses', async () => {
     const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();
     const options = { queryKey: ['tides'], staleTime: 0, meta: { errorToast: 'No tides' } };

@@ -22,7 +22,7 @@ describe('the session', () => {
     expect(api.of('GET /api/auth/profile')).toHaveLength(1);
   });
 
-  it('is signed out without a token, and loads no user', async () => {
+  it('is signed out if there is no token, and loads no user', async () => {
     const { api } = renderScreen(<Who />, { user: null });
     expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
     expect(api.of('GET /api/auth/profile')).toHaveLength(0);
@@ -116,7 +116,7 @@ describe('the live connection', () => {
     });
   });
 
-  it('leaves the room and closes when its screens are unmounted', async () => {
+  it('leaves the room and closes when the screens that use it are unmounted', async () => {
     const { socket, unmount } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     unmount();

@@ -17,7 +17,7 @@ describe('toasts', () => {
     });
   });
 
-  describe('over time', () => {
+  describe('that are on screen', () => {
     // The app loads the toast component after the first screen. Here, it must be loaded before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
@@ -32,7 +32,7 @@ describe('toasts', () => {
       ['success', 3000],
       ['error', 5000],
       ['warning', 4000],
-    ] as const)('%s disappears after %i ms', async (kind, ms) => {
+    ] as const)('disappear after their time is up: %s, %i ms', async (kind, ms) => {
       renderScreen(<p>Screen</p>, { user: null });
       act(() => toast[kind](`A ${kind}`));
       await act(() => vi.advanceTimersByTimeAsync(ms - 100));
@@ -41,7 +41,7 @@ describe('toasts', () => {
       expect(screen.queryByText(`A ${kind}`)).not.toBeInTheDocument();
     });
 
-    it('a repeated toast stays as long as a new one', async () => {
+    it('stay as long as a new one when they are shown again', async () => {
       renderScreen(<p>Screen</p>, { user: null });
       act(() => toast.success('Saved'));
       await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -52,7 +52,7 @@ describe('toasts', () => {
       expect(screen.queryByText('Saved')).not.toBeInTheDocument();
     });
 
-    it('a loading toast stays until it is dismissed', async () => {
+    it('stay until they are dismissed if they have a spinner', async () => {
       renderScreen(<p>Screen</p>, { user: null });
       let work = { dismiss: () => undefined as void };
       act(() => {
@@ -66,7 +66,7 @@ describe('toasts', () => {
     });
   });
 
-  it('a text is shown once, however often it is repeated', async () => {
+  it('show a text once, however often it is repeated', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.error('Failed to save'));
     act(() => toast.error('Failed to save'));
@@ -75,7 +75,7 @@ describe('toasts', () => {
     expect(screen.getAllByText('Failed to save')).toHaveLength(1);
   });
 
-  it('a failed undo shows an error, and Undo is offered only once', async () => {
+  it('offer Undo only once, and show an error if it fails', async () => {
     const { userEvents } = renderScreen(<p>Screen</p>, { user: null });
     const undo = () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }));
     const refresh = vi.fn(() => Promise.resolve());
@@ -87,14 +87,14 @@ describe('toasts', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it('a failure shows its reason under the text', async () => {
+  it('show the reason for a failure under the text', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.failureOf('Failed to do it', new ApiError('network', 0, { error: 'No connection.' })));
     await waitFor(() => expect(screen.getByText('Failed to do it')).toBeInTheDocument());
     expect(screen.getByText('No connection.')).toBeInTheDocument();
   });
 
-  it('a failure without a message from the server explains why the call failed', async () => {
+  it('explain why a call failed if the server sent no message', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.failure(new ApiError('network', 0, { error: 'No connection.' }), 'Failed to save'));
     await waitFor(() => expect(screen.getByText('Failed to save')).toBeInTheDocument());

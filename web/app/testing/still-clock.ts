@@ -8,7 +8,7 @@ const longestMs = 30_000;
 const lookMs = 10;
 
 /**
- * Stops the clock for the tests in this block. Time only advances when `pass` is called. Responses still arrive. Wait for them with
+ * Stops the clock for the tests in this block. Time advances only when `pass` is called. Responses still arrive, so wait for them with
  * `arrival`.
  */
 export function stopTheClock(): void {
