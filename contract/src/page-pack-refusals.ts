@@ -23,5 +23,5 @@ export const pagePackRefusalTexts: Record<PagePackRefusal, string> = {
   other_format: 'It was made for another version of the agent. Update the agent.',
   too_large: "It's too large. Ask your administrator for help.",
   older: 'It is older than a page pack this computer already had.',
-  left: 'You went back to an older page pack on this computer. The agent is waiting for a newer version.',
+  left: 'You went back from it to an older page pack on this computer. The agent is waiting for a newer one.',
 };
