@@ -95,7 +95,8 @@ export const authApi = {
     }),
   },
   'POST /api/auth/confirm': {
-    summary: 'Confirm the password. For the next ten minutes, this session can make requests that need a recent sign-in',
+    summary:
+      'Confirm the password. For the next ten minutes, this session can make requests that need a recent sign-in',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

@@ -105,7 +105,11 @@ export const failReasons = {
     text: 'Something came up at the last moment, so the message was not sent.',
     advice: '',
   },
-  given_back_often: { kind: 'fail', text: 'Attempts to message this person were interrupted too many times.', advice: '' },
+  given_back_often: {
+    kind: 'fail',
+    text: 'Attempts to message this person were interrupted too many times.',
+    advice: '',
+  },
   said_not_sent: { kind: 'fail', text: 'You reported that this message was not sent.', advice: '' },
 } as const satisfies Record<string, Reason>;
 

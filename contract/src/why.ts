@@ -14,7 +14,8 @@ export type Why = z.infer<typeof whySchema>;
 
 export const whyApi = {
   'GET /api/campaigns/:id/why': {
-    summary: "Explain what a campaign is doing. If it isn't sending, also explain why, for how long, and what to do about it",
+    summary:
+      "Explain what a campaign is doing. If it isn't sending, also explain why, for how long, and what to do about it",
     access: 'user',
     params: idParamsSchema,
     response: whySchema,

@@ -50,14 +50,17 @@ describe('the public page', () => {
     }
   });
 
-  it.each(['closed', 'invitation'])('links to the contact form, without waiting for the server, if registration is set to %s', (mode) => {
-    document.documentElement.dataset['registration'] = mode;
-    openLanding();
-    expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
-    const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(paths).not.toContain('/register');
-    expect(paths).toContain('/login');
-  });
+  it.each(['closed', 'invitation'])(
+    'links to the contact form, without waiting for the server, if registration is set to %s',
+    (mode) => {
+      document.documentElement.dataset['registration'] = mode;
+      openLanding();
+      expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
+      const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+      expect(paths).not.toContain('/register');
+      expect(paths).toContain('/login');
+    },
+  );
 
   it('shows both prices of each plan in dollars with two decimals', () => {
     const { container } = openLanding();
