@@ -6,7 +6,7 @@ import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, userReferenceSchema } from './primitives.ts';
 
 /**
- * The version of the agent protocol. Increase it when older agents would fail or do harm. Their campaigns then wait until the agents have
+ * The version of the agent protocol. Increase it when older agents would fail or do harm. Campaigns then wait until their agents have
  * been updated.
  */
 export const agentProtocol = 2;
@@ -228,7 +228,7 @@ export const agentApi = {
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({
-      /** False if nothing changed, because the agent no longer holds the claim or has already sent this report. */
+      /** False if nothing changed: either the agent no longer holds the claim, or it has already sent this report. */
       recorded: z.boolean(),
       status: z.string(),
     }),

@@ -78,13 +78,13 @@ export const authApi = {
     body: z.object({
       username: usernameSchema,
       password: newPasswordSchema,
-      /** The token from an invitation link. Only used if registration requires an invitation. */
+      /** The token from an invitation link. Used only if registration requires an invitation. */
       invitation: invitationTokenSchema.optional(),
     }),
     response: z.object({ user: sessionUserSchema }),
   },
   'GET /api/auth/profile': {
-    summary: 'Get the signed-in user, and whether the server runs in sandbox mode',
+    summary: 'Get the signed-in user, and check whether the server runs in sandbox mode',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

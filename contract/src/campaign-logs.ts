@@ -39,7 +39,7 @@ export type CampaignLog = z.infer<typeof campaignLogSchema>;
 
 export const campaignLogsApi = {
   'GET /api/campaigns/:id/logs': {
-    summary: "List a campaign's log entries after a sequence number, oldest first",
+    summary: "List a campaign's log entries after a given sequence number, oldest first",
     access: 'user',
     params: idParamsSchema,
     query: z.object({ after_seq: z.coerce.number().pipe(z.int().min(0)).default(0), limit: limitSchema(100) }),

@@ -181,7 +181,7 @@ export const campaignsApi = {
     response: campaignAnswerSchema,
   },
   'DELETE /api/campaigns/:id': {
-    summary: 'Delete a campaign and set the people it tried to message back to pending',
+    summary: 'Delete a campaign. The people it tried to message go back to pending',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), recipients_reset: z.int() }),

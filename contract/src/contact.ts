@@ -37,13 +37,13 @@ export const contactApi = {
     response: successSchema,
   },
   'GET /api/contact': {
-    summary: 'List messages from the landing page, newest first',
+    summary: 'List messages that were sent from the landing page, newest first',
     access: 'admin',
     query: z.object({ search: searchSchema, page: pageSchema.default(1), limit: limitSchema(ticketsPageSize) }),
     response: z.object({ messages: z.array(contactMessageSchema), pagination: paginationSchema }),
   },
   'DELETE /api/contact/:id': {
-    summary: 'Delete a message from the landing page',
+    summary: 'Delete a message that was sent from the landing page',
     access: 'admin',
     params: idParamsSchema,
     response: successSchema,

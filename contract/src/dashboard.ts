@@ -23,7 +23,7 @@ export const recentCampaignSchema = z.object({
 
 export const dashboardStatsSchema = z.object({
   stats: dashboardTotalsSchema,
-  /** One entry per day, oldest first. Without a range, it covers the last 14 days. */
+  /** One entry per day, oldest first. Covers the last 14 days if no range is given. */
   daily: z.array(dashboardDaySchema),
   recentCampaigns: z.array(recentCampaignSchema),
   /** Whether any campaign has ever started, regardless of the range. Deleted campaigns are ignored. */

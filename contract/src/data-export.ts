@@ -6,7 +6,7 @@ import { dateTimeSchema, successSchema } from './primitives.ts';
 export const dataExportSchema = z.object({
   status: z.enum(['preparing', 'ready']),
   created_at: dateTimeSchema,
-  /** When the archive stops being available for download. */
+  /** When the archive can no longer be downloaded. */
   available_until: dateTimeSchema,
 });
 export type DataExport = z.infer<typeof dataExportSchema>;

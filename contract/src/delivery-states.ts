@@ -56,7 +56,7 @@ export type DeliveryEvent =
   /** The lease expired. */
   | { type: 'expire' }
   | ({ type: 'report'; claim: Claim } & Report)
-  /** No agent will ever report whether the message was sent. */
+  /** The server stops waiting for a report on whether the message was sent. */
   | { type: 'give_up'; reason: 'not_reported' | 'ended_before_known' }
   | { type: 'skip'; reason: ReasonCode }
   /** The person was removed from the list. */

@@ -98,14 +98,14 @@ export const doNotContactApi = {
     response: tableFile,
   },
   'PUT /api/do-not-contact/:username': {
-    summary: 'Change why a person is on the do-not-contact list',
+    summary: 'Change the reason why a person is on the do-not-contact list',
     access: 'user',
     params: username,
     body: z.object({ reason: reasonSchema }),
     response: z.object({ person: doNotContactSchema }),
   },
   'DELETE /api/do-not-contact/:username': {
-    summary: 'Remove a person from the do-not-contact list. The reason is kept',
+    summary: 'Remove a person from the do-not-contact list. Requires a reason, which is kept',
     access: 'user',
     params: username,
     query: z.object({ reason: trimmedText({ max: contactReasonMaxLength, required: 'Please give a reason' }) }),

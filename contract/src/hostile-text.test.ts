@@ -25,7 +25,7 @@ const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
 
 /** Each length is 4 times the previous one, so that a slow schema fails before it takes minutes. */
 const lengths = [4096, 16_384, 65_536, 262_144, 1_048_576] as const;
-/** How many times as long the next length can take. Linear checks take 4 times as long, quadratic ones 16 times. */
+/** Each length can take up to this many times as long as the previous one. Linear checks take 4 times as long, quadratic ones 16. */
 const maxGrowth = 8;
 /** Extra time allowed for the garbage collector and other work on the machine. */
 const allowanceMs = 100;

@@ -201,7 +201,7 @@ export const importsApi = {
     response: z.object({ rows: z.array(importRowSchema), pagination: paginationSchema }),
   },
   'GET /api/imports/:id/rows/export': {
-    summary: 'Export all rows of an import and what happened to each',
+    summary: 'Export all rows of an import, with what happened to each',
     access: 'user',
     quota: 'exports',
     params: idParamsSchema,

@@ -26,7 +26,7 @@ export const installerApi = {
     }),
   },
   'POST /api/installer/ticket': {
-    summary: 'Create a short-lived link for one download',
+    summary: 'Create a ticket: a short-lived link for one download',
     access: 'user',
     quota: 'installers',
     needsSubscription: true,
@@ -34,7 +34,7 @@ export const installerApi = {
     response: z.object({ url: z.string(), expires_at: dateTimeSchema }),
   },
   'GET /api/installer/download': {
-    summary: 'Download a file with a ticket',
+    summary: 'Download a file, using the ticket in the link',
     access: 'public',
     query: z.object({ ticket: z.string().max(200) }),
     response: { file: 'application/octet-stream' },

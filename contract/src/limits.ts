@@ -77,7 +77,7 @@ export const mergedListsMax = 20;
 export const splitPartsMax = 50;
 /** The maximum number of people that can be chosen one by one for a change. A filter can match more. */
 export const chosenPeopleMax = 10_000;
-/** How long a change to many people can be undone, in hours. */
+/** How long a bulk change to people can be undone, in hours. */
 export const changeUndoHours = 24;
 /** How long users can change their mind about deleting their user account, in days. */
 export const deletionDays = 7;

@@ -34,7 +34,7 @@ export const listFillingsApi = {
   },
   'POST /api/lists/:id/split': {
     ...common,
-    summary: 'Split the recipients of a list into new lists of about equal size. The original list stays',
+    summary: 'Split the recipients of a list into new lists of about equal size. The original list is kept',
     body: z.object({ parts: z.int().min(2).max(splitPartsMax) }),
     response: listsAnswerSchema,
   },

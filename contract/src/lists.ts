@@ -37,7 +37,7 @@ export const listSchema = z.object({
   /** Where the list's people come from, in the user's words. Null if the user hasn't said. */
   source: z.string().nullable(),
   recipient_count: z.int(),
-  /** Recipients with the status `pending`. Campaigns message only these. */
+  /** Recipients with the status `pending`. Campaigns message only these recipients. */
   pending_count: z.int(),
   /** Recipients with the status `sent`. */
   sent_count: z.int(),
@@ -79,7 +79,7 @@ export const listsApi = {
     response: listAnswerSchema,
   },
   'DELETE /api/lists/:id': {
-    summary: 'Delete a list that no unfinished campaign uses, with its recipients',
+    summary: 'Delete a list and its recipients. Fails if an unfinished campaign uses the list',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

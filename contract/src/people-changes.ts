@@ -161,13 +161,13 @@ export const peopleChangesApi = {
     response: z.object({ count: z.int() }),
   },
   'GET /api/people-changes': {
-    summary: 'List changes to many people, newest first',
+    summary: 'List bulk changes to people, newest first',
     access: 'user',
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
     response: z.object({ changes: z.array(peopleChangeSchema), pagination: paginationSchema }),
   },
   'GET /api/people-changes/:id': {
-    summary: 'Get a change to many people and its progress',
+    summary: 'Get a bulk change and its progress',
     access: 'user',
     params: idParamsSchema,
     response: peopleChangeAnswerSchema,

@@ -12,7 +12,7 @@ export const personStates = [
 export type PersonState = (typeof personStates)[number];
 
 /**
- * A filter for a user's people, used in query strings and in JSON. Pages, exports, saved filters and changes to many people share it. If
+ * A filter for a user's people, used in query strings and in JSON. Pages, exports, saved filters and bulk changes share it. If
  * `state` refers to an event, such as the last contact or a failure, `since` and `days` apply to the time of that event. In all other
  * cases, they apply to the time at which the person was first added.
  */

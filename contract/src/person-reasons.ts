@@ -187,7 +187,7 @@ export const unknownReasons = {
   },
   unconfirmed: {
     kind: 'unknown',
-    text: "The message is in the conversation, but the agent can't tell in the account's language whether Instagram accepted it.",
+    text: "The message is in the conversation. The agent doesn't know the account's language well enough to tell whether Instagram accepted it.",
     advice: openConversation,
   },
   accepted_not_shown: {

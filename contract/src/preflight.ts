@@ -78,7 +78,7 @@ export const preflightSchema = z.object({
   cool_off_days: z.int(),
   /** How many of the skipped people already got exactly this text. `allow_repeat` would include them. */
   already_messaged: z.int(),
-  /** The number of people in `to_message` whom another campaign is messaging right now. This campaign waits for it to finish. */
+  /** How many people in `to_message` are being messaged by another campaign. This campaign waits until those attempts have ended. */
   being_written_to: z.int(),
   accounts: z.array(preflightAccountSchema),
   problems: z.array(preflightProblemSchema),

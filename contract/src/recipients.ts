@@ -62,7 +62,7 @@ export const usernameSchema = text({ max: 200, required: 'Username is required' 
 
 export const recipientsApi = {
   'GET /api/recipients': {
-    summary: "List all of the user's recipients across lists",
+    summary: "List the user's recipients across all lists",
     access: 'user',
     query: z.object({
       status: recipientStatusSchema.optional(),

@@ -21,7 +21,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 export const sessionsApi = {
   'GET /api/sessions': {
-    summary: 'List where the user is signed in: this browser first, then the most recently used',
+    summary: 'List the browsers in which the user is signed in: this one first, then the most recently used ones',
     access: 'user',
     response: z.object({ sessions: z.array(sessionSchema) }),
   },

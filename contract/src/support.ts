@@ -55,7 +55,7 @@ export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
 export const supportApi = {
   'GET /api/support': {
-    summary: "List the user's tickets, or all tickets for administrators",
+    summary: "List the user's tickets. For administrators, lists all tickets",
     access: 'user',
     query: z.object({
       search: searchSchema,

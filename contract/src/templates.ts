@@ -41,7 +41,7 @@ export const templatesApi = {
     response: templateAnswerSchema,
   },
   'DELETE /api/templates/:id': {
-    summary: 'Delete a template that no unfinished campaign uses',
+    summary: 'Delete a template. Fails if an unfinished campaign uses it',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

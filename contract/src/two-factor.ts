@@ -50,7 +50,7 @@ export const twoFactorApi = {
     isOpenBeforeTwoFactor: true,
     needsRecentSignIn: true,
     response: z.object({
-      /** The secret in base32, for typing it in. */
+      /** The secret in base32, for typing in by hand. */
       secret: z.string(),
       /** The `otpauth:` URL for a QR code. */
       uri: z.string(),

@@ -157,8 +157,8 @@ function merged(groups: Group[]): Group[] {
 }
 
 /**
- * Keeps the same command selected when commands are added above it, and selects the first one if none is selected. Mantine itself only
- * updates the selection while the user types.
+ * Keeps the same command selected when commands are added above it, and selects the first one if none is selected. Mantine itself
+ * updates the selection only while the user types.
  */
 function useSelection(root: { current: HTMLElement | null }, groups: Group[]): void {
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ');

@@ -16,7 +16,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Thrown when the user cancels a dialog. It isn't a failure, so nothing is reported. */
+/** Thrown when the user cancels a dialog. Canceling isn't a failure, so nothing is reported. */
 export class CanceledError extends Error {}
 
 /** Returns whether the server requires the user to enter the password again. */

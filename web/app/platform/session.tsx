@@ -99,7 +99,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Returns the signed-in user. Throws if nobody is signed in, so only use it on signed-in screens. */
+/** Returns the signed-in user. Throws if nobody is signed in, so use it only on signed-in screens. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (user === null) throw new Error('useUser only works on signed-in screens');

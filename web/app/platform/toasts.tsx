@@ -46,7 +46,7 @@ function show(tone: Tone, text: string, { ms, detail, undo }: ToastOptions & { u
     ...(detail === undefined ? { title: undefined, message } : { title: text, message: detail }),
     color: tone.color,
     icon: tone.icon,
-    // Adds one millisecond every other time, because Mantine only restarts the timer if this value changes.
+    // Adds one millisecond every other time, because Mantine restarts the timer only if this value changes.
     autoClose: (ms ?? tone.ms) + (times % 2),
     closeButtonProps: { 'aria-label': platformTexts.dismiss },
     onClose: () => shownAs.delete(text),

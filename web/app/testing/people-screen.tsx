@@ -51,7 +51,7 @@ export const rowOf = async (name: RegExp) => within(await screen.findByRole('row
 export const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });
 
 /**
- * Opens a field's dropdown and picks an option. Only searches this field's dropdown, because other fields have options with the same names.
+ * Opens a field's dropdown and picks an option. Searches only this field's dropdown, because other fields have options with the same names.
  */
 export async function pick({ userEvents }: View, field: HTMLElement, option: string): Promise<void> {
   await userEvents.click(field);
