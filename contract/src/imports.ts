@@ -214,7 +214,7 @@ export const importsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({
-      /** How many rows were sent. */
+      /** How many rows the client has sent. The call is rejected if the server has received a different number. */
       rows: z.int().min(1, 'There are no rows in this file').max(importRowsMax),
       /** People contacted within this many days get the fate `contacted`. Null turns this off. */
       contacted_days: z.int().min(1).max(3650).nullable(),

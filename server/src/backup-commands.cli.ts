@@ -28,7 +28,7 @@ export async function readBackup({ databaseUrl, dataDir }: Config, backup: strin
   if (databaseUrl === null) await restore(dataDir, resolve(backup));
   else await restoreToServer(databaseUrl, resolve(backup));
   console.log(
-    `Restored into ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
+    `Restored the backup to ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
       `Put the secret.key from the time of the backup into ${dataDir}, or set SECRET_KEY to the key used then. Then start the server. ${whatNext}`,
   );
 }

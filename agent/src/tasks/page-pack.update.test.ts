@@ -168,7 +168,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     }
   });
 
-  test('stays in use while the download fails, and the agent keeps working', async () => {
+  test('stays in use while the download of a newer one fails, and the agent keeps working', async () => {
     await take(first);
     at.server.behavior.broken = download;
     at.start();

@@ -40,7 +40,7 @@ describe('the page check before the first message of the day', { timeout: 120_00
     assert.deepEqual(checked, [1, 2]);
   });
 
-  test('runs again on the next day by the computer’s clock', async (t) => {
+  test('runs again the next day, according to the computer’s clock', async (t) => {
     const clock = t.mock.timers;
     clock.enable({ apis: ['Date'], now: new Date(2026, 10, 23, 23, 58) });
     for (const name of ['alice', 'bob', 'cleo']) at.server.addDelivery(name, 'Hello');

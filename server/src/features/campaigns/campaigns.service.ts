@@ -15,7 +15,7 @@ import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
-/** Records the user's answer to whether a message with an unknown outcome was sent. */
+/** Records whether the user says that a message with an unknown outcome was sent. */
 export async function resolveUnknown(
   app: App,
   userId: number,

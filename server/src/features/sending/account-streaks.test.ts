@@ -111,7 +111,7 @@ describe('an account doesn’t have to stop', () => {
     });
   }
 
-  it('for people who were returned to the queue, which neither ends a streak nor adds to it', () => {
+  it('for people who were returned to the queue, because returning them neither ends a streak nor adds to it', () => {
     const ends = missing(9).flatMap((end): End[] => [end, ['released', 'network', 'x']]);
     assert.equal(stopAfter(ends), null);
     assert.equal(stopAfter([...ends, ['not_found', 'not_found', 'x']]), 'many_not_found');

@@ -73,6 +73,6 @@ export function wrongCode(): AppError {
 
 export function replacedSecret(): AppError {
   const text =
-    'The setup was started again in another tab or browser, so this QR code no longer works. Delete its entry in your app and scan a new one.';
+    'Setup was started again in another tab or browser, so this QR code no longer works. In your authenticator app, delete its entry. Then start the setup again and scan the new QR code.';
   return new AppError('validation_failed', text, { fields: { secret: text } });
 }

@@ -42,14 +42,14 @@ describe('if administrators need two-factor sign-in', () => {
     ]);
   });
 
-  it('other users work without it', async () => {
+  it('other users can use the app without it', async () => {
     const user = await buildUser(server.app);
     await server.call(user, 'GET /api/templates');
     assert.equal((await server.call(user, 'GET /api/two-factor')).is_required, false);
   });
 });
 
-it('administrators work without two-factor sign-in if it is not required', async () => {
+it('administrators can use the app without two-factor sign-in if it is not required', async () => {
   const plain = await testServer();
   const admin = await buildUser(plain.app, { role: 'admin' });
   assert.equal((await plain.call(admin, 'GET /api/auth/profile')).user.must_set_up_two_factor, false);

@@ -78,7 +78,7 @@ describe('setting up two-factor sign-in', () => {
     const confirm = (secret: string) => ({ body: { code: new AuthenticatorApp(secret).code(), secret } });
     const refusal = await server.refuse(user, 'POST /api/two-factor/confirm', confirm(first.secret));
     assert.deepEqual(Object.keys(refusal.fields ?? {}), ['secret']);
-    assert.match(refusal.error, /^The setup was started again in another tab or browser/);
+    assert.match(refusal.error, /^Setup was started again in another tab or browser/);
     await server.call(user, 'POST /api/two-factor/confirm', confirm(second.secret));
   });
 });

@@ -118,7 +118,7 @@ describe('the list of campaigns', () => {
     expect(dialog).toHaveTextContent('A message that is being sent right now may still arrive.');
     await userEvents.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(
-      await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),
+      await screen.findByText('Campaign stopped. Sandpiper Agent is closing the campaign’s Firefox windows.'),
     ).toBeInTheDocument();
   });
 

@@ -3,7 +3,7 @@ export const campaignToastTexts = {
   started: 'Campaign started',
   paused: 'Campaign paused',
   stopped: 'Campaign stopped',
-  stoppedClosing: 'Campaign stopped. Sandpiper Agent is closing its Firefox windows.',
+  stoppedClosing: 'Campaign stopped. Sandpiper Agent is closing the campaign’s Firefox windows.',
   deleted: 'Campaign deleted',
   working: 'Still working…',
   workingDetail: 'The status updates here when the server is done.',

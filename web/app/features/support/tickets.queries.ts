@@ -122,7 +122,7 @@ export function useSendTicketMessage(id: number) {
   });
 }
 
-/** Updates a ticket with an optimistic update, which is reverted if the server rejects the change. */
+/** Updates a ticket optimistically, and reverts the change if the server rejects it. */
 export function useUpdateTicket(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -52,7 +52,7 @@ export function readBadge(locators: Locators) {
   return { label: labels.find((label) => /\p{Nd}/u.test(label)) ?? null, digits: digits ?? null };
 }
 
-/** Returns the page's main text without dialogs and message boxes. */
+/** Returns the page's main text without dialogs and text fields. */
 export function readMain(locators: Locators): string {
   const main = document.querySelector('main, [role="main"]') ?? document.body;
   const inside = [...main.querySelectorAll(`${locators.dialog}, [role="textbox"]`)].map(wordsOf);
