@@ -6,7 +6,7 @@ import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { buildUser } from './testing/builders.ts';
 import { hostileBodies, hostileHeaders, hostilePathParts, hostileQueries } from '@sandpiper/testkit/hostile-input';
 import { assertNoFault, callerFor } from './testing/input-shapes.ts';
-import { startTestServer, testServer } from './testing/test-server.ts';
+import { startBeside, testServer } from './testing/test-server.ts';
 import type { Reply } from './testing/test-server.ts';
 
 const server = await testServer();
@@ -89,7 +89,7 @@ describe('hostile headers', () => {
 });
 
 describe('a body without a Content-Length', async () => {
-  const real = await startTestServer();
+  const real = await startBeside(server);
   const address = await real.app.http.listen({ host: '127.0.0.1', port: 0 });
 
   it('is refused as soon as it is too large', async () => {

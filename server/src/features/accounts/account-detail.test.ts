@@ -6,7 +6,7 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { localDay, nextMidnight } from '../guard/hours.ts';
 
 const server = await testServer();
@@ -71,7 +71,7 @@ describe('the current day of an account', () => {
   });
 
   it('never has a higher limit than the server’s, whatever the account’s own limit is', async () => {
-    const small = await startTestServer({ maxPerAccountPerDay: 12 });
+    const small = await startBeside(server, { maxPerAccountPerDay: 12 });
     const { user, account } = await scenesOn(small)();
     const body = { ...account, daily_limit: 40, ramp: { start: 10, step: 3 } };
     await small.call(user, 'PUT /api/profiles/:id', { params: { id: account.id }, body });
@@ -80,7 +80,7 @@ describe('the current day of an account', () => {
   });
 
   it('lasts a hundredth of a real day in the sandbox', async () => {
-    const sandbox = await startTestServer({ sandbox: true });
+    const sandbox = await startBeside(server, { sandbox: true });
     const { user, account } = await scenesOn(sandbox)();
     const { today, days } = await sandbox.call(user, 'GET /api/profiles/:id', { params: { id: account.id } });
     const left = Date.parse(today.ends_at) - Date.now();

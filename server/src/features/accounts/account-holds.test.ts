@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { holdAccount } from './account-holds.service.ts';
 
 const server = await testServer();
@@ -116,7 +116,7 @@ describe('an account that Instagram slows down', () => {
   });
 
   it('rests for a hundredth of the time in the sandbox', async () => {
-    const { hold, shown } = await accountOn(await startTestServer({ sandbox: true }))();
+    const { hold, shown } = await accountOn(await startBeside(server, { sandbox: true }))();
     await hold('rate_limited');
     assert.equal(hoursOf(await shown()), 0.24);
   });

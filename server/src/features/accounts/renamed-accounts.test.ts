@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import { buildAccount, buildUser, uniqueName } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { holdAccount } from './account-holds.service.ts';
 
 const server = await testServer();
@@ -130,7 +130,7 @@ describe('an account that is renamed and moved, and then added again with its ol
   });
 
   it('counts its earlier messages toward the daily limits of both names, and later ones toward only one', async () => {
-    const small = await startTestServer({ maxPerAccountPerDay: 3 });
+    const small = await startBeside(server, { maxPerAccountPerDay: 3 });
     const { user, agent, account, sendOne, claim, another } = await scenesOn(small)({
       recipients: ['anna', 'ben', 'cleo', 'dora', 'eva'],
     });

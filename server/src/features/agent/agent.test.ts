@@ -5,7 +5,7 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAgent, TestUser } from '../../testing/builders.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -33,7 +33,7 @@ describe('the sync of an agent', () => {
   });
 
   it('reports whether the server is a sandbox', async () => {
-    const sandbox = await startTestServer({ sandbox: true });
+    const sandbox = await startBeside(server, { sandbox: true });
     const agent = await buildAgent(sandbox.app, await buildUser(sandbox.app));
     assert.equal((await sandbox.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).sandbox, true);
   });

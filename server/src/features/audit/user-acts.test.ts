@@ -6,9 +6,9 @@ import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { auditOf, lookedAt } from '../../testing/audited-acts.ts';
 import type { Act, Input } from '../../testing/audited-acts.ts';
 import { buildAccount, buildAgent, buildList, buildSession, buildUser, uniqueName } from '../../testing/builders.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { testServer } from '../../testing/test-server.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { app } = server;
 const { recordedBy, itIsRecorded } = auditOf(server);
 

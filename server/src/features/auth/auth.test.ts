@@ -53,7 +53,7 @@ describe('registration', () => {
   });
 
   it('gives no subscription when there is no trial', async () => {
-    const without = await startTestServer({ trialDays: 0 });
+    const without = await startBeside(server, { trialDays: 0 });
     const body = { username: uniqueName('user-'), password: 'open sesame' };
     const { user } = await without.call(null, 'POST /api/auth/register', { body });
     assert.equal(user.subscription_end_date, null);

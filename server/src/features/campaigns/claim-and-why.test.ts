@@ -4,11 +4,11 @@ import type { StatusReason } from '@sandpiper/contract/campaign-status';
 import { isStopReason } from '@sandpiper/contract/reasons';
 import { sql } from 'kysely';
 import { scenesOn } from '../../testing/sending-scene.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 
 /* Compares the result of a claim with the cause that "why" reports, in random combinations of all conditions that either of them checks. */
 
-const server = await startTestServer({ maxPerAccountPerDay: 2 });
+const server = await startBeside(await testServer(), { maxPerAccountPerDay: 2 });
 const { db } = server.app;
 const scene = scenesOn(server);
 type Scene = Awaited<ReturnType<typeof scene>>;

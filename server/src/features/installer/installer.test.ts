@@ -10,7 +10,7 @@ import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { createLogger } from '../../platform/log.ts';
 import { testConfig } from '../../testing/config.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { listInstallerFiles } from './installer-files.ts';
 
@@ -32,7 +32,7 @@ await writeFile(
   JSON.stringify({ files: [kept, { ...kept, kind: 'npm', file_name: 'not-there.tgz' }] }),
 );
 const instagramUrl = 'http://127.0.0.1:4000';
-const built = await startTestServer({ installerDir: directory, sandbox: true, instagramUrl });
+const built = await startBeside(server, { installerDir: directory, sandbox: true, instagramUrl });
 
 async function ticketUrl(at: TestServer, user: TestUser): Promise<string> {
   return (await at.call(user, 'POST /api/installer/ticket', { body: { kind: 'windows' } })).url;
@@ -121,7 +121,7 @@ describe('the installer', () => {
     const file = join(installerDir, kept.file_name);
     await writeFile(join(installerDir, 'manifest.json'), JSON.stringify({ files: [kept] }));
     await writeFile(file, content);
-    const at = await startTestServer({ installerDir });
+    const at = await startBeside(server, { installerDir });
     const [user, admin] = [await buildUser(at.app), await buildUser(at.app, { role: 'admin' })];
     const log: string[] = [];
     at.app.log.error = (...words: unknown[]) => log.push(JSON.stringify(words));
@@ -148,7 +148,7 @@ describe('the installer', () => {
     const manifest = join(installerDir, 'manifest.json');
     await writeFile(manifest, JSON.stringify({ files: [kept] }));
     await writeFile(join(installerDir, kept.file_name), content);
-    const at = await startTestServer({ installerDir });
+    const at = await startBeside(server, { installerDir });
     const log: unknown[] = [];
     at.app.log.error = (...words: unknown[]) => log.push(words);
     const url = await ticketUrl(at, await buildUser(at.app));
@@ -173,7 +173,7 @@ describe('the installer', () => {
     it(`is not listed, and an error is logged, when its manifest ${what}`, async () => {
       const installerDir = await mkdtemp(join(directory, 'bad-'));
       await writeFile(join(installerDir, 'manifest.json'), manifest);
-      const bad = await startTestServer({ installerDir });
+      const bad = await startBeside(server, { installerDir });
       const user = await buildUser(bad.app);
       assert.deepEqual((await bad.call(user, 'GET /api/installer')).files, []);
       assert.equal((await bad.refuse(user, 'POST /api/installer/ticket')).status, 404);

@@ -4,13 +4,13 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { plainTextOf, startMailServer } from '../../testing/mail-server.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { sendDueMails } from './outgoing-mail.service.ts';
 
 const plain = await testServer();
 const mail = await startMailServer();
 const publicUrl = 'https://sandpiper.example';
-const server = await startTestServer({ smtpUrl: mail.url, publicUrl });
+const server = await startBeside(await testServer(), { smtpUrl: mail.url, publicUrl });
 const { app } = server;
 
 const nowhere = { address: null, is_confirmed: false, is_mail_set_up: true, missing_settings: [] };

@@ -7,13 +7,13 @@ import { buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { htmlOf, plainTextOf, startMailServer } from '../../testing/mail-server.ts';
 import type { Letter } from '../../testing/mail-server.ts';
-import { startBeside, startTestServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { sendDueMails } from '../mail/outgoing-mail.service.ts';
 import { writeNoticeMails } from './notice-mail.service.ts';
 import { writeNotice } from './notices.service.ts';
 
 const mail = await startMailServer();
-const server = await startTestServer({ smtpUrl: mail.url, publicUrl: 'https://sandpiper.example' });
+const server = await startBeside(await testServer(), { smtpUrl: mail.url, publicUrl: 'https://sandpiper.example' });
 const { app } = server;
 const minuteMs = 60_000;
 

@@ -10,13 +10,13 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import { testConfig } from '../../testing/config.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { findPagePack } from './page-pack.service.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-pages-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const pagePackFile = join(folder, 'page-pack.json');
-const server = await startTestServer({ pagePackFile });
+const server = await startBeside(await testServer(), { pagePackFile });
 
 const key = createSigningKey();
 const signed = signPagePack({ version: '2026-11-24' }, key);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAgent, buildUser, uniqueName } from '../../testing/builders.ts';
 import { plainTextOf, startMailServer } from '../../testing/mail-server.ts';
-import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { buildPasswordUser, buildTwoFactorUser, challengeFor } from '../../testing/two-factor.ts';
 import { dropEndedSessions } from '../auth/sessions.service.ts';
 import { sendDueMails } from '../mail/outgoing-mail.service.ts';
@@ -12,7 +12,7 @@ import { resetsToEnd } from './password-reset.service.ts';
 const plain = await testServer();
 const mail = await startMailServer();
 const publicUrl = 'https://sandpiper.example';
-const server = await startTestServer({ smtpUrl: mail.url, publicUrl });
+const server = await startBeside(await testServer(), { smtpUrl: mail.url, publicUrl });
 const { app } = server;
 const new_password = 'another sesame';
 

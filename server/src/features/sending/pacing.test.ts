@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { nextDelay, pauseAfterGoAhead, restAfterRelease } from './pacing.ts';
 
 const server = await testServer();
-const limited = await startTestServer({ maxPerAccountPerDay: 3 });
+const limited = await startBeside(server, { maxPerAccountPerDay: 3 });
 const { app } = server;
 const scene = scenesOn(server);
 

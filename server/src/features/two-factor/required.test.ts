@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { api } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { buildUser } from '../../testing/builders.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { turnOn } from '../../testing/two-factor.ts';
 
-const server = await startTestServer({ requireAdminTwoFactor: true });
+const server = await startBeside(await testServer(), { requireAdminTwoFactor: true });
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
 describe('if administrators need two-factor sign-in', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { after, describe, it } from 'node:test';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { Config } from '../config.ts';
 import { timeouts } from './connection-limits.ts';
 
@@ -13,7 +13,7 @@ async function listening(changes: Partial<Config>) {
   after(() => {
     for (const socket of opened) socket.destroy();
   });
-  const { app } = await startTestServer(changes);
+  const { app } = await startBeside(await testServer(), changes);
   const { port, hostname } = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }));
   const open = async () => {
     const socket = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ describe('open connections', () => {
   });
 
   it('are closed if a request takes too long to arrive or no data is sent', async () => {
-    const { server } = (await startTestServer()).app.http;
+    const { server } = (await startBeside(await testServer())).app.http;
     const set = { headersMs: server.headersTimeout, requestMs: server.requestTimeout, idleMs: server.timeout };
     assert.deepEqual(set, timeouts);
   });

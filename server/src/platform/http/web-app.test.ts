@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildUser } from '../../testing/builders.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const script = 'document.documentElement.dataset.ready = "1";';
 const webDir = await mkdtemp(join(tmpdir(), 'sandpiper-web-'));
@@ -23,7 +23,7 @@ await writeFile(join(webDir, 'assets', 'a-1.js'), `// ${'x'.repeat(3000)}`);
 await writeFile(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: https://sandpiper.example/sitemap.xml');
 after(() => rm(webDir, { recursive: true }));
 
-const server = await startTestServer({ webDir });
+const server = await startBeside(await testServer(), { webDir });
 const get = (url: string, headers: Record<string, string> = {}) => server.send(null, { method: 'GET', url, headers });
 
 describe('the web app', () => {
@@ -47,7 +47,7 @@ describe('the web app', () => {
   });
 
   it('states in each page who may register, and applies changes within a second', async () => {
-    const invited = await startTestServer({ webDir, registration: 'invitation' });
+    const invited = await startBeside(await testServer(), { webDir, registration: 'invitation' });
     const admin = await buildUser(invited.app, { role: 'admin' });
     const written = async (url: string) =>
       /<html data-registration="(\w+)">/.exec((await invited.send(null, { method: 'GET', url })).text)?.[1];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { io } from 'socket.io-client';
 import { buildUser } from '../../testing/builders.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { Config } from '../config.ts';
 import { isAllowedOrigin } from './socket-origin.ts';
 
@@ -12,7 +12,7 @@ after(() => {
 });
 
 async function listening(changes: Partial<Config> = {}) {
-  const { app } = await startTestServer(changes);
+  const { app } = await startBeside(await testServer(), changes);
   return { app, address: await app.http.listen({ host: '127.0.0.1', port: 0 }) };
 }
 

@@ -6,9 +6,9 @@ import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testin
 import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { join, next, nextLog, socketsOn } from '../../testing/sockets.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 
-const server = await startTestServer();
+const server = await startBeside(await testServer());
 const { app } = server;
 const { connected, joined } = await socketsOn(app);
 
