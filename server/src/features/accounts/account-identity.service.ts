@@ -28,7 +28,7 @@ import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed
 type AccountInput = {
   profile_name: string;
   profile_path: string;
-  /** The computer with this path. If undefined, the account goes to the first computer that reports the path. */
+  /** The computer that has this Firefox profile. If undefined, the account goes to the first computer that reports the profile. */
   computer_id?: string | undefined;
   insta_username?: string | undefined;
   /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */

@@ -94,7 +94,7 @@ describe('deleting a campaign', () => {
     assert.equal((await view(next.id)).status, 'running');
   });
 
-  it('is finished by the sweep if its process exited in the middle', async () => {
+  it('is finished by the sweep if the process that started it has exited', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const deletedAt = { deleted_at: new Date(), deletion: 'a process that died', deleting_until: new Date(0) };
@@ -104,7 +104,7 @@ describe('deleting a campaign', () => {
     assert.ok((await recipients()).every(([, status]) => status === 'pending'));
   });
 
-  it('is not touched by the sweep while its own process is working on it', async () => {
+  it('is left alone by the sweep while another process is still working on it', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const soon = new Date(Date.now() + 60_000);
@@ -116,7 +116,7 @@ describe('deleting a campaign', () => {
   });
 });
 
-// The embedded database runs one transaction at a time.
+// The embedded database runs only one transaction at a time, so this test needs a database server.
 if (testDatabaseUrl !== null) {
   describe('two deletions at once', () => {
     it('set everybody back to pending and leave nobody marked as sent', async () => {

@@ -69,7 +69,7 @@ describe('a start at a chosen time', () => {
     assert.deepEqual(await logged(), ['started']);
   });
 
-  it('keeps the choice to send the same text again', async () => {
+  it('keeps the user’s choice to send the same text again', async () => {
     const { sweepAt } = await scheduled({}, { allow_repeat: true });
     assert.equal((await sweepAt(minuteMs)).allow_repeat, true);
   });

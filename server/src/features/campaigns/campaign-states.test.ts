@@ -193,7 +193,7 @@ describe('the states of a campaign', () => {
     );
   });
 
-  it('stopping asks each computer with windows open for the campaign to close them', async () => {
+  it('stopping asks each computer that has windows open for the campaign to close them', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
     const agents = [];

@@ -54,7 +54,7 @@ describe('a message with variables', () => {
     );
   });
 
-  it('has its missing variables named in the log and in the export', async () => {
+  it('is not sent if variables are missing, and the log and the export name them', async () => {
     const { user, params, claim, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await setValues(user.id, 'anna', { city: ' ' });
     await claim();

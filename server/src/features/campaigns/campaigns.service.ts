@@ -70,7 +70,7 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
   return `You stopped this campaign. ${left === 1 ? '1 person was' : `${left.toLocaleString('en')} people were`} not messaged.`;
 }
 
-/** Stops a campaign and asks each computer with open windows for it to close them. Returns the number of open windows. */
+/** Stops a campaign and asks each computer to close the campaign's windows. Returns how many windows were open. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);

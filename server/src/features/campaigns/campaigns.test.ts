@@ -68,7 +68,7 @@ describe('a campaign', () => {
         const id = part === 'list' ? body.list_id : body.message_template_id;
         await transaction.deleteFrom(`${part}s`).where('id', '=', id).execute();
         const refused = server.refuse(user, 'POST /api/campaigns', { body });
-        // The embedded database has only one connection, so the request has to wait for that connection.
+        // On the embedded database, the request waits for the only connection, not for a lock.
         if (testDatabaseUrl !== null) await waitForLock(transaction);
         return { refused };
       });
@@ -77,7 +77,7 @@ describe('a campaign', () => {
     });
   }
 
-  it('is refused if its name is too long, a field is missing, an account is unusable or a part belongs to another user', async () => {
+  it('is refused if its name is too long, a field is missing, an account is unusable, or its template, list or account belongs to another user', async () => {
     const user = await buildUser(app);
     const body = await planInput(user);
     const refused = async (changes: Partial<typeof body>) =>

@@ -99,7 +99,7 @@ const keptFor =
     people(() => ({ kept_for_profile_id: given.campaign.accounts[place]?.id ?? null }), everybody)(given);
 
 /**
- * Changes to the scene. Each test history makes a random selection of them, in this order. The changes at the top come first because
+ * Changes to the scene. Each round of the random test makes a few of them, in this order. The changes at the top come first because
  * they need an account that can still claim.
  */
 const changes: readonly Change[] = [
@@ -184,7 +184,7 @@ describe('claim and "why"', () => {
       const wanted = new Set(Array.from({ length: random(5) }, () => random(changes.length)));
       for (const index of [...wanted].toSorted((a, b) => a - b)) {
         const [name, make] = changes[index] ?? assert.fail();
-        // Some changes exclude each other, such as two claims for one account.
+        // Some changes can't be combined, such as two claims for one account.
         await make(given).then(
           () => made.push(name),
           () => made.push(`not ${name}`),

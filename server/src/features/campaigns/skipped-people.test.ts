@@ -135,7 +135,7 @@ describe('the first start of a campaign', () => {
     assert.equal((await start()).campaign.total_list, 2);
   });
 
-  it('is refused if everybody would be skipped, and reports how many already got the message', async () => {
+  it('is refused if everybody would be skipped, and the error says how many already got the message', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben', 'cleo'] });
     await remember(user, 'anna');

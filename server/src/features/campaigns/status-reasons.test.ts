@@ -281,7 +281,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal(reasonOf(await given.claim(third)), 'campaign_not_running');
   });
 
-  it('pauses nothing if two accounts were limited on different days', async () => {
+  it('does not pause the campaign if two accounts were limited on different days', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);

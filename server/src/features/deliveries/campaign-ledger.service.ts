@@ -73,7 +73,7 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
 }
 
 const batchSize = 1000;
-/** How many skips are recorded in one transaction. This takes the embedded database about 10 ms. */
+/** How many skips are recorded in one transaction. A transaction of this size takes the embedded database about 10 ms. */
 const notedAtOnce = 500;
 
 type Start = {

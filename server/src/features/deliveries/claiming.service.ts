@@ -71,7 +71,7 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
   return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
 }
 
-/** Checks whether somebody is ready but reserved for another account that contacted them before and can work now. */
+/** Checks whether anyone who is ready is reserved for another account, which contacted them before and can work now. */
 export async function isAnyReservedForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
   return isAnyReservedFor(change.transaction, campaign, await others());
 }

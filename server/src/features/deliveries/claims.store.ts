@@ -65,7 +65,7 @@ const renewQuery = compileOnce((db, holder: Holder) =>
 );
 
 /**
- * Renews a claim's lease after a heartbeat. The single statement locks only the claim's row. Returns the new expiry time, or null
+ * Renews a claim's lease after a heartbeat, in a single statement that locks only the claim's row. Returns the new expiry time, or null
  * if the agent no longer holds the claim.
  */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {

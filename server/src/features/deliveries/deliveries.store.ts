@@ -68,7 +68,7 @@ export type DeliveryUpdate = Pick<
   | 'counted_on'
 > & {
   finished_at: Date | null;
-  /** As JSON. */
+  /** The variable values, as JSON. */
   variables: string | null;
   /** How many seconds pass until the person is due again, or null if there is no wait. */
   retryAfter: number | null;

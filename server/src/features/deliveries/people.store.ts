@@ -144,7 +144,7 @@ export async function recordOutcome(transaction: Transaction, ended: Ended): Pro
 
 /**
  * Records the outcome of the last delivery to a person, and updates the person's last contact. Use this function if a message was
- * or may have been sent, or if one that may have been sent turns out not to have been.
+ * sent or may have been sent, or if it turns out that a message that may have been sent wasn't sent.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = ${ended.outcome}, outcome_at = ${ended.at},

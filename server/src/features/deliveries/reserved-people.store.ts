@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
-/** Checks whether somebody is ready but reserved for one of these accounts, because that account contacted them before. */
+/** Checks whether anyone who is ready is reserved for one of these accounts, which contacted them before. */
 export async function isAnyReservedFor(
   db: Database,
   campaign: { user_id: number; id: number },

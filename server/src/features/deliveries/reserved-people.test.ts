@@ -55,7 +55,7 @@ describe('a person previously contacted by another account of the campaign', () 
     ['switched off', { is_active: false }],
     ['removed', { deleted_at: new Date() }],
     ['on hold until its owner reviews it', { hold_reason: 'code_required', held_until: null }],
-    ['on no computer', { installation_id: null }],
+    ['not assigned to a computer', { installation_id: null }],
   ] as const) {
     it(`is messaged by the others while that account is ${state}`, async () => {
       const { one, claimed, setTwo } = await secondCampaign();

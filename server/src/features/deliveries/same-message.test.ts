@@ -172,7 +172,7 @@ describe('a text that a person got', () => {
 });
 
 describe('a person who must not be contacted', () => {
-  it('is claimed by no campaign, however they are added to a list again', async () => {
+  it('is never claimed, however they are added to a list again', async () => {
     const { user, claim, claimOne, campaign, account, report } = await scene({ recipients: ['anna', 'ben'] });
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     await report(await claimOne(), 'failed', { reason: 'page_failed' });
@@ -182,7 +182,7 @@ describe('a person who must not be contacted', () => {
     assert.equal((await claim()).delivery?.recipient, 'ben');
   });
 
-  it('is still skipped after the campaign and list have been deleted and the same names added again', async () => {
+  it('is still skipped when they are added to a new list after the campaign and its list have been deleted', async () => {
     const { user, params, campaign, another, claimOne, claim, view } = await scene({ recipients: ['anna', 'ben'] });
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -26,7 +26,7 @@ export type Pace = {
  * about this long on a home computer.
  */
 const usualWorkSeconds = 12;
-/** The value to assume in sandbox mode. Sandbox mode shortens the pauses between messages, but not the work itself. */
+/** The `work_seconds` to assume in sandbox mode. Sandbox mode shortens the pauses between messages, but not the work itself. */
 const sandboxWorkSeconds = 4;
 
 /**
@@ -73,7 +73,7 @@ export type CampaignForecast = {
   perDay: { date: string; messages: number }[];
 };
 
-/** Returns the next date. Both dates are `yyyy-mm-dd`. */
+/** Returns the day after a date. Both are `yyyy-mm-dd`. */
 function dateAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -24,7 +24,7 @@ export type ForecastAccount = {
   zone: Zone;
 };
 
-/** `count` is per account. */
+/** `count` is the number of messages that each account sends. */
 type Stretch = { from: number; everyMs: number; count: number };
 
 export type Forecast = {

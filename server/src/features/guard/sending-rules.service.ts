@@ -91,13 +91,13 @@ const countsAllow: readonly Rule[] = [budgetIsLeft, accountIsBelowCeiling];
 
 /** The rules for each step, checked in this order. The user sees the first refusal. */
 const rules = {
-  /** For checking whether a message arrived. */
+  /** The rules for checking whether a message arrived. */
   check: [serverMayHandOut, ...accountMayWork, accountIsFree],
-  /** For claiming the next person. */
+  /** The rules for claiming the next person. */
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
-  /** For allowing the agent to send a claimed message. */
+  /** The rules for giving the agent the go-ahead to send a claimed message. */
   commit: [...campaignMaySend, ...countsAllow],
-  /** For repeating the go-ahead for a message. The message already counts toward the limits, so the limits aren't checked. */
+  /** The rules for giving the same go-ahead again. The message already counts toward the limits, so they aren't checked again. */
   commit_again: campaignMaySend,
   // The parts of `claim`, for callers that check them one by one. Together they contain exactly the rules of `claim`.
   /** Whether the account exists and isn't on hold. */

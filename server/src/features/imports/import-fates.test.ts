@@ -147,7 +147,7 @@ describe('the fate of a row', () => {
     assert.deepEqual([first?.line, first?.username], [1302, 'person1299']);
   });
 
-  it('is decided again when the number of days changes, without the rows being sent again', async () => {
+  it('is decided again when the user changes the number of days since the last contact, without the rows being sent again', async () => {
     const scene = await sceneOfImports(server);
     const { user } = scene;
     await contact(app, user, 'anna', 10);

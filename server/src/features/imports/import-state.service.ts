@@ -78,7 +78,7 @@ export async function moveImport(
   record: ImportRecord,
   values: ImportChange & { status: NextStatus },
 ): Promise<void> {
-  // An undo doesn't extend the deadline, so the import's rows are deleted when they would have been deleted without the undo.
+  // An undo doesn't extend the deadline, so the import's rows are deleted at the same time as without an undo.
   const kept = values.status === 'undoing' ? {} : { kept_until: secondsFromNow(waitingSeconds) };
   await updateImport(change.transaction, record, { ...kept, ...values });
   announce(change, { ...record, status: values.status });

@@ -85,7 +85,7 @@ describe('undoing an import', () => {
   });
 });
 
-// The embedded database runs one transaction at a time.
+// The embedded database runs only one transaction at a time, so this test needs a database server.
 describe('an undo while people are being added', { skip: testDatabaseUrl === null }, () => {
   it('keeps a person who is being added to another list', async () => {
     const scene = await endedImport(server, ['anna']);

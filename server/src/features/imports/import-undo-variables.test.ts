@@ -43,7 +43,7 @@ async function importCities({ user, listId }: Scene, rows: readonly (readonly st
 }
 
 describe('undoing an import', () => {
-  it('removes the variables that it created', async () => {
+  it('removes the variables that the import created', async () => {
     const scene = await endedImport(server, [['anna', 'Anna', 'Rome']], { variables: ['first_name', 'city'] });
     assert.deepEqual(await variablesOf(scene), ['first_name', 'city']);
     await undoneImport(server, scene);

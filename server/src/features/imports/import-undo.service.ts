@@ -69,7 +69,7 @@ export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview
   return { removes: Math.max(0, record.added - kept.size), keeps: kept.size, restores: record.updated };
 }
 
-/** `names`: the created variables that have no value for any recipient up to the one with the ID `after`. */
+/** `names` are variables that undone imports created and that have no value for any recipient up to the ID `after`. */
 const progressSchema = z.object({ after: z.int().default(0), names: z.array(z.string()).optional() });
 
 /** Processes the next piece of an undo: first the import's rows, then the variables it created. */

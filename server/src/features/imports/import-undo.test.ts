@@ -30,7 +30,7 @@ const whyNot = async ({ user, id }: { user: TestUser; id: number }) => {
 };
 
 describe('undoing an import', () => {
-  it('removes the people it added, and nobody else', async () => {
+  it('removes the people that the import added, and nobody else', async () => {
     const scene = await endedImport(server, ['anna', 'ben', 'known'], { recipients: ['known'] });
     const { user, listId } = scene;
     await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });

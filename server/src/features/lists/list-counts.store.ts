@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/* The stored counts of lists. Triggers on recipients add the rows. See migration 0017. */
+/* The stored counts of lists. Triggers on the `recipients` table add the rows. See migration 0017. */
 
 type ListKey = { user_id: number; list_id: number };
 

@@ -233,7 +233,7 @@ describe('a long change to many people', () => {
 });
 
 describe('a change to people that a campaign is messaging', () => {
-  it('withdraws those who are removed, even one who is claimed, and ends the campaign when nobody is left', async () => {
+  it('withdraws the removed people, even one who is already claimed, and ends the campaign when nobody is left', async () => {
     const { user, campaign, claimOne, commit, view } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
     const claimed = await claimOne();
     const all = { list_id: campaign.listId, filter: {} };

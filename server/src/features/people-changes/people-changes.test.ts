@@ -43,7 +43,7 @@ async function listOf(names: string[], user?: TestUser) {
 }
 
 describe('a change to many people', () => {
-  it('tags the people on a list who match, and counts those who already had the tag', async () => {
+  it('tags the matching people on a list, and counts those who already had the tag', async () => {
     const { user, listId, name } = await listOf(['ana', 'anton', 'ben']);
     await begin(user, { usernames: ['ana'] }, { type: 'tag', tag: 'VIP' });
     const scope = { list_id: listId, filter: { search: 'an' } };
@@ -66,7 +66,7 @@ describe('a change to many people', () => {
     assert.deepEqual((await server.call(user, 'GET /api/people-changes/:id', { params: { id } })).change.id, id);
   });
 
-  it('removes a tag, even if the filter matches by this tag', async () => {
+  it('removes a tag, even if the filter looks for this tag', async () => {
     const names = Array.from({ length: 600 }, (_, index) => `person${index}`);
     const { user, listId } = await listOf(names);
     await begin(user, { list_id: listId, filter: {} }, { type: 'tag', tag: 'old' });
@@ -118,7 +118,7 @@ describe('a change to many people', () => {
     assert.deepEqual(ben.variables, { city: 'Rome' });
   });
 
-  it('sets a status on one list, or on every list of these people', async () => {
+  it('sets a status on one list, or on every list that the people are on', async () => {
     const { user, listId } = await listOf(['ana', 'ben', 'cleo']);
     const other = await listOf(['ana', 'dan'], user);
     const byList = await begin(user, { list_id: listId, filter: {} }, { type: 'set_status', status: 'sent' });
@@ -139,7 +139,7 @@ describe('a change to many people', () => {
     assert.deepEqual(await statusesOn(user, listId), { ana: 'pending', ben: 'sent', cleo: 'sent' });
   });
 
-  it('removes those who match from one list or from all lists', async () => {
+  it('removes the matching people from one list or from all lists', async () => {
     const { user, listId } = await listOf(['ana', 'ben', 'cleo']);
     const other = await listOf(['ana', 'cleo'], user);
     await begin(user, { list_id: listId, filter: { search: 'ben' } }, { type: 'remove_from_list' });

@@ -50,7 +50,7 @@ export function selectPeople(db: Database, wanted: WantedPeople) {
   const { userId, pattern, isShort, state, since, days, before, after } = wanted;
   const moment = momentOf(state);
   const { tagged, listed, marked } = joinsOf(wanted);
-  // The planner doesn't derive bounds on a joined table's person ID from those on `people.id`, so they are repeated for each join.
+  // The planner doesn't derive bounds on a joined table's person ID from those on `people.id`, so the bounds are repeated for each join.
   const bounded = (column: string) =>
     sql<boolean>`${before === undefined ? sql`true` : sql`${sql.ref(column)} < ${before}`}
       AND ${after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`}`;

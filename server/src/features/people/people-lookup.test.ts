@@ -15,7 +15,7 @@ it('people are looked up by name, even on a connection that planned its queries 
         SELECT ${user.id}, name, 'added' FROM unnest(${names}::text[]) AS name`.execute(transaction);
     await add(['first']);
     await sql`ANALYZE people`.execute(transaction);
-    // After a few calls, the connection keeps the plan.
+    // After a few calls, the connection reuses its query plan instead of planning again.
     await add(Array.from({ length: 10 }, (_, index) => `early${index}`));
     await add(Array.from({ length: 1000 }, (_, index) => `late${index}`));
     const { rows } = await sql<{ read: number }>`

@@ -34,7 +34,7 @@ export async function connectReturned(transaction: Transaction, userId: number, 
     ON CONFLICT (user_id, username) DO UPDATE SET former_key = excluded.former_key
       WHERE people.former_key IS DISTINCT FROM excluded.former_key`.execute(transaction);
   const usernames = sql`ANY(${names.map(({ username }) => username)}::text[])`;
-  // The transaction that added the person might have stored the deleted row's ID.
+  // The transaction that added the person to a list might have stored the ID of the deleted `people` row.
   await sql`UPDATE recipients r SET person_id = p.id FROM people p
     WHERE p.user_id = ${userId} AND p.username = ${usernames} AND r.user_id = ${userId} AND r.recipient = p.username
       AND r.person_id IS DISTINCT FROM p.id`.execute(transaction);

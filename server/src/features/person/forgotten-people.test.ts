@@ -12,7 +12,7 @@ const { forget, mark, tablesNaming, everywhere } = forgettingOn(server);
 const scene = scenesOn(server);
 
 describe('a forgotten person who returns', () => {
-  it('is not sent the same message again, and is still on Do not contact', async () => {
+  it('is not sent the same message again, and is still on the Do not contact list', async () => {
     const given = await scene({ recipients: [leaver] });
     const { user } = given;
     await given.sendOne();
@@ -39,7 +39,7 @@ describe('a forgotten person who returns', () => {
     assert.deepEqual(await given.counters(other.id), [1, 0, 0, 0]);
   });
 
-  it('still has their conversation, and a timeline of what was kept', async () => {
+  it('is still known to have replied, and has a timeline of what was kept', async () => {
     const given = await scene({ recipients: [leaver] });
     const { user } = given;
     await given.sendOne();
@@ -60,7 +60,7 @@ describe('a forgotten person who returns', () => {
     assert.match(refusal.error, /written to/i);
   });
 
-  it('gets the outcome of a message that was still unknown when they were forgotten', async () => {
+  it('is shown with the outcome of a message whose outcome was unknown when they were forgotten', async () => {
     const { user, campaign, delivery, view } = await everywhere();
     await forget(user);
     const list = await buildList(app, user);

@@ -111,7 +111,7 @@ describe("a person's timeline", () => {
     );
   });
 
-  it('shows what the user changed (note, tags, status and lists), for one person or many', async () => {
+  it('shows the user’s changes to the person’s note, tags, status and lists', async () => {
     const user = await buildUser(app);
     const list = await buildList(app, user, { name: 'Guests', recipients: ['anna', 'ben'] });
     const change = (body: { note: string | null; tags: string[] }) =>

@@ -103,7 +103,7 @@ export function listRecipients(db: Database, userId: number, filter: RecipientFi
   return pageQuery.all(db, placeOf(userId, filter, wanted));
 }
 
-/** Lists recipients, newest first, with the ID and name of each one's list. */
+/** Lists recipients, newest first, each with the ID and name of their list. */
 export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
   return pageWithListsQuery.all(db, placeOf(userId, filter, wanted));
 }
@@ -128,7 +128,7 @@ const keptTotalQuery = compileOnce((db, { userId, listId, status }: Omit<Wanted,
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending')),
 );
 
-/** Counts a user's recipients from the stored counts: all of them, or only those on a list or with a status. */
+/** Counts a user's recipients, using the stored counts. Counts all of them, or only those on a list or with a status. */
 export async function countRecipients(
   db: Database,
   userId: number,

@@ -83,7 +83,7 @@ describe('recipients', () => {
   });
 
   for (const query of ['limit=0', 'limit=101', 'page=0', 'page=-1', 'page=x', 'status=gone']) {
-    it(`are not listed with ${query}`, async () => {
+    it(`cannot be listed with the invalid query ${query}`, async () => {
       const { user, listId } = await listWith([]);
       for (const path of [`/api/lists/${listId}/recipients`, '/api/recipients']) {
         assert.equal((await server.send(user, { method: 'GET', url: `${path}?${query}` })).status, 400);

@@ -84,7 +84,7 @@ describe('an account doesn’t have to stop', () => {
   for (const [when, ends] of [
     ['for unexpected pages with the same people', pagesWith('a', 'b', 'a', 'b', 'a', 'b')],
     [
-      'for unexpected pages with a message that was sent in between',
+      'for unexpected pages if a message was sent in between',
       [...pagesWith('a', 'b'), ['sent', null, 'x'], ...pagesWith('c', 'd')],
     ],
     [
@@ -207,7 +207,7 @@ describe('an account’s streak', () => {
 });
 
 describe('trouble with one person', () => {
-  it('makes that person fail with a logged reason once two accounts have had it, without affecting other people', async () => {
+  it('marks that person as failed and logs why once two accounts have had trouble, and does not affect other people', async () => {
     const { campaign, claimOne, report, view, counters } = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
     const [first, second] = campaign.accounts.map(({ id }) => id);
     const anna = await claimOne(first);
@@ -227,7 +227,7 @@ describe('trouble with one person', () => {
     assert.deepEqual(await counters(), [2, 0, 2, 0]);
   });
 
-  it('makes that person fail once the only account has had it twice', async () => {
+  it('marks that person as failed once the only account has had trouble twice', async () => {
     const { campaign, claimOne, report, account } = await scene({ recipients: ['anna', 'ben'] });
     const anna = await claimOne();
     await report(anna, 'failed', { reason: 'unexpected_page' });

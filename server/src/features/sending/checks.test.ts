@@ -9,7 +9,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Builds a message whose agent went silent after the go-ahead. */
+/** Builds a campaign whose agent got the go-ahead for a message and then went silent. */
 async function silent(options: Parameters<typeof scene>[0] = {}, person: Parameters<typeof scene>[1] = {}) {
   const given = await scene({ recipients: ['anna'], ...options }, person);
   const delivery = await given.commitOne();
@@ -128,7 +128,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await claimCheck(delivery)).message_id, 'mid.$1');
   });
 
-  it('counts no check for a report that is repeated or says nothing about the message', async () => {
+  it('is not counted as checked after a report that is repeated or says nothing about the message', async () => {
     const { delivery, claimCheck, report, deliveryOf } = await silent();
     assert.equal((await report(delivery, 'released', { reason: 'agent_stopping' })).recorded, false);
     assert.equal((await deliveryOf(delivery)).checks, 0);
@@ -138,7 +138,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await deliveryOf(delivery)).checks, 1);
   });
 
-  it('counts no check that the agent could not make', async () => {
+  it('is not counted as checked if the agent could not make the check', async () => {
     const { delivery, claimCheck, report, deliveryOf, view } = await silent();
     for (const _time of [1, 2, 3]) {
       const answer = await report(await claimCheck(delivery), 'released', { reason: 'profile_in_use' });

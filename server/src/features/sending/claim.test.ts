@@ -15,7 +15,7 @@ const { app } = server;
 const scene = scenesOn(server);
 
 describe('a claim', () => {
-  it('gets the first person with the final text, under a random ID', async () => {
+  it('gets the next person and the final text, and has a random ID', async () => {
     const { claimOne, account, campaign } = await scene({ accounts: 2 });
     const first = await claimOne();
     assert.deepEqual([first.recipient, first.text, first.task], ['anna', 'Hello anna!', 'send']);

@@ -118,7 +118,7 @@ describe('an account that returns people to the queue without an attempt', () =>
     assert.deepEqual(restAfterRelease({ ...app.config, sandbox: true }, 3, 'page_drift'), 18);
   });
 
-  it('starts again with a short rest after another outcome', async () => {
+  it('starts again with a short rest after a different outcome', async () => {
     const given = await scene();
     for (const _time of [1, 2, 3]) {
       await makeDue(app, given.account);
@@ -205,7 +205,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.equal(reasonOf(await given.claim(next.account.id)), 'daily_ceiling');
   });
 
-  it('is refused the go-ahead for a person it claimed before', async () => {
+  it('is refused the go-ahead for a person it claimed before reaching the maximum', async () => {
     const given = await limitedScene({ recipients: people });
     await given.sendOne();
     await given.sendOne();

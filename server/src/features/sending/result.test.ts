@@ -60,7 +60,7 @@ describe('a report', () => {
     }
   });
 
-  it('is counted as failed and shown as not found if the person does not exist', async () => {
+  it('counts a person who does not exist as failed, and shows them as not found', async () => {
     const { claimOne, report, counters, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     assert.equal((await report(await claimOne(), 'not_found', { reason: 'not_found' })).status, 'not_found');
     assert.deepEqual(await counters(), [2, 0, 1, 0]);
@@ -240,7 +240,7 @@ describe('a lease', () => {
     assert.notEqual(again.claim_id, delivery.claim_id);
   });
 
-  it('makes a person fail with a reason if it expires too often for that person', async () => {
+  it('marks a person as failed, with a reason, if it expires too often for that person', async () => {
     const { claimOne, fallSilent, campaign, view, logOfPeople } = await scene({ recipients: ['anna', 'ben'] });
     await app.db.updateTable('deliveries').set({ releases: 8 }).where('campaign_id', '=', campaign.id).execute();
     await fallSilent(await claimOne());
