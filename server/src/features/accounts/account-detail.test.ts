@@ -168,7 +168,7 @@ describe('the hold of an account', () => {
 });
 
 describe('an account’s refusals', () => {
-  it('count holds and failed messages by reason', async () => {
+  it('are its holds and failed messages, counted by reason', async () => {
     const { detail, claimOne, report, stop, account } = await scenario();
     for (const _time of [1, 2]) {
       await makeDue(app, account);

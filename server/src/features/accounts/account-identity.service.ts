@@ -21,7 +21,7 @@ import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed
 
 /*
  * An account is one Instagram username in one Firefox profile. No two accounts may share either. The server remembers removed
- * accounts, and it remembers the old usernames and paths of accounts that were renamed or moved. So nobody can get rid of a hold
+ * accounts, and it remembers the old usernames and paths of accounts that were renamed or moved. That way, nobody can get rid of a hold
  * or reset the pacing and counters by removing, renaming or moving an account.
  */
 

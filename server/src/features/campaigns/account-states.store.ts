@@ -43,7 +43,8 @@ export type AccountRow = SendingAccount &
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
     /**
-     * Whether people are ready, but all of them are reserved for other accounts of the campaign, which contacted them before and can work.
+     * Whether everybody who is ready is reserved for another of the campaign's accounts, which contacted them before and can work now.
+     * False if nobody is ready.
      */
     is_kept_from: boolean;
     has_committed: boolean;
@@ -55,7 +56,7 @@ export type AccountRow = SendingAccount &
     ceiling_ends_at: string | null;
   };
 
-/** A limit of `most` messages per account in any period of `seconds`. */
+/** A limit of `most` messages per account in any period of `seconds` seconds. */
 export type Ceiling = { most: number; seconds: number };
 
 type Work = RawBuilder<unknown>;

@@ -16,7 +16,7 @@ const scene = scenesOn(server);
 const doNotContact = (user: TestUser, ...usernames: string[]) =>
   server.call(user, 'POST /api/do-not-contact', { body: { usernames } });
 
-/** Records that a person was contacted some hours ago, by default with the campaign's own text. */
+/** Records that a person was contacted `hoursAgo` hours ago, by default with the campaign's own text. */
 async function remember(user: TestUser, person: string, { text = 'Hello {username}!', hoursAgo = 1 } = {}) {
   await sql`INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_name)
     VALUES (${user.id}, ${person}, md5(${text}), 'sent', now() - make_interval(hours => ${hoursAgo}), 0, 'Earlier')

@@ -100,7 +100,7 @@ describe('the reason why a campaign is not sending', () => {
     });
   }
 
-  it('advises starting the campaign again if it is paused', async () => {
+  it('advises the user to start the campaign again if it is paused', async () => {
     const given = await scene();
     await given.setStatus('paused');
     assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");
@@ -195,7 +195,7 @@ describe('a wait reason', () => {
   });
 
   for (const [what, values, reason] of [
-    ['an account on no computer', { installation_id: null }, 'no_computer'],
+    ['an account that is not assigned to a computer', { installation_id: null }, 'no_computer'],
     ['a computer that is away', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],
   ] as const) {
     it(`leaves the campaign running (${what})`, async () => {

@@ -109,7 +109,7 @@ describe('a text that a person got', () => {
     assert.equal((await sendOne(again.account.id)).recipient, 'ben');
   });
 
-  it('counts as the same in a template with another name, and as different if even one character differs', async () => {
+  it('is treated as the same text in a template with another name, and as a different text if even one character differs', async () => {
     const { user, params, sendOne, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -5,7 +5,7 @@ import type { Ledger } from './deliveries.service.ts';
 import { lockDelivery } from './deliveries.store.ts';
 import { listCampaignsReaching, listClaimed, withdrawWaiting } from './withdrawal.store.ts';
 
-/** Lists the campaigns that could still message recipients, in the order in which they must be locked. */
+/** Lists the campaigns that could still message any of these recipients, in the order in which they must be locked. */
 export function campaignsReaching(
   transaction: Transaction,
   of: { userId: number; recipientIds: readonly number[] },

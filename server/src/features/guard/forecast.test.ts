@@ -61,7 +61,7 @@ describe('a forecast', () => {
     assert.deepEqual(shown([ramped], 23, 60), ['2026-11-26T12:00', '2026-12-01T09:07', [2, 5, 0, 0, 8, 8]]);
   });
 
-  it('sends only within the hours', () => {
+  it('expects messages only within the hours', () => {
     const [first, last, perDay] = shown([account({ hours: office })], 60, 600) ?? [];
     assert.deepEqual([first, last, perDay], ['2026-11-24T12:00', '2026-11-25T13:50', [30, 30]]);
   });

@@ -23,7 +23,7 @@ const fatesIn = async (user: TestUser, id: number) => (await rowsOf(user, id)).m
 
 const none = { invalid: 0, repeated: 0, do_not_contact: 0, on_this_list: 0, contacted: 0, on_other_list: 0, new: 0 };
 
-/** Records a message that this person got some days ago. */
+/** Records a message that this person got `daysAgo` days ago. */
 async function contact(of: App, user: TestUser, person: string, daysAgo: number): Promise<void> {
   await of.db
     .insertInto('contacts')

@@ -108,7 +108,7 @@ export type Removed = {
 
 /**
  * Puts removed people back on their lists with their previous status and values. Skips people who are already on the list again. Returns
- * those put back.
+ * the people it put back.
  */
 export async function putBack(transaction: Transaction, userId: number, removed: readonly Removed[]) {
   const { rows } = await sql<{ list_id: number; recipient: string }>`

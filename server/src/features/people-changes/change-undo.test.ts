@@ -116,7 +116,7 @@ describe('undoing a change to many people', () => {
     assert.equal(Object.keys(await statusesOn(user, campaign.listId)).length, 4);
   });
 
-  it('removes only the marks that the change added, and records why', async () => {
+  it('removes only the marks that the change added, and records why they were removed', async () => {
     const { user, all } = await listOf(['ana', 'ben', 'cleo']);
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['ana'], reason: 'Said no' } });
     const marked = await begin(user, all, { type: 'do_not_contact', reason: 'Old list' });

@@ -79,7 +79,7 @@ describe('a forgotten person who is added again', () => {
     }
   });
 
-  it('is linked to their earlier records when they are marked as do not contact, with the new reason', async () => {
+  it('is linked to their earlier records when they are marked as do not contact, and the mark has the new reason', async () => {
     const user = await buildUser(app);
     const key = await forget(user, 'anna', { isMarked: true });
     const body = { usernames: ['anna'], reason: 'Asked again' };
@@ -92,7 +92,7 @@ describe('a forgotten person who is added again', () => {
     );
   });
 
-  it('can be contacted again once the user removes them from Do not contact', async () => {
+  it('can be contacted again once the user removes them from the Do not contact list', async () => {
     const user = await buildUser(app);
     await forget(user, 'anna', { isMarked: true });
     const list = await buildList(app, user);

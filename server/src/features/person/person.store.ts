@@ -74,7 +74,7 @@ export async function countDeliveries(db: Database, userId: number, names: reado
   return rows[0] ?? { sent: 0, unknown: 0, failed: 0, skipped: 0, first_contacted_at: null, replied_at: null };
 }
 
-/** Lists started campaigns that are messaging the person now or still have to. */
+/** Lists started campaigns that are messaging the person now or have yet to message them. */
 export async function listWaiting(db: Database, userId: number, username: string) {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT c.id, c.name FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id

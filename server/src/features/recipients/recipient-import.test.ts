@@ -85,7 +85,7 @@ describe('bulk import', () => {
     assert.deepEqual((await send(['account'])).rejected, [{ line: 1, value: 'account', reason }]);
   });
 
-  it('lists the first hundred rejects and counts all of them', async () => {
+  it('lists the first hundred rejected names and counts all of them', async () => {
     const { send } = await emptyList();
     const result = await send(Array.from({ length: 150 }, () => 'no good'));
     assert.equal(result.invalid, 150);

@@ -138,8 +138,8 @@ export async function countRecipients(
 }
 
 /**
- * Counts the recipients that a page can show. A search counts rows, and stops at `foundRecipientsMax`, because counting all matches of a
- * common name among many people would take too long.
+ * Counts the recipients that a page can show. For a search, counts the rows and stops at `foundRecipientsMax`, because counting all
+ * matches of a common name among many people would take too long.
  */
 export async function countFound(db: Database, userId: number, filter: RecipientFilter): Promise<Found> {
   const wanted = wantedBy(userId, filter);
@@ -209,7 +209,7 @@ export async function lockListForImport(transaction: Transaction, userId: number
   return row !== undefined;
 }
 
-/** Adds the people who aren't on the list yet. Returns the number added. */
+/** Adds the people who aren't on the list yet. Returns how many were added. */
 export async function insertRecipients(
   transaction: Transaction,
   userId: number,

@@ -88,7 +88,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.deepEqual(await contacts(), []);
   });
 
-  it('is checked several times if the outcome stays unclear, and is then unknown', async () => {
+  it('is checked several times if the outcome stays unclear, and is then marked as unknown', async () => {
     const { delivery, claimCheck, report, statusOf, view } = await silent({}, { max_retries: 1 });
     for (const expected of ['committed', 'committed', 'unknown']) {
       const check = await claimCheck(delivery);

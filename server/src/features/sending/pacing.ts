@@ -5,7 +5,7 @@ import { scaledSeconds } from '../../platform/time-scale.ts';
 
 type Pace = { delay_start: number; delay_end: number };
 
-/** Returns a random delay until an account's next message, in seconds, between the user's two limits. */
+/** Returns a random delay until an account's next message, in seconds, between the minimum and the maximum in the user's settings. */
 export function nextDelay(config: Config, { delay_start, delay_end }: Pace): number {
   return scaledSeconds(config, delay_start + Math.random() * (delay_end - delay_start));
 }

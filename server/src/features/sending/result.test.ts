@@ -167,7 +167,7 @@ describe('a report', () => {
     assert.equal((await report(second, 'not_found')).recorded, true);
   });
 
-  it('is accepted once after the lease has expired, if no other claim has the person', async () => {
+  it('is accepted once after the lease has expired, as long as the person has not been claimed again', async () => {
     const { claimOne, report, fallSilent, deliveryOf } = await scene({ recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);
