@@ -18,7 +18,7 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 type Options = Parameters<typeof buildCampaign>[2];
 
-/** Schedules a campaign that starts in an hour. */
+/** Builds a campaign that is scheduled to start in an hour. */
 async function scheduled(options: Options = {}, order: { allow_repeat?: boolean } = {}) {
   const user = await buildUser(app);
   const campaign = await buildCampaign(app, user, options);
