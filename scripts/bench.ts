@@ -12,7 +12,7 @@ database. Measures Sandpiper and its yardstick alternately, for several rounds. 
 With names, runs only those benchmarks. docs/performance.md explains each benchmark.
 
   --quick           one round and less data, in less than five minutes
-  --rounds NUMBER   how many times to measure each pair
+  --rounds NUMBER   how many times to measure Sandpiper and its yardstick
   --list            list the names and exit`;
 
 await main(async (args) => {

@@ -55,7 +55,7 @@ async function runCheck({ name, run }: Check) {
 
 const usage = `Usage: npm run check [-- names]
 
-Runs all checks, or only those whose names begin with one of these words, for example: npm run check -- lint format
+Runs all checks, or only those whose names begin with one of the given words, for example: npm run check -- lint format
 
 Checks: ${checks.map(({ name }) => name).join(', ')}`;
 

@@ -8,7 +8,7 @@ Builds the agent's downloads for Windows, Linux and macOS. docs/installer.md exp
 
   --server URL      the server that the agent connects to; without it, the installer asks for the address
   --output FOLDER   the folder to write to (default dist/installer)
-  --quick           do not compress, for testing`;
+  --quick           skip compression, for testing`;
 
 /** Builds the downloads that the Settings page offers: the installer for Windows and the package for Linux and macOS. */
 await main(async (args) => {

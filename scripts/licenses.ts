@@ -5,7 +5,7 @@ import { productionPackages, type LicensedPackage } from './checks/licenses.ts';
 
 const usage = `Usage: npm run licenses -- FILE
 
-Writes the name, version, license and license text of every package that Sandpiper ships with to FILE.`;
+Writes to FILE the name, version, license and license text of every package that Sandpiper includes.`;
 
 function textOf(path: string): string {
   const folder = join(root, path);

@@ -9,7 +9,7 @@ async function untilImportIs(call: Client, id: number, status: ImportStatus): Pr
   for (;;) {
     const answer = await call('GET /api/imports/:id', { params: { id } });
     if (answer.import.status === status) return answer.import;
-    if (answer.import.status === 'failed') throw new Error('The import of the sample failed');
+    if (answer.import.status === 'failed') throw new Error('The sample data could not be imported');
     await setTimeout(100);
   }
 }
@@ -33,7 +33,8 @@ export async function importList(call: Client, sample: SampleList): Promise<numb
   await untilImportIs(call, params.id, 'checked');
   await call('POST /api/imports/:id/start', { params, body: { include: [], update_values: false, source } });
   const { added } = await untilImportIs(call, params.id, 'done');
-  if (added !== people.length) throw new Error(`The import of the sample added ${added} people, not ${people.length}`);
+  if (added !== people.length)
+    throw new Error(`Importing the sample data added ${added} people instead of ${people.length}`);
   return list.id;
 }
 

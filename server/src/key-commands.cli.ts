@@ -99,8 +99,8 @@ export async function removeOldKeys(config: Config): Promise<void> {
     const uses = await countByKey(db);
     const withoutId = uses.get(null) ?? 0;
     if (withoutId > 0) {
-      const which = withoutId === 1 ? "doesn't record which key it uses" : "don't record which keys they use";
-      throw new KeyCommandError(`${valuesText(withoutId)} ${which} yet. Run: npm start -- rotate-key`);
+      const which = withoutId === 1 ? "doesn't yet record which key it uses" : "don't yet record which keys they use";
+      throw new KeyCommandError(`${valuesText(withoutId)} ${which}. Run: npm start -- rotate-key`);
     }
     const [current, ...earlier] = keys.known();
     const unused = earlier.filter(({ id }) => !uses.has(id));

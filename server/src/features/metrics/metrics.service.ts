@@ -46,7 +46,10 @@ export function createDatabaseGauges({ metrics }: App) {
     heldAccounts: gauge('sandpiper_accounts_on_hold', 'Accounts on hold'),
     lastBackup: gauge('sandpiper_last_backup_timestamp_seconds', 'When the embedded database was last backed up'),
     waiting: ofQueues('sandpiper_queue_waiting', 'Entries waiting in each queue'),
-    oldest: ofQueues('sandpiper_queue_oldest_seconds', 'Age of the oldest entry in each queue, or 0 if it is empty'),
+    oldest: ofQueues(
+      'sandpiper_queue_oldest_seconds',
+      'Age of the oldest entry in each queue, or 0 if the queue is empty',
+    ),
   };
 }
 
