@@ -26,7 +26,7 @@ defaults
   timeout server 60s
   timeout tunnel 1h
   timeout check 2s
-  # The answer while no server is ready. It has the same form as Sandpiper's own errors.
+  # The answer while no server is ready. It has the same format as Sandpiper's own errors.
   http-error status 503 content-type application/json string '{"error":"The server is not available right now. Try again in a moment.","code":"unavailable","requestId":""}' hdr retry-after 5
 
 frontend people
