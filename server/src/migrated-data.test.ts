@@ -33,9 +33,9 @@ async function migrateToOld(): Promise<void> {
 }
 
 /**
- * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 in campaign 5. Campaigns: 1 is running,
- * with people in every state, 2 failed when its account was stopped, 3 is completed and has the text of 1, 4 is running and is
- * only waiting for a check, and 5 is paused.
+ * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 was stopped in campaign 5. Campaigns: 1 is running
+ * and has people in every state. 2 failed when its account was stopped. 3 is completed and has the same text as 1. 4 is running and is only
+ * waiting for a check. 5 is paused.
  */
 const oldRows = `
   INSERT INTO users (username, password_hash, subscription_end_date) VALUES ('owner', 'x', '2999-12-31');

@@ -30,7 +30,7 @@ describe('background jobs', () => {
     assert.equal(sumOf(pieces), 10);
   });
 
-  it('keep what is done when a piece fails, roll back that piece, and wait before retrying the job', async () => {
+  it('keep the completed pieces if one fails, roll back the failed piece, and wait before a retry', async () => {
     const user = await buildUser(app);
     let tries = 0;
     handleJobs(app, 'failing', async ({ transaction }) => {
@@ -58,7 +58,7 @@ describe('background jobs', () => {
     await app.db.deleteFrom('background_jobs').where('user_id', '=', user.id).execute();
   });
 
-  it('are continued by another process if the one that runs them closes', async () => {
+  it('are continued by another process if the one that runs them stops', async () => {
     const user = await buildUser(app);
     const first = await startBeside(server);
     const pieces: string[] = [];
@@ -91,7 +91,7 @@ describe('background jobs', () => {
     assert.deepEqual(pieces, ['first 0', 'first 1', 'second 2', 'second 3']);
   });
 
-  it('do not start if the transaction is rolled back', async () => {
+  it('do not start if the transaction that creates them is rolled back', async () => {
     const user = await buildUser(app);
     let tries = 0;
     handleJobs(app, 'rolled back', () => {

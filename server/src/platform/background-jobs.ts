@@ -84,7 +84,7 @@ export async function jobsToEnd(app: App): Promise<void> {
   while (underWay.size > 0) await endOf(underWay);
 }
 
-/** Waits until this process has finished a job, but at most this long. A job that takes longer continues in the background. */
+/** Waits until this process has finished a job, but for at most `atMostMs`. A job that takes longer continues in the background. */
 export async function jobToEnd(app: App, job: Job, atMostMs: number): Promise<void> {
   const runs = [...jobsOf(app).underWay].filter((run) => isSame(run.job, job));
   const waiting = new AbortController();

@@ -30,7 +30,7 @@ describe('the settings', () => {
 });
 
 describe('ALLOWED_ORIGINS', () => {
-  it('is a list of origins, none by default', () => {
+  it('is a list of origins, and is empty by default', () => {
     assert.deepEqual(readConfig({}).allowedOrigins, []);
     const value = 'https://app.example.com, http://localhost:5173';
     assert.deepEqual(readConfig({ ALLOWED_ORIGINS: value }).allowedOrigins, [
@@ -39,7 +39,7 @@ describe('ALLOWED_ORIGINS', () => {
     ]);
   });
 
-  it('is refused if it contains anything but origins', () => {
+  it('is refused if it contains anything other than origins', () => {
     for (const value of [
       '*',
       'example.com',
@@ -83,7 +83,7 @@ describe('TRUST_PROXY', () => {
     assert.deepEqual(read('loopback,uniquelocal'), ['loopback', 'uniquelocal']);
   });
 
-  it('is refused with a clear message if it is neither a number nor such a list', () => {
+  it('is refused with a clear message if it is neither a number nor a list of addresses and ranges', () => {
     const words = ['true', 'yes', '-1', '1.5', '11', '999', 'proxy.example.com'];
     const addresses = ['10.0.0', '10.0.0.0/33', 'fd00::/129', '0.0.0.0/0', '::/0', '10.0.0.0/', '/8', '10.0.0.0/8/8'];
     const lists = ['10.0.0.1,', ',', '10.0.0.1 10.0.0.2', '10.0.0.1,2'];

@@ -19,7 +19,7 @@ const leftOut = '(left out because it may quote a value)';
 /** SQLSTATE classes whose messages may name tables and constraints or describe a state, but never quote values. */
 const plainClasses = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/;
 const sqlState = /^[0-9A-Z]{5}$/;
-/** How deep to follow causes: enough for a cause's cause. The limit also ends the recursion if causes are circular. */
+/** The maximum depth to which an error's causes are logged. The limit also ends the recursion if causes are circular. */
 const maxDepth = 4;
 
 const token = new RegExp(`sandpiper_(${tokenKinds.join('|')})_[\\w-]+`, 'g');

@@ -38,7 +38,7 @@ export function requestHistory(app: App, userId: number, types: Types, page: { l
   return listRequestHistory(app.db, userId, types, page);
 }
 
-/** Lists the parts of these requests, oldest first. */
+/** Lists the requests that are parts of these requests, oldest first. */
 export function partsOf(app: App, userId: number, type: AgentRequestType, ids: readonly number[]) {
   return listParts(app.db, userId, type, ids);
 }

@@ -135,7 +135,7 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Lists the parts of these requests, oldest first. */
+/** Lists the requests that are parts of these requests, oldest first. */
 export function listParts(db: Database, userId: number, type: AgentRequestType, ids: readonly number[]) {
   return db
     .selectFrom('agent_requests')

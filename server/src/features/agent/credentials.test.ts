@@ -89,7 +89,7 @@ describe('an account’s Instagram password', () => {
     });
   }
 
-  it('is not released while the agent only opens the account', async () => {
+  it('is not released while the agent is only opening the account', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

@@ -60,7 +60,7 @@ export async function recordAudit({ transaction }: Change, event: AuditEvent): P
   });
 }
 
-/** Records an action by a signed-in user. Without `userId`, the event concerns this user. */
+/** Records an action by a signed-in user. If `userId` is omitted, the event concerns the user who acted. */
 export function recordActOf(
   change: Change,
   { user, request }: Requester,

@@ -137,7 +137,7 @@ describe('user actions in the audit log', () => {
     assert.doesNotMatch(JSON.stringify([refused, changed]), /sesame|a wrong one/);
   });
 
-  it('storing or removing an Instagram password is recorded without the password, and other edits are not recorded', async () => {
+  it('storing or removing an Instagram password is recorded without the password, and other changes to an account are not recorded', async () => {
     const user = await buildUser(app);
     const account = { profile_name: 'shop', profile_path: `/p/${uniqueName('')}`, insta_username: uniqueName('shop') };
     const made = await recordedBy(user, 'POST /api/profiles', { body: { ...account, insta_password: password } });

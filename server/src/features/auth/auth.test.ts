@@ -158,7 +158,7 @@ describe('signing in', () => {
     await server.call(null, 'POST /api/auth/login', { body });
   });
 
-  it('is refused for a deactivated user, who learns why only with the right password', async () => {
+  it('is refused for a deactivated user, and gives the reason only if the password is right', async () => {
     const body = await registered();
     await server.app.db.updateTable('users').set({ is_active: false }).where('username', '=', body.username).execute();
     const right = await server.refuse(null, 'POST /api/auth/login', { body });

@@ -93,7 +93,7 @@ describe('the second step of signing in', () => {
     assert.deepEqual(left, []);
   });
 
-  it('ends if the user is deactivated in the meantime', async () => {
+  it('is canceled if the user is deactivated in the meantime', async () => {
     const user = await buildTwoFactorUser(server);
     const admin = await buildUser(app, { role: 'admin' });
     const body = { challenge: await challenged(user), code: user.app.nextCode() };
@@ -102,7 +102,7 @@ describe('the second step of signing in', () => {
     assert.equal(await refusedAs(body), 'expired_code');
   });
 
-  it('ends if the password is changed in the meantime', async () => {
+  it('is canceled if the password is changed in the meantime', async () => {
     const user = await buildTwoFactorUser(server);
     const body = { challenge: await challenged(user), code: user.app.nextCode() };
     const passwords = { current_password: user.password, new_password: 'another sesame' };

@@ -49,7 +49,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('shows where each was last used, and when, to the minute', async () => {
+  it('shows where each was last used, and the time to the minute', async () => {
     const { signIn } = await registered();
     const session = await signIn('203.0.113.7');
     const long = new Date(Date.now() - 2 * hour);
@@ -90,7 +90,7 @@ describe('a session', () => {
     assert.equal((await server.refuse(user, 'DELETE /api/sessions/:id', { params: { id } })).status, 404);
   });
 
-  it('can end all others at once and, on request, also revoke the computers', async () => {
+  it('can end all others at once and, on request, also revoke the tokens of the user’s computers', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };
     const agent = await buildAgent(app, user);

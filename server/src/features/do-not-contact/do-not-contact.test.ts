@@ -27,7 +27,7 @@ async function listed(user: TestUser, search = ''): Promise<string[]> {
   return people.map(({ username }) => username);
 }
 
-/** Claims a person. If `isCommitted` is true, the agent also has the go-ahead to send. */
+/** Has an agent claim the message to a person. If `isCommitted` is true, the agent also gets the go-ahead to send. */
 async function claim(user: TestUser, recipient: string, isCommitted: boolean): Promise<void> {
   const account = await buildAccount(app, user);
   const campaign = await buildCampaignRow(app, user, { status: 'running', accounts: [account] });

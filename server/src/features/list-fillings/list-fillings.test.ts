@@ -48,7 +48,7 @@ const getList = async (user: TestUser, id: number) =>
   (await server.call(user, 'GET /api/lists/:id', { params: { id } })).list;
 
 describe('a list made from others', () => {
-  it('can be a copy that keeps statuses, values and the source of its people', async () => {
+  it('can be a copy that keeps the people’s statuses and values, and the description of the list’s source', async () => {
     const ana = { status: 'sent', variables: { city: 'Rome' } } as const;
     const { user, params } = await listOf({ ana, ben: {} }, { variables: ['city'] });
     const { list } = await server.call(user, 'POST /api/lists/:id/copy', { params, body: { name: ' Copy ' } });
@@ -64,7 +64,7 @@ describe('a list made from others', () => {
     assert.equal(row?.source, 'A fair');
   });
 
-  it('has everyone once, prefers outcomes to “pending”, and keeps its own values where another list has different ones', async () => {
+  it('contains everyone once after a merge, prefers outcomes to “pending”, and prefers its own values to those of other lists', async () => {
     const first = await listOf(
       { ana: { status: 'pending', variables: { city: 'Rome' } }, ben: { status: 'sent' }, cleo: { status: 'failed' } },
       { variables: ['city'] },
@@ -102,7 +102,7 @@ describe('a list made from others', () => {
     assert.deepEqual(ana, ['ana', 'sent', { city: 'Oslo', shop: 'Ana Foto' }]);
   });
 
-  it('cannot be merged with only itself or another user’s list, or if it would have too many variables', async () => {
+  it('cannot be merged with just itself, with another user’s list, or with a list that would give it too many variables', async () => {
     const first = await listOf({ ana: {} }, { variables: Array.from({ length: 20 }, (_, index) => `a${index}`) });
     const { user, params } = first;
     const more = Array.from({ length: listVariablesMax - 19 }, (_, index) => `b${index}`);
@@ -134,7 +134,7 @@ describe('a list made from others', () => {
     assert.equal(refusal.error, 'This list has fewer than 9 people.');
   });
 
-  it('gets a shortened form of the list’s name if necessary, without cutting an emoji in half', async () => {
+  it('gets a shortened form of the original list’s name if necessary, without cutting an emoji in half', async () => {
     const { user, params } = await listOf(many(2));
     await server.call(user, 'PUT /api/lists/:id', { params, body: { name: `x${'🥐'.repeat(49)}` } });
     const { lists } = await server.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 2 } });
@@ -144,7 +144,7 @@ describe('a list made from others', () => {
     );
   });
 
-  it('can contain everyone not reached yet and, on request, those whose message definitely failed, all as pending', async () => {
+  it('can contain everyone not reached yet and, on request, everyone whose message definitely failed, and marks them all as pending', async () => {
     const { user, params } = await listOf({
       ana: { status: 'sent' },
       ben: { variables: { city: 'Rome' } },

@@ -74,7 +74,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('count checks, and lost leases before and after the go-ahead', async () => {
+  it('count checks, and leases lost before and after the go-ahead', async () => {
     const { claimOne, commitOne, fallSilent, claimCheck } = await scene({ recipients: ['ann', 'bob'] });
     const series = ['claimed', 'committed'].map((stage) => `sandpiper_lost_leases_total{stage="${stage}"}`);
     const delivery = await claimOne();
@@ -97,7 +97,7 @@ describe('the metrics', () => {
     assert.deepEqual(await growth(series, stop), [0, 0], 'the account is already on hold');
   });
 
-  it('show how much is waiting and for how long', async () => {
+  it('show how many entries wait in each queue, and for how long', async () => {
     const { user } = await scene({});
     const since = new Date(Date.now() - 3_600_000);
     await server.app.db
@@ -209,7 +209,7 @@ describe('what Prometheus and Grafana get', async () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('passes promtool if it is installed', () => {
+  it('passes promtool’s check if promtool is installed', () => {
     const ours = [...text.matchAll(/^# TYPE (sandpiper_\w+) (\w+)$/gm)];
     assert.ok(ours.length > 10);
     for (const [, name = '', type] of ours) assert.equal(name.endsWith('_total'), type === 'counter', name);

@@ -60,7 +60,7 @@ describe('a notice that no agent is connected', () => {
     assert.equal((await noticeTextsOf(server, user)).length, 2);
   });
 
-  it('is written again when another campaign starts without an agent, with the number of campaigns that cannot send', async () => {
+  it('is written again, with the number of campaigns that cannot send, when another campaign starts without an agent', async () => {
     const { user } = await waiting();
     await notifyAgentsAway(app);
     const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });

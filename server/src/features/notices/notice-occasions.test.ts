@@ -41,7 +41,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('a campaign is paused, but not by its user', async () => {
+  it('a campaign is paused, but not if its user pauses it', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'paused' });
     assert.deepEqual(await noticeTextsOf(server, user), []);
@@ -83,7 +83,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('somebody else replies to a support ticket', async () => {
+  it('somebody other than its creator replies to a support ticket', async () => {
     const user = await buildUser(app);
     const admin = await buildUser(app, { role: 'admin' });
     const { ticket } = await server.call(user, 'POST /api/support', {

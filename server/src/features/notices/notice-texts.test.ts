@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { campaignEndedText } from './notice-texts.ts';
 
 describe('the notice that a campaign has ended', () => {
-  it('does not call an unknown outcome failed', () => {
+  it('does not describe a message with an unknown outcome as failed', () => {
     const { message } = campaignEndedText({
       id: 1,
       name: 'Autumn',

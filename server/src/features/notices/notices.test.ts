@@ -118,7 +118,7 @@ describe('the switches for notices', () => {
     assert.deepEqual((await server.call(other, 'GET /api/notices/switches')).switches, switches);
   });
 
-  it('change only for the places that are given', async () => {
+  it('change only for the places that a request names: the app, the browser or email', async () => {
     const user = await buildUser(app);
     const kind = 'import_ended';
     const set = async (places: { in_app?: boolean; browser?: boolean; mail?: boolean }) => {

@@ -58,7 +58,7 @@ describe('a page pack', () => {
     assert.equal((await server.refuse(agent, 'GET /api/agent/page-pack')).status, 404);
   });
 
-  it('is announced with its key when a computer is paired, if the server has one', async () => {
+  it('has a public key, which newly paired computers get only if the operator provides a page pack', async () => {
     const { user } = await buildCaller();
     const pair = async () => {
       const { device_code, user_code } = await server.call(null, 'POST /api/agent-pairing', {

@@ -74,7 +74,7 @@ export async function takeInvitation(transaction: Transaction, tokenHash: Buffer
   return row?.id;
 }
 
-/** Deletes invitations that expired this long ago. */
+/** Deletes invitations that expired more than `seconds` ago. */
 export async function deleteExpiredInvitations(db: Database, seconds: number): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', secondsFromNow(-seconds)).execute();
 }

@@ -57,7 +57,7 @@ async function startDeletingDetails(app: App, days: number): Promise<void> {
 
 const progressSchema = z.object({ after: z.int() });
 
-/** Deletes the delivery details of a campaign's next people. */
+/** Deletes the details of the next batch of a campaign's deliveries. */
 export const deleteNextDetails: DoPiece = async ({ transaction }, { job, progress }) => {
   const campaign = { user_id: job.userId, id: job.subjectId };
   const { after } = progressSchema.parse(progress);

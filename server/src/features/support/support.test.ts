@@ -243,7 +243,7 @@ describe('a reply to a ticket', () => {
     assert.deepEqual(await unreadOf(user), []);
   });
 
-  it('stays unread if it was written after the one that was read', async () => {
+  it('stays unread if only an earlier reply was read', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const first = await write(admin, id);
@@ -285,7 +285,7 @@ describe('an open ticket', () => {
     assert.equal(await isAwaiting(), true);
   });
 
-  it('stays answered after the administrator who answered was deleted', async () => {
+  it('remains marked as answered after the administrator who answered it was deleted', async () => {
     const gone = await buildUser(server.app, { role: 'admin' });
     const params = { id: (await opened(await buildUser(server.app))).id };
     await server.call(gone, 'POST /api/support/:id/messages', { params, body: { message: 'Here.' } });

@@ -25,7 +25,7 @@ export { listTagsOf, replaceTags };
 
 type Own = { userId: number; id: number };
 
-/** Converts a count that stops at {@link exactCountMax} plus one to the form that responses use. */
+/** Converts a count, which stops at {@link exactCountMax} plus one, to the form that responses use. */
 export function boundedCount(count: number): BoundedCount {
   return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
 }

@@ -28,7 +28,7 @@ describe('tags', () => {
     assert.deepEqual(await tagsOf(user), ['new 1', 'VIP 0', 'warm 2']);
   });
 
-  it('of a person can be replaced, and stay if they are omitted', async () => {
+  it('of a person can be replaced, and are kept if a request omits them', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
     await setTags(user, 'anna', ['a', 'b']);
@@ -75,7 +75,7 @@ describe('tags', () => {
     assert.deepEqual([total.count, people[0]?.tags], [2100, []]);
   });
 
-  it('are limited to two hundred, and to fifty for each person', async () => {
+  it('are limited to two hundred per user and fifty per person', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
     const rows = Array.from({ length: 199 }, (_, index) => ({ user_id: user.id, name: `tag${index}` }));

@@ -64,7 +64,7 @@ describe('templates', () => {
     assert.equal(templates.filter((template) => template.is_selected).length, 1);
   });
 
-  it('keep the selection when another user selects a template', async () => {
+  it('stay selected when another user selects a template', async () => {
     const [user, other] = [await buildUser(server.app), await buildUser(server.app)];
     for (const owner of [user, other]) {
       const { id } = await buildTemplate(server.app, owner);
@@ -74,7 +74,7 @@ describe('templates', () => {
     assert.equal(templates[0]?.is_selected, true);
   });
 
-  it('keep the selection when a template that does not exist is selected', async () => {
+  it('stay selected when a request selects a template that does not exist', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);
     await server.call(user, 'PUT /api/templates/:id/select', { params: { id } });

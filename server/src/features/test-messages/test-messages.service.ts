@@ -33,7 +33,8 @@ export async function sendTest(app: App, userId: number, test: Test): Promise<nu
       message_template_id,
       list_id: list.id,
       profiles_used: [profile_id],
-      // Users may send the same test again, for example with other values, and often already have a conversation with their own account.
+      // Users may repeat a test, for example with other values, and the sending account often already has a conversation with the
+      // recipient.
       allow_repeat: true,
       skip_conversations: false,
     });

@@ -17,14 +17,14 @@ describe('codes from the app', () => {
     }
   });
 
-  it('are accepted in their own time step and the ones before and after it, and always yield their own step', () => {
+  it('are accepted during their own time step and the steps before and after it, and are always matched to their own step', () => {
     const at = (seconds: number) => stepOf(secret, '287082', seconds * 1000);
     assert.deepEqual([at(0), at(29), at(89), at(90)], [1, 1, 1, null]);
     assert.equal(stepOf(secret, '287083', 59_000), null);
     assert.equal(stepOf(secret, '', 59_000), null);
   });
 
-  it('come from 160 random bits, and their URI names the product and the user', () => {
+  it('are based on 160 random bits, and the URI for the app names the product and the user', () => {
     const made = newTotpSecret();
     assert.match(made, /^[A-Z2-7]{32}$/);
     assert.notEqual(made, newTotpSecret());

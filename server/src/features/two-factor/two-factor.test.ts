@@ -143,7 +143,7 @@ describe('new recovery codes', () => {
 describe('a user who lost their phone', () => {
   const reset = 'DELETE /api/users/:id/two-factor';
 
-  it('can be helped by an administrator, and this is recorded and announced to the user', async () => {
+  it('can be helped by an administrator, whose action is recorded and shown to the user in a notice', async () => {
     const admin = await buildUser(app, { role: 'admin' });
     const user = await buildTwoFactorUser(server);
     const params = { id: user.id };

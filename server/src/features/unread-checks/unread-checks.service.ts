@@ -116,7 +116,7 @@ function presented(first: Stored, parts: readonly Stored[], accounts: readonly A
   };
 }
 
-/** Returns the results of one computer. If its request failed, each of its accounts has the error. */
+/** Returns the results of one computer's request. If the request failed, the result for each of its accounts is the error. */
 function resultsOf(
   { status, results, profile_ids, error_message }: Stored,
   accounts: readonly Account[],

@@ -229,7 +229,7 @@ describe('unread checks', () => {
     assert.equal((await server.call(user, 'GET /api/firefox-profiles/requests')).requests.length, 1);
   });
 
-  it('fail on cleanup if no agent took them within a minute, and old ones are deleted', async () => {
+  it('are cleaned up: those that no agent took within a minute fail, and old ones are deleted', async () => {
     const { user } = await userWithAccounts();
     const stale = await check(user);
     const old = await check(user);

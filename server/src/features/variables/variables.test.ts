@@ -180,7 +180,7 @@ describe('the variables of a list', () => {
 });
 
 describe('the values of a recipient', () => {
-  it('can be set one by one, are cleaned up, and are removed by an empty value', async () => {
+  it('can be set one by one, are stored without stray spaces and control characters, and are removed by an empty value', async () => {
     const { user, idOf, values } = await listOf();
     const set = (variables: Record<string, string>) =>
       server.call(user, 'PUT /api/recipients/:id/variables', { params: { id: idOf('anna') }, body: { variables } });

@@ -30,7 +30,7 @@ export async function signedInWith(
   return signedIn;
 }
 
-/** Returns the agent that `find` found by the hash of an agent token. Throws `unauthenticated` or `account_disabled`. */
+/** Looks up the agent by the hash of its token, using `find`. Throws `unauthenticated` or `account_disabled`. */
 export async function signedInAgentWith<T extends SignedInAgent>(
   token: string | null,
   find: (tokenHash: Buffer) => Promise<T | undefined>,

@@ -26,7 +26,7 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     // Later log files contain no commits yet, because the database has recycled them for future use.
     const names = (await readdir(logFolder)).filter((name) => name >= synced.file && name <= written.file);
     for (const name of names) await sync(join(logFolder, name), 'file');
-    // A new log file is a renamed old one, so the folder with its name must be flushed as well.
+    // The database creates a log file by renaming an old one, so the folder must be flushed as well.
     if (written.file !== synced.file) await sync(logFolder, 'folder');
     synced = written;
   }

@@ -54,9 +54,9 @@ export function pendingOnListOf(table: string) {
 }
 
 /**
- * Returns SQL that checks whether a row's person is on the do-not-contact list. Checking the username is enough, because forgotten people
- * who return get their mark back under it. `OFFSET 0` makes the planner look up the mark for each row. Otherwise, the database would read
- * all users' marks into memory.
+ * Returns SQL that checks whether a row's person is on the do-not-contact list. Checking the username is enough, because a forgotten person
+ * who returns is marked under their username again. `OFFSET 0` makes the planner look up the mark for each row. Otherwise, the database
+ * would read all users' marks into memory.
  */
 export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
   return sql<boolean>`EXISTS (SELECT FROM do_not_contact marked WHERE marked.user_id = ${sql.ref(userIdColumn)}

@@ -71,7 +71,7 @@ describe('the embedded database', async () => {
     assert.deepEqual(done, ['commits', 'commits', 'tables, after the checkpoint']);
   });
 
-  it('keeps the log since the previous checkpoint, in case the last one never reached the disk', async () => {
+  it('keeps the log since the second-to-last checkpoint, in case the last one never reached the disk', async () => {
     const { rows } = await sql<{ kept: string }>`SELECT current_setting('wal_keep_size') AS kept`.execute(db);
     assert.equal(rows[0]?.kept, '128MB');
   });

@@ -34,7 +34,7 @@ function createNames() {
   };
 }
 
-/** SQL texts without values that aren't queries can contain several statements, which can't be prepared. */
+/** Without values, a SQL text other than a query may contain several statements, which can't be prepared. */
 const isQuery = (text: string) => /^\s*select\b/i.test(text);
 
 /**

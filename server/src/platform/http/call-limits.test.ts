@@ -31,7 +31,7 @@ function assertLimited(reply: Reply, text: RegExp): void {
 }
 
 describe('requests within a minute are limited', () => {
-  it('for each user across browsers, separately from their computers, with few database queries', async () => {
+  it('for each user across browsers, separately for the user’s agents, and with few database queries', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const limited = await oneMoreThan(300, (index) => from(`198.51.100.${index % 200}`, user));
@@ -43,7 +43,7 @@ describe('requests within a minute are limited', () => {
     assert.deepEqual(asked, [{ count: 20 }]);
   });
 
-  it('for each user and address across all servers, with up to one extra block per server', async () => {
+  it('for each user and address across all servers, with at most one extra block of requests per server', async () => {
     const servers = [server, await startBeside(server, limits), await startBeside(server, limits)];
     const user = await buildUser(app);
     const of = (index: number) => servers[index % 3] ?? assert.fail();
@@ -88,7 +88,7 @@ describe('requests within a minute are limited', () => {
 describe('costly calls', () => {
   const ticket = { body: { subject: 'Help', description: 'Please' } };
 
-  it('have quotas for each user across all servers', async () => {
+  it('have a quota for each user, shared by all servers', async () => {
     const servers = [server, await startBeside(server, limits)];
     const user = await buildUser(app);
     const open = (index: number) =>

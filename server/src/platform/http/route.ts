@@ -140,7 +140,7 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   return caller;
 }
 
-/** Returns the agent that `find` found by the request's token. Throws `unauthenticated`, `account_disabled` or `rate_limited`. */
+/** Looks up the agent by the request's token, using `find`. Throws `unauthenticated`, `account_disabled` or `rate_limited`. */
 export async function authenticateAgent<T extends SignedInAgent>(
   app: App,
   request: FastifyRequest,

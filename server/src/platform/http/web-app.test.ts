@@ -71,7 +71,7 @@ describe('the web app', () => {
     assert.equal(reply.headers['content-encoding'], 'gzip');
   });
 
-  it('shows the app to a person who opens an unknown address, even one with a dot', async () => {
+  it('is shown to people who open an unknown address, even one with a dot', async () => {
     const opened = await get('/campaigns/1.5', { accept: 'text/html,application/xhtml+xml' });
     assert.deepEqual([opened.status, opened.text], [200, (await get('/campaigns/1')).text]);
     assert.equal((await get('/assets/gone.js', { accept: 'text/html' })).status, 404);

@@ -18,7 +18,7 @@ describe('a sealed value', () => {
     assert.equal(box.open(createSecretBox(fixedKeys(old)).seal('an older one', 'ana'), 'ana'), 'an older one');
   });
 
-  it('is refused with the ID of its key if the server doesn’t have the key', () => {
+  it('cannot be read if the server doesn’t have its key, and the error names that key’s ID', () => {
     const sealed = createSecretBox(fixedKeys(other)).seal('a secret', 'ana');
     const { id } = serverKeyOf(other);
     assert.throws(
@@ -40,7 +40,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('is read for its earlier owner with any known key if an earlier version wrote it without a key ID', () => {
+  it('that an earlier version wrote without a key ID can be read with any known key, but only for its earlier owner', () => {
     const owner = { row: 'account 1 of ana', before: 'ana' };
     for (const secret of [old, current]) {
       assert.equal(box.open(sealWithoutId(secret, 'a secret', 'ana'), owner), 'a secret');

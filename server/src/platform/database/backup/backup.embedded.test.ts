@@ -28,7 +28,7 @@ async function readBack(dataDir: string) {
 }
 
 describe('a backup', () => {
-  it('restores everything in another folder', async () => {
+  it('can be restored completely in another folder', async () => {
     const dataDir = await filledFolder('original');
     const file = join(folder, 'backup.tar.gz');
     await backUp(dataDir, file);
@@ -38,7 +38,7 @@ describe('a backup', () => {
     await assert.rejects(restore(dataDir, file), BackupError);
   });
 
-  it('does not touch a database that a server has open, and is refused if there is no database', async () => {
+  it('is refused while a server has the database open, or if there is no database', async () => {
     const dataDir = await filledFolder('running');
     const running = await openDatabase({ dataDir });
     await assert.rejects(backUp(dataDir, join(folder, 'never')), DirectoryLockedError);
@@ -69,7 +69,7 @@ describe('restoring', () => {
 });
 
 describe('the copy before a migration', () => {
-  it('can be restored in the same place, is private, and is deleted once there are three newer ones', async () => {
+  it('can be restored in the same place, is readable only by its owner, and is deleted once there are three newer ones', async () => {
     const dataDir = await filledFolder('updated');
     const expected = await readBack(dataDir);
     const { db, pool, close } = await openDatabase({ dataDir });

@@ -6,7 +6,7 @@ import { endFileCopy, startFileCopy } from './running-copy.store.ts';
 import { BackupError } from './backup-error.ts';
 
 const logFile = /^[0-9A-F]{24}$/;
-/** Whether a file is left out of the copy. Such files belong to the running process, or are recreated when the copy is opened. */
+/** Checks whether a file is left out of the copy, because it belongs to the running process or is recreated when the copy is opened. */
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
