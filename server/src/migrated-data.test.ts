@@ -95,7 +95,7 @@ const { db } = app;
 
 const view = async (id: number) => (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
-describe('deliveries from the previous protocol', () => {
+describe('migrated deliveries', () => {
   it('are unknown if the message may have been sent, and pending if it cannot have been sent', async () => {
     assert.deepEqual(applied.slice(0, 1), ['0006_remembered_people_and_accounts.sql']);
     const rows = await db
@@ -187,7 +187,7 @@ describe('deliveries from the previous protocol', () => {
   });
 });
 
-describe('campaigns from the previous protocol', () => {
+describe('migrated campaigns', () => {
   it('are paused if they failed with people still pending, and otherwise keep their status', async () => {
     const statuses = [];
     for (const id of [1, 2, 3, 5]) statuses.push((await view(id)).status);
@@ -207,7 +207,7 @@ describe('campaigns from the previous protocol', () => {
   });
 });
 
-describe('accounts from the previous protocol', () => {
+describe('migrated accounts', () => {
   it('are on hold if they were stopped in a campaign that had not ended', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
     const holds = profiles

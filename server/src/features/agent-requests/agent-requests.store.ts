@@ -205,8 +205,8 @@ export async function deleteOldRequests(
 }
 
 /**
- * Lists the accounts with these IDs, each with its computer and whether it is on hold. From these facts, the caller decides which accounts
- * an agent may work with.
+ * Lists the accounts with these IDs, each with its computer and whether it is on hold. The caller uses this to decide which accounts an
+ * agent may work with.
  */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];

@@ -73,8 +73,8 @@ describe('the sync of an agent', () => {
   });
 });
 
-describe('an agent with another protocol', () => {
-  it('is told to update, and is shown as outdated until an agent with the right protocol syncs', async () => {
+describe('an agent with another protocol version', () => {
+  it('is told to update, and is shown as outdated until an agent with the right version syncs', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const shown = async () => {
@@ -91,7 +91,7 @@ describe('an agent with another protocol', () => {
     assert.deepEqual(await shown(), [false, true, '1.2.3']);
   });
 
-  it('is told to update when it sends hello, as agents with the first protocol do', async () => {
+  it('is told to update when it sends hello, as agents with the first protocol version do', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const hello = { protocol: 1, version: '1.0.0', platform: 'linux', is_paused: false, windows: [] };
@@ -115,7 +115,7 @@ describe('two agent processes', () => {
       .where('id', '=', agent.id)
       .execute();
 
-  it('are never both accepted, and one is refused while the other is online', async () => {
+  it('are not accepted at the same time: one is refused while the other is online', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const second = { process_id: randomUUID() };

@@ -32,7 +32,7 @@ const noticesOf = async (caller: { token: string }) =>
 const from = (address: string) => `Someone signed in to your user account from ${address}`;
 
 describe('a sign-in', () => {
-  it('is announced if it comes from another browser or network', async () => {
+  it('causes a notice if it comes from a new browser or network', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     assert.deepEqual(await noticesOf(first), [], 'the first sign-in is not announced');
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     assert.equal((await noticesOf(first)).length, 2, 'each is announced once');
   });
 
-  it('is announced again if its browser has not been used for 90 days', async () => {
+  it('causes another notice if its browser has not been used for 90 days', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     const user = await server.call(first, 'GET /api/auth/profile');
@@ -70,13 +70,13 @@ describe('a new computer', () => {
     '/settings',
   ];
 
-  it('is announced when its token is created', async () => {
+  it('causes a notice when its token is created', async () => {
     const user = await buildUser(app);
     await server.call(user, 'POST /api/agent-tokens', { body: { name: 'Office PC' } });
     assert.deepEqual(await noticesOf(user), [found('Office PC')]);
   });
 
-  it('is announced when it collects its token, not when it is approved', async () => {
+  it('causes a notice when it collects its token, not when it is approved', async () => {
     const user = await buildUser(app);
     const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });
     await server.call(user, 'POST /api/agent-pairing/:code/approve', { params: { code: pairing.user_code } });

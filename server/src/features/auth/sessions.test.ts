@@ -128,7 +128,7 @@ describe('a session', () => {
     assert.equal((await short.refuse(session, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('leaves no row behind when it has ended, while other sessions stay', async () => {
+  it('leaves no row behind once it has ended, while other sessions are kept', async () => {
     const user = await buildUser(app);
     const unused = await buildSession(app, user.id);
     await age(unused, { last_used_at: new Date(Date.now() - 169 * hour) });

@@ -105,7 +105,7 @@ describe('a contact message', async () => {
     assert.equal(mail.received.length, 1);
   });
 
-  it('is refused if its sender has sent too many', async () => {
+  it('is refused if its sender has already sent too many messages', async () => {
     const replies = [];
     for (let times = 0; times < 21; times += 1) {
       // Sends the requests one at a time, so that only the last one is refused. The emails stay queued, because the mail server

@@ -66,7 +66,7 @@ describe('the stored daily results', () => {
     }
   });
 
-  it('stay when log entries are deleted, and are deleted with their campaign', async () => {
+  it('are kept when log entries are deleted, and are deleted with their campaign', async () => {
     const { user, campaign } = await writeLog();
     const before = await kept(user.id);
     await db.deleteFrom('campaign_logs').where('user_id', '=', user.id).execute();

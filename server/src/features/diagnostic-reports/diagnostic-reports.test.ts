@@ -54,7 +54,7 @@ describe('a diagnostic report', () => {
     assert.deepEqual(await see(user, id), { id, status: 'pending', report: null, error_message: null });
   });
 
-  it('fails with the agent’s reason if the agent has no report', async () => {
+  it('is missing if the agent has none, and the agent’s error is shown instead', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);
@@ -97,7 +97,7 @@ describe('a diagnostic report', () => {
     assert.equal((await handedOver({})).status, 400);
   });
 
-  it('is not mixed up with other requests to the agent', async () => {
+  it('cannot be read or deleted with the ID of another kind of request', async () => {
     const user = await buildUser(app);
     const { id: profileId } = await buildAccount(app, user);
     const { request_id: id } = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: profileId } });

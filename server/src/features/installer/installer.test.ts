@@ -116,7 +116,7 @@ describe('the installer', () => {
     assert.ok(rows.every((row) => !row.token_hash.toString('latin1').includes(token)));
   });
 
-  it('is refused while it is damaged, with a log entry each time, and served again once it is repaired', async () => {
+  it('cannot be downloaded while it is damaged, which is logged each time, and can be downloaded again once it is repaired', async () => {
     const installerDir = await mkdtemp(join(directory, 'damaged-'));
     const file = join(installerDir, kept.file_name);
     await writeFile(join(installerDir, 'manifest.json'), JSON.stringify({ files: [kept] }));

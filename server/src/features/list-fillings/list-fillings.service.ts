@@ -84,7 +84,7 @@ async function beginFilling(change: Change, userId: number, filling: Filling): P
   return people;
 }
 
-/** Returns the lists. If there are only a few people, first waits up to three seconds for the filling to finish. */
+/** Returns the lists. If only a few people will be copied, first waits up to three seconds for the filling to finish. */
 async function answerOf(
   app: App,
   userId: number,

@@ -144,7 +144,7 @@ describe('a list made from others', () => {
     );
   });
 
-  it('can contain everyone not reached yet and, on request, everyone whose message definitely failed, and marks them all as pending', async () => {
+  it('can contain everyone not reached yet and, on request, everyone whose message definitely failed, with all of them pending', async () => {
     const { user, params } = await listOf({
       ana: { status: 'sent' },
       ben: { variables: { city: 'Rome' } },

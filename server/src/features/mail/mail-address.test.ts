@@ -62,7 +62,7 @@ describe('an email address', () => {
     assert.doesNotMatch(JSON.stringify(events), /example\.com/);
   });
 
-  it('gets an email that says why it was sent, with a token that is not stored', async () => {
+  it('gets an email that says why it was sent and contains a token that is not stored', async () => {
     const user = await buildUser(app);
     const address = newAddress();
     await set(user, address);
@@ -143,7 +143,7 @@ describe('an email address', () => {
     assert.equal(last.code, 'rate_limited');
   });
 
-  it('is refused if the server sends no email, and administrators see which setting is missing', async () => {
+  it('is refused if the server cannot send email, and administrators see which setting is missing', async () => {
     const user = await buildUser(plain.app);
     const admin = await buildUser(plain.app, { role: 'admin' });
     const off = { ...nowhere, is_mail_set_up: false };

@@ -78,7 +78,7 @@ describe('a page pack', () => {
     ['is not signed', { version: signed.version, content: signed.content }],
     ['was changed after it was signed', { ...signed, content: signed.content.replace('24', '25') }],
     ['has the signature of another pack', { ...signed, signature: newer.signature }],
-    ['has a different version from its content', { ...signed, version: '2026-11-25' }],
+    ['names a different version than its content', { ...signed, version: '2026-11-25' }],
     ['is too large', JSON.stringify(signed) + ' '.repeat(6 * maxPagePackLength)],
   ] as const) {
     it(`is not offered, and one error is logged, when its file ${what}`, async () => {
@@ -97,7 +97,7 @@ describe('a page pack', () => {
 });
 
 describe('what an agent reports about its page pack', () => {
-  it('is shown to its user', async () => {
+  it('is shown to the agent’s user', async () => {
     const report = { version: '2026-11-23', refused: { version: '2026-11-24', reason: 'other_key' } } as const;
     const { user } = await sync({ page_pack: report });
     const { tokens } = await server.call(user, 'GET /api/agent-tokens');

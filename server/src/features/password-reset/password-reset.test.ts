@@ -92,7 +92,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  it('sends an email to each user who shares the address', async () => {
+  it('sends a separate email to each user with this address', async () => {
     const first = await withAddress();
     const second = await buildPasswordUser(server);
     await setAddress(second.id, first.address);
@@ -100,7 +100,7 @@ describe('asking for a new password', () => {
     assert.equal((await mailsTo(first.address)).length, 2);
   });
 
-  it('is limited by address across all servers, whether or not a user has this address', async () => {
+  it('is limited per email address across all servers, whether or not a user has this address', async () => {
     const beside = await startBeside(server, { smtpUrl: mail.url, publicUrl });
     const { address } = await withAddress();
     for (const one of [address, newAddress()]) {
@@ -115,7 +115,7 @@ describe('asking for a new password', () => {
     await resetsToEnd(beside.app);
   });
 
-  it('is limited by network', async () => {
+  it('is limited per network', async () => {
     const from = async (remoteAddress: string) => {
       const request = { method: 'POST', url: '/api/auth/password-reset', body: { address: newAddress() } };
       return (await server.send(null, { ...request, remoteAddress })).status;

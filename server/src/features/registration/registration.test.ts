@@ -89,7 +89,7 @@ describe('an invitation', () => {
     assert.deepEqual(events[0]?.detail, { invitation: two.invitation.id });
   });
 
-  it('lets no more people register than it allows, even if they try at the same time', async () => {
+  it('cannot be used more often than it allows, even by people who register at the same time', async () => {
     await set('invitation');
     const { token } = await invite({ max_uses: 2 });
     const replies = await Promise.all(

@@ -84,8 +84,8 @@ export async function listWithOldDetails(db: Database, days: number, limit: numb
 }
 
 /**
- * Deletes the details of a campaign's next deliveries, starting after the delivery with ID `after`. Returns the last ID, or null if nobody
- * is left or the campaign was restarted.
+ * Deletes the details of a campaign's next deliveries, starting after the delivery with ID `after`. Returns the ID of the last one, or null
+ * if none is left or the campaign was restarted.
  */
 export async function deleteDetails(
   transaction: Transaction,

@@ -193,7 +193,7 @@ describe('support tickets', () => {
     assert.equal(await statusAfterReply('resolved', user), 'open');
   });
 
-  it('are assigned to administrators only', async () => {
+  it('can be assigned only to administrators', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     for (const assigned_to of [user.id, 999_999_999]) {

@@ -51,7 +51,7 @@ describe('a test message', () => {
     );
   });
 
-  it('gets the recipient’s own values if the recipient is on the list, otherwise those of the first person who has them all', async () => {
+  it('gets the recipient’s own values if the recipient is on the list, otherwise those of the first person who has all the needed values', async () => {
     const given = await setUp();
     const template = await buildTemplate(app, given.user, { content: 'Hi {first_name} ({username}) of {shop|a shop}' });
     const { id: list_id } = await buildList(app, given.user, {

@@ -43,7 +43,7 @@ describe('setting up two-factor sign-in', () => {
     assert.deepEqual(await actionsOf(user.id), ['two_factor_on']);
   });
 
-  it('stores neither the secret nor recovery codes in readable form, in the database or the audit log', async () => {
+  it('never stores the secret or the recovery codes in readable form, not even in the audit log', async () => {
     const user = await buildPasswordUser(server);
     const { secret } = await server.call(user, 'POST /api/two-factor/setup');
     const code = new AuthenticatorApp(secret).code();
@@ -62,7 +62,7 @@ describe('setting up two-factor sign-in', () => {
     for (const hidden of [secret, code, ...recovery_codes]) assert.ok(!text.includes(hidden), hidden);
   });
 
-  it('is refused while it is on, and cannot be confirmed without a secret', async () => {
+  it('is refused while it is already on, and cannot be confirmed without a secret', async () => {
     const user = await buildTwoFactorUser(server);
     assert.equal((await server.refuse(user, 'POST /api/two-factor/setup')).code, 'invalid_state');
     const body = { code: user.app.nextCode() };

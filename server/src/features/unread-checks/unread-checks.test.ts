@@ -76,7 +76,7 @@ describe('an unread check', () => {
     );
   });
 
-  it('goes to each online computer that has some of the accounts, and shows all results once all these computers have answered', async () => {
+  it('goes to each online computer that has any of the accounts, and shows the results once all these computers have answered', async () => {
     const { user, free, agent } = await userWithAccounts();
     const there = await buildAccount(server.app, user);
     const laptop = await buildComputer(server.app, user, { accounts: [there] });
@@ -208,7 +208,7 @@ describe('an unread check', () => {
 });
 
 describe('unread checks', () => {
-  it('are kept as history, newest first, until they are cleared', async () => {
+  it('are kept in the history, newest first, until they are cleared', async () => {
     const { user } = await userWithAccounts();
     const first = await check(user);
     const second = await check(user);

@@ -120,7 +120,10 @@ export async function findLastRecipient(transaction: Transaction, { userId, list
 
 export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };
 
-/** Renames and removes the values of the next recipients. Returns the ID of the last one, or null if nobody is left. Safe to repeat. */
+/**
+ * Renames and removes the values of the next recipients. Returns the ID of the last of these recipients, or null if nobody is left. Safe to
+ * repeat.
+ */
 export async function changeValues(
   transaction: Transaction,
   { userId, listId }: ListKey,

@@ -64,7 +64,7 @@ describe('the variables of a list', () => {
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists[0]?.variables, ['town', 'shop', 'first_name']);
   });
 
-  it('are renamed and removed in the background on a long list, for everyone', async () => {
+  it('are renamed and removed for everyone on a long list, in the background', async () => {
     const recipients = Array.from({ length: 1700 }, (_, index) => `person${index}`);
     const values = Object.fromEntries(recipients.map((name, index) => [name, { city: `City ${index}`, gone: 'x' }]));
     const { user, id, params, change } = await listOf({ variables: ['city', 'gone'], recipients, values });

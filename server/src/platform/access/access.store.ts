@@ -18,7 +18,7 @@ type FoundSession = SignedIn & { isTouchDue: boolean };
 
 type SessionRow = Person & { session_id: number; is_recent: boolean; is_touch_due: boolean };
 
-/** `idleFrom` is the earliest time of last use at which a session is still valid, in seconds from now. */
+/** Sessions that were last used before `idleFrom` are no longer valid. `idleFrom` is negative, in seconds from now. */
 const sessionQuery = compileOnce(
   (_db, { tokenHash, idleFrom }: { tokenHash: Buffer; idleFrom: number }) => sql<SessionRow>`
     SELECT ${personColumns}, s.id AS session_id, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,

@@ -12,7 +12,7 @@ for (const [table, column] of [
   ['recipients', 'recipient'],
   ['people', 'username'],
 ] as const) {
-  /** Explains a search for names that contain this text, with sequential scans disabled. */
+  /** Returns the query plan of a search for names that contain this text, with sequential scans disabled. */
   const planOf = (text: string) =>
     db.transaction().execute(async (transaction) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(transaction);

@@ -3,7 +3,7 @@ export function postgresErrorCode(error: unknown): string | undefined {
   return textProperty(error, 'code');
 }
 
-/** Checks whether an error is a violation of a unique index: of this one, or of any if none is given. */
+/** Checks whether an error is a violation of the unique index `constraint`, or of any unique index if `constraint` is omitted. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (postgresErrorCode(error) !== '23505') return false;
   return constraint === undefined || textProperty(error, 'constraint') === constraint;

@@ -77,7 +77,7 @@ describe('requests within a minute are limited', () => {
     assert.equal((await from('203.0.113.51', user)).status, 200);
   });
 
-  it('to a hundred times as many in a sandbox, and not at all if the operator turns the limits off', async () => {
+  it('to a hundred times the usual number in a sandbox, and not at all if the operator turns the limits off', async () => {
     for (const changes of [{ callLimitFactor: 0.001, sandbox: true }, { callLimitFactor: 0 }]) {
       const other = await startBeside(server, { ...limits, ...changes });
       for (let time = 0; time < 40; time += 1) assert.equal((await other.send(null, options)).status, 200);

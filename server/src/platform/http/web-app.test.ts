@@ -37,7 +37,7 @@ describe('the web app', () => {
     }
   });
 
-  it('contains the address at which it was reached, for people and for crawlers', async () => {
+  it('contains the address that the visitor used, for people and for crawlers', async () => {
     const host = { host: 'outreach.test:8080' };
     assert.match((await get('/', host)).text, /href="http:\/\/outreach\.test:8080\/"/);
     const sitemap = await get('/sitemap.xml', host);

@@ -54,7 +54,7 @@ describe('the origin of a live connection', () => {
 
 describe('connections that have not signed in', () => {
   it('are limited, and are no longer counted once they have signed in or are closed', async () => {
-    // Allows one connection per IP address.
+    // With this factor, the limit is one connection per IP address.
     const { app, address } = await listening({ callLimitFactor: 0.01 });
     const user = await buildUser(app);
     const open = () => {

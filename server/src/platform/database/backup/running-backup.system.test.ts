@@ -43,7 +43,7 @@ const filling = `
 
 let opened: Promise<{ dataDir: string; database: OpenDatabase }> | undefined;
 
-/** Opens a database as the server does and fills it. Later calls return the same one. */
+/** Opens a database as the server does and fills it. Later calls return the same database. */
 function openFilled() {
   opened ??= (async () => {
     const dataDir = join(folder, 'open');
