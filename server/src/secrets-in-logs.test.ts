@@ -155,7 +155,7 @@ describe('no log line contains a secret', () => {
     assertNothingLeaked();
   });
 
-  it('when the database refuses every row and quotes it', async () => {
+  it('when the database refuses every row and quotes the row in its error', async () => {
     const victim = await someone();
     await breakWrites();
     const statuses = await useEverything(victim);

@@ -99,7 +99,7 @@ describe('a request to the agent', () => {
     assert.deepEqual(requests[0]?.results, results);
   });
 
-  it('can be renewed by the agent that has it, and accepts only one result', async () => {
+  it('can be renewed by the agent that took it, and accepts only one result', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'GET /api/firefox-profiles');
     const { id, fence, lease_expires_at } = await claim();
@@ -117,7 +117,7 @@ describe('a request to the agent', () => {
     assert.equal(late.code, 'lease_lost');
   });
 
-  it('stays open if its results are refused because of their format', async () => {
+  it('stays open if the agent’s results are refused because of their format', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'GET /api/firefox-profiles');
     const { id, fence } = await claim();

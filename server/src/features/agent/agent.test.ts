@@ -222,7 +222,7 @@ describe('a request from the user', () => {
     assert.deepEqual((await sync(desk)).requests, []);
   });
 
-  it('is handed out again after the agent that has it signs off', async () => {
+  it('is handed out again once the agent that took it signs off', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

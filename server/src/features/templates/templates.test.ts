@@ -92,7 +92,7 @@ describe('templates', () => {
   });
 
   for (const status of ['pending', 'running', 'paused'] as const) {
-    it(`are kept while a campaign that uses them is ${status}`, async () => {
+    it(`cannot be deleted while a campaign that uses them is ${status}`, async () => {
       const user = await buildUser(server.app);
       const { id } = await buildTemplate(server.app, user);
       const campaign = await buildCampaignRow(server.app, user, { message_template_id: id, status });

@@ -103,7 +103,7 @@ describe('deleting your own user account', () => {
     assert.deepEqual(actions, ['user_deletion_requested', 'user_deletion_canceled']);
   });
 
-  it('deletes all data of this user once it is due, even after an interruption', async () => {
+  it('deletes all of the user’s data once the deletion is due, even after an interruption', async () => {
     const [user, other] = [await withPassword(), await withPassword()];
     for (const one of [user, other]) await buildCampaign(app, one, { recipients: ['ann', 'ben'], status: 'running' });
     await ask(user);
