@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 
-/** Counts one attempt, in a new window if the last one has ended. Returns the new count, or null if the limit was already reached. */
+/**
+ * Counts one attempt. Begins a new window if the previous one has ended. Returns the new count, or null if the limit was already reached.
+ */
 export async function countAttempt(
   db: Database,
   keyHash: Buffer,

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 
 type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 
-/** A database that restarts or fails over is usually back within this time or soon after. */
+/** A database that restarts or fails over is usually available again after about this time. */
 const unavailableRetrySeconds = 5;
 
 /**

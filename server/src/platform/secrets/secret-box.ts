@@ -22,7 +22,7 @@ export type SecretBox = {
   seal: (text: string, owner: Owner) => Buffer;
   /** Throws an {@link UnreadableError} if the value can't be decrypted for this owner. */
   open: (sealed: Buffer, owner: Owner) => string;
-  /** Returns the first bytes of all values encrypted with the current key. */
+  /** Returns the bytes that every value encrypted with the current key begins with. */
   currentHeader: () => Buffer;
 };
 
