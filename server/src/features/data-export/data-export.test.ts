@@ -87,6 +87,24 @@ describe('an export of everything', () => {
     assert.ok(notices.some(({ kind }) => kind === 'export_ready'));
   });
 
+  it('has every message of a person who got the same text several times', async () => {
+    const user = await buildUser(app);
+    const messages = Array.from({ length: 205 }, (_, number) => ({
+      user_id: user.id,
+      person: number < 195 ? `ann${String(number).padStart(3, '0')}` : 'bob',
+      text_key: 'hello',
+      delivery_id: number + 1,
+      state: 'sent' as const,
+      campaign_name: 'Spring',
+      profile_name: 'sender',
+      contacted_at: sql<Date>`now()`,
+    }));
+    await app.db.insertInto('contacts').values(messages).execute();
+    await prepare(user);
+    const exported = textOf(await download(server, user), 'json/contacts.json');
+    assert.equal(exported.match(/"person":"bob"/g)?.length, 10);
+  });
+
   it('contains nothing that belongs to another user, and no secrets', async () => {
     const mark = uniqueName('secret');
     const [user, other] = [await buildUser(app), await buildUser(app, { username: uniqueName('other') })];

@@ -43,6 +43,7 @@ export const peopleKinds: readonly ExportKind[] = [
     key: [
       ['person', 'text'],
       ['text_key', 'text'],
+      ['delivery_id', 'bigint'],
     ],
     columns: ['person', 'state', 'contacted_at', 'campaign_id', 'campaign_name', 'profile_id', 'profile_name'],
   },
