@@ -37,7 +37,7 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;
   const { address, browser } = origin;
-  const attempt = await limits.begin(address, username.toLowerCase());
+  const attempt = await limits.begin(address, username);
   const found = await findUserByName(app.db, username);
   if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
     await recordFailure(app, origin, { found, reason: 'wrong password', is_blocked: attempt.isLast });

@@ -15,11 +15,18 @@ export const personColumns = [
   'two_factor_since',
 ] as const;
 
+/** Returns a name in lower case. JavaScript's lower case of some letters, such as `İ`, isn't the same. */
+export async function lowerCaseOf(db: Database, username: string): Promise<string> {
+  const { name } = await db.selectNoFrom(sql<string>`lower(${username})`.as('name')).executeTakeFirstOrThrow();
+  return name;
+}
+
+/** Finds a user by name, ignoring case. */
 export function findUserByName(db: Database, username: string) {
   return db
     .selectFrom('users')
     .select([...personColumns, 'password_hash'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
 }
 

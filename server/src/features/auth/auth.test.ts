@@ -77,6 +77,14 @@ describe('signing in', () => {
     assert.equal(wrong.error, unknown.error);
   });
 
+  it('accepts a name in any letters, in upper or lower case', async () => {
+    for (const start of ['Émile', 'İbrahim', 'ΣΑΣ']) {
+      const body = { username: `${uniqueName(start)}${start}`, password: 'open sesame' };
+      await server.call(null, 'POST /api/auth/register', { body });
+      await server.call(null, 'POST /api/auth/login', { body });
+    }
+  });
+
   it('blocks guessing after ten wrong passwords, and does not count correct ones', async () => {
     const body = await registered();
     for (let time = 0; time < 12; time += 1) {

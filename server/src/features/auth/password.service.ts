@@ -19,7 +19,7 @@ export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; 
  * as a form field error, because a 401 would sign the browser out.
  */
 export async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
-  const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
+  const attempt = await limits.begin(request.ip, caller.user.username);
   const hash = await findPasswordHash(app.db, caller.user.id);
   if (!(await isPasswordCorrect(password, hash))) {
     const by = { user: caller.user, request };

@@ -44,7 +44,7 @@ export async function finishSignIn(step: SecondStep, answer: Answer): Promise<Fi
   const result = await change(app, (change) => finish(change, step, answer));
   if (result instanceof AppError) throw result;
   await attempt.succeeded();
-  await limits.succeeded(origin.address, challenged.username.toLowerCase());
+  await limits.succeeded(origin.address, challenged.username);
   return result;
 }
 

@@ -1,6 +1,7 @@
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import type { AttemptStore } from '../../platform/http/attempt-limit.ts';
 import { networkOf, subscriberOf } from '../../platform/http/network.ts';
+import { lowerCaseOf } from './auth.store.ts';
 import { isKnownNetwork } from './known-sign-ins.store.ts';
 
 const quarterHour = 15 * 60;
@@ -12,9 +13,9 @@ export type SignInLimits = {
    * Counts an attempt before the password is checked, so that parallel attempts can't bypass the limits. Call `succeeded` to stop
    * counting a successful attempt. `isLast` means that the next attempt in this time window will be refused.
    */
-  begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
+  begin: (address: string, username: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
   /** Stops counting an earlier attempt that a later request has completed with the correct two-factor code. */
-  succeeded: (address: string, name: string) => Promise<void>;
+  succeeded: (address: string, username: string) => Promise<void>;
   beginRegistration: (address: string) => Promise<void>;
 };
 
@@ -27,20 +28,22 @@ export function createSignInLimits(store: AttemptStore): SignInLimits {
   const byAddress = new AttemptLimit(store, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });
   const byName = new AttemptLimit(store, { name: 'sign-in from anywhere', limit: 100, windowSeconds: hour });
   const registrations = new AttemptLimit(store, { name: 'registration', limit: 100, windowSeconds: hour });
-  const succeeded = async (address: string, name: string) => {
+  const succeeded = async (address: string, username: string) => {
+    const name = await lowerCaseOf(store.db, username);
     await byAddress.giveBack(subscriberOf(address));
     await byNameAndAddress.giveBack(`${subscriberOf(address)} ${name}`);
     await byName.giveBack(name);
   };
   return {
-    begin: async (address, name) => {
+    begin: async (address, username) => {
+      const name = await lowerCaseOf(store.db, username);
       const place = subscriberOf(address);
       const left = [await byAddress.take(place, tooMany), await byNameAndAddress.take(`${place} ${name}`, tooMany)];
       // Attempts from the user's usual networks don't count against the limit per name. Otherwise, somebody with many IP
       // addresses could lock the user out.
       const isUsual = await isKnownNetwork(store.db, name, networkOf(address));
       if (!isUsual) left.push(await byName.take(name, tooMany));
-      return { isLast: left.includes(0), succeeded: () => succeeded(address, name) };
+      return { isLast: left.includes(0), succeeded: () => succeeded(address, username) };
     },
     succeeded,
     beginRegistration: async (address) => {

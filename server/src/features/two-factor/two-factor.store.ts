@@ -20,7 +20,7 @@ export function lockTwoFactorUser(transaction: Transaction, username: string) {
   return transaction
     .selectFrom('users')
     .select(['id', 'username'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql<boolean>`lower(username) = lower(${username})`)
     .where('two_factor_since', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
