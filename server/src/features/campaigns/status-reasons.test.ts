@@ -100,6 +100,16 @@ describe('the reason why a campaign is not sending', () => {
     });
   }
 
+  it('is not that two accounts are limited if another account is put on hold after the user resumed', async () => {
+    const given = await scene({ accounts: 4 });
+    const [, second, third] = given.campaign.accounts;
+    await given.stop('rate_limited');
+    await given.stop('rate_limited', second?.id);
+    await given.setStatus('running');
+    await given.stop('challenge', third?.id);
+    assert.equal((await given.view()).status, 'running');
+  });
+
   it('advises the user to start the campaign again if it is paused', async () => {
     const given = await scene();
     await given.setStatus('paused');

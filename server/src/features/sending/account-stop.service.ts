@@ -53,7 +53,7 @@ export async function holdAndLog(
     message: reasonText(stop.reason, stop.detail),
     profile_id: account.profileId,
   });
-  if (campaign.status === 'running') await pauseIfLimitedTwice(change, campaign);
+  if (campaign.status === 'running' && stop.reason === 'rate_limited') await pauseIfLimitedTwice(change, campaign);
 }
 
 /** Pauses the campaign if Instagram limited two accounts within a day, which suggests that the overall pace is too fast. */
