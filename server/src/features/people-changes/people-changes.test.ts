@@ -5,8 +5,9 @@ import type { PeopleChange, PeopleChangeInput, PeopleScope } from '@sandpiper/co
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { jobsToEnd } from '../../platform/background-jobs.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -116,6 +117,25 @@ describe('a change to many people', () => {
       .where('recipient', '=', 'ben')
       .executeTakeFirstOrThrow();
     assert.deepEqual(ben.variables, { city: 'Rome' });
+  });
+
+  it('lets no campaign start with the list until everyone is added', async () => {
+    const { user, listId } = await listOf(Array.from({ length: 1200 }, (_, index) => `person${index}`));
+    const target = await listOf(['ana'], user);
+    const campaign = await buildCampaign(app, user, { listId: target.listId });
+    const beside = await startBeside(server);
+    const body = {
+      scope: { list_id: listId, filter: {} },
+      change: { type: 'add_to_list', list_id: target.listId },
+    } as const;
+    await beside.call(user, 'POST /api/people-changes', { body });
+    await stopJobs(beside.app);
+    const start = { params: { id: campaign.id } };
+    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', start);
+    assert.equal(refusal.error, `The list "${target.name}" is still being filled. Try again later.`);
+    await continueJobs(app);
+    await jobsToEnd(app);
+    await server.call(user, 'POST /api/campaigns/:id/start', start);
   });
 
   it('sets a status on one list, or on every list that the people are on', async () => {
