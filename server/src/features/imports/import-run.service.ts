@@ -9,6 +9,7 @@ import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
+import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { judgeAgain, nextPositions } from './import-check.service.ts';
 import { insertPeople, updateFates, updateValues } from './import-fates.store.ts';
 import type { JudgedRow } from './import-fates.store.ts';
@@ -39,6 +40,7 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
       throw new AppError('validation_failed', text, { fields: { source: text } });
     }
     const ofList = { userId: own.userId, listId: record.list_id };
+    await refuseWhileChanging(change.transaction, own.userId, record.list_id);
     const variables = requireRoom(list.variables, record.variables);
     await updateList(change.transaction, ofList, { source: source === '' ? list.source : source, variables });
     const created_variables = variables.filter((name) => !list.variables.includes(name));

@@ -11,6 +11,7 @@ import type { Change } from '../../platform/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { getList } from '../lists/lists.service.ts';
+import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { fillingJob } from './list-filling-work.service.ts';
 import type { FillingProgress } from './list-filling-work.service.ts';
 import {
@@ -44,9 +45,12 @@ export async function refuseWhileFilling(db: Database, userId: number, listIds: 
     throw new AppError('invalid_state', `The list "${name}" is still being filled. Try again later.`);
 }
 
-async function sourceOf(db: Database, { userId, id }: Own): Promise<Source> {
-  const source = await findSource(db, userId, id);
+/** Locks a list that people are copied from. Throws `invalid_state` while its values are being renamed. */
+async function sourceOf({ transaction }: Change, { userId, id }: Own): Promise<Source> {
+  await lockLists(transaction, userId, [id]);
+  const source = await findSource(transaction, userId, id);
   if (source === undefined) throw notFound('List');
+  await refuseWhileChanging(transaction, userId, id);
   return source;
 }
 
@@ -63,7 +67,6 @@ async function beginFilling(change: Change, userId: number, filling: Filling): P
   const { kind, targets, sources, statuses = recipientStatuses, isAllPending = false } = filling;
   const { transaction } = change;
   const sourceIds = sources.map(({ id }) => id);
-  await lockLists(transaction, userId, targets);
   await refuseWhileFilling(transaction, userId, [...targets, ...sourceIds]);
   const people = await countOnLists(transaction, userId, sourceIds, [...statuses]);
   for (const [place, listId] of targets.entries()) {
@@ -106,7 +109,7 @@ async function oneOf(app: App, userId: number, begun: { id: number; people: numb
 export async function copyList(app: App, own: Own, { name }: { name: string }): Promise<RecipientList> {
   const { userId } = own;
   const begun = await change(app, async (change) => {
-    const { description, source, variables, ...from } = await sourceOf(change.transaction, own);
+    const { description, source, variables, ...from } = await sourceOf(change, own);
     const id = await insertList(change.transaction, userId, { name, description, source, variables });
     const sources = [{ ...from, description, source, variables }];
     return { id, people: await beginFilling(change, userId, { kind: 'copy', targets: [id], sources }) };
@@ -120,10 +123,10 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
   const { userId, id: ownId } = own;
   const begun = await change(app, async (change) => {
     const { transaction } = change;
-    const first = await sourceOf(transaction, own);
-    const others: Source[] = [];
-    for (const id of new Set(list_ids)) if (id !== ownId) others.push(await sourceOf(transaction, { userId, id }));
-    const all = [first, ...others];
+    await lockLists(transaction, userId, [ownId, ...list_ids]);
+    const all: Source[] = [];
+    for (const id of new Set([ownId, ...list_ids])) all.push(await sourceOf(change, { userId, id }));
+    const others = all.filter(({ id }) => id !== ownId);
     if (others.length === 0) throw refused('list_ids', 'Choose a list other than this one');
     const variables = [...new Set(all.flatMap((list) => list.variables))];
     if (variables.length > listVariablesMax) {
@@ -159,7 +162,7 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
   const { userId } = own;
   const begun = await change(app, async (change) => {
     const { transaction } = change;
-    const from = await sourceOf(transaction, own);
+    const from = await sourceOf(change, own);
     const there = await countOnLists(transaction, userId, [from.id], [...recipientStatuses]);
     if (there < parts) throw new AppError('invalid_state', `This list has fewer than ${parts} people.`);
     const { description, source, variables } = from;
@@ -183,7 +186,7 @@ type NotReached = { name: string; include_failed: boolean };
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;
   const begun = await change(app, async (change) => {
-    const from = await sourceOf(change.transaction, own);
+    const from = await sourceOf(change, own);
     const statuses: RecipientStatus[] = include_failed ? ['pending', 'failed'] : ['pending'];
     if ((await countOnLists(change.transaction, userId, [from.id], statuses)) === 0) {
       throw new AppError('invalid_state', 'No one is left to reach on this list.');

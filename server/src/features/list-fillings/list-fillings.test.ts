@@ -210,6 +210,22 @@ describe('a list made from others', () => {
     await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id } });
   });
 
+  it('keeps its variables and those of the lists it is made from until it is filled', async () => {
+    const { user, params } = await listOf(many(2100), { variables: ['city'] });
+    const beside = await startBeside(server);
+    const { list: copy } = await beside.call(user, 'POST /api/lists/:id/copy', { params, body: { name: 'Copy' } });
+    await stopJobs(beside.app);
+    const body = { variables: [{ name: 'town', rename_from: 'city' }] };
+    for (const list of [params, { id: copy.id }]) {
+      const refusal = await server.refuse(user, 'PUT /api/lists/:id/variables', { params: list, body });
+      assert.match(refusal.error, /^People are still being copied to or from this list/);
+    }
+    await continueJobs(app);
+    await jobsToEnd(app);
+    for (const list of [params, { id: copy.id }])
+      await server.call(user, 'PUT /api/lists/:id/variables', { params: list, body });
+  });
+
   it('stops being filled when its source list or the list itself is deleted', async () => {
     const { user, params, id } = await listOf(many(2100));
     const beside = await startBeside(server);

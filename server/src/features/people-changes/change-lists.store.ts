@@ -13,11 +13,14 @@ export function findList(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks a list against deletion until the end of the transaction. Returns undefined if there is no such list. */
+/**
+ * Locks a list until the end of the transaction, so that it can't be deleted and its variables can't be renamed. Returns undefined if there
+ * is no such list.
+ */
 export function holdList(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('lists')
-    .select(['id', 'variables'])
+    .select(['id', 'name'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .forKeyShare()

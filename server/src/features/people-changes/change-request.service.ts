@@ -9,7 +9,8 @@ import type { PeopleChanges } from '../../platform/database/database.types.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { countRecipients } from '../recipients/recipients.service.ts';
 import { ensureTags } from '../tags/tags.service.ts';
-import { findList } from './change-lists.store.ts';
+import { refuseWhileChanging } from '../variables/variables.service.ts';
+import { findList, holdList } from './change-lists.store.ts';
 import {
   countFew,
   countNext,
@@ -101,8 +102,18 @@ export async function readChange(
   }
   if (type === 'do_not_contact') return { type, reason: given.reason === '' ? null : (given.reason ?? null) };
   const listId = given.list_id ?? ofScope?.id;
-  const list = listId === undefined ? null : await findList(transaction, userId, listId);
+  const list = listId === undefined ? null : await holdList(transaction, userId, listId);
   if (list === undefined) throw notFound('List');
+  if (type === 'add_to_list') await holdVariables(transaction, userId, [list, ofScope]);
   const onList = { list_id: list?.id ?? null, list_name: list?.name ?? null };
   return type === 'set_status' ? { type, ...onList, recipient_status: given.status } : { type, ...onList };
+}
+
+/** Makes sure that the variables of these lists stay as they are until the change has begun. */
+async function holdVariables(transaction: Transaction, userId: number, lists: readonly Asked['list'][]): Promise<void> {
+  for (const list of lists) {
+    if (list === null) continue;
+    await holdList(transaction, userId, list.id);
+    await refuseWhileChanging(transaction, userId, list.id);
+  }
 }

@@ -119,9 +119,15 @@ describe('a change to many people', () => {
     assert.deepEqual(ben.variables, { city: 'Rome' });
   });
 
-  it('lets no campaign start with the list until everyone is added', async () => {
+  it('lets no campaign start with the list, and keeps the variables of both lists, until everyone is added', async () => {
     const { user, listId } = await listOf(Array.from({ length: 1200 }, (_, index) => `person${index}`));
     const target = await listOf(['ana'], user);
+    const both = [listId, target.listId];
+    await app.db
+      .updateTable('lists')
+      .set({ variables: ['city'] })
+      .where('id', 'in', both)
+      .execute();
     const campaign = await buildCampaign(app, user, { listId: target.listId });
     const beside = await startBeside(server);
     const body = {
@@ -133,6 +139,11 @@ describe('a change to many people', () => {
     const start = { params: { id: campaign.id } };
     const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', start);
     assert.equal(refusal.error, `The list "${target.name}" is still being filled. Try again later.`);
+    const renaming = { variables: [{ name: 'town', rename_from: 'city' }] };
+    for (const id of both) {
+      const refused = await server.refuse(user, 'PUT /api/lists/:id/variables', { params: { id }, body: renaming });
+      assert.match(refused.error, /^People are still being copied to or from this list/);
+    }
     await continueJobs(app);
     await jobsToEnd(app);
     await server.call(user, 'POST /api/campaigns/:id/start', start);

@@ -8,6 +8,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { fillingJob } from '../list-fillings/list-filling-work.service.ts';
 import { getList } from '../lists/lists.service.ts';
 import { planOf } from './variable-plan.ts';
 import type { WantedVariable } from './variable-plan.ts';
@@ -19,6 +20,7 @@ import {
   findLastRecipient,
   findVariables,
   hasJob,
+  isBeingCopied,
   isBeingImported,
   listTemplateTexts,
   listUnfinishedTexts,
@@ -101,7 +103,8 @@ type ListKey = { userId: number; listId: number };
 
 /**
  * Throws `invalid_state` if the text of an unfinished campaign uses one of these variables, because the campaign would skip everyone or
- * send the variable's name as written. Also throws if an import is writing values for one of these variables.
+ * send the variable's name as written. Also throws if an import is writing values for one of these variables, or if values are being copied
+ * under their names.
  */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -109,6 +112,12 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
     throw new AppError(
       'invalid_state',
       'An import into this list is still writing values. Wait until it has finished.',
+    );
+  }
+  if (await isBeingCopied(transaction, key, fillingJob)) {
+    throw new AppError(
+      'invalid_state',
+      'People are still being copied to or from this list. Wait until that has finished.',
     );
   }
   for (const { name, content } of await listUnfinishedTexts(transaction, key)) {

@@ -86,6 +86,18 @@ export async function isBeingImported(db: Database, { userId, listId }: ListKey,
   return rows.length > 0;
 }
 
+/** Checks whether people are being copied to or from this list by a job of this kind or by a change to many people. */
+export async function isBeingCopied(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
+  const source = JSON.stringify([{ id: listId }]);
+  const { rows } = await sql`
+    SELECT FROM list_fillings WHERE user_id = ${userId} AND list_id = ${listId} AND status = 'running'
+    UNION ALL SELECT FROM background_jobs WHERE user_id = ${userId} AND kind = ${kind}
+      AND progress -> 'sources' @> ${source}::jsonb
+    UNION ALL SELECT FROM people_changes WHERE user_id = ${userId} AND type = 'add_to_list' AND status = 'running'
+      AND ${listId} IN (list_id, scope_list_id) LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 type Piece = { after: number; limit: number };
 type Counted = { last: number | null; people: number; counts: Record<string, number> | null };
 

@@ -161,7 +161,29 @@ describe('the variables of a list', () => {
       .values({ ...job, leased_until: new Date(Date.now() + 60_000) })
       .execute();
     const [recipient] = (await server.call(user, 'GET /api/recipients')).recipients;
+    const other = await buildList(app, user, { recipients: ['dora'] });
+    const row = { user_id: user.id, list_id: listId, list_name: 'x', file_name: 'x.csv', username: 'x' };
+    const unfinished = await app.db
+      .insertInto('imports')
+      .values({ ...row, variables: ['city'], status: 'checked' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const add = (from: number, list_id: number) =>
+      server.refuse(user, 'POST /api/people-changes', {
+        body: { scope: { list_id: from, filter: {} }, change: { type: 'add_to_list', list_id } },
+      });
     const refusals = [
+      await server.refuse(user, 'POST /api/lists/:id/copy', { params: { id: listId }, body: { name: 'Copy' } }),
+      await server.refuse(user, 'POST /api/lists/:id/merge', {
+        params: { id: other.id },
+        body: { list_ids: [listId] },
+      }),
+      await add(listId, other.id),
+      await add(other.id, listId),
+      await server.refuse(user, 'POST /api/imports/:id/start', {
+        params: { id: unfinished.id },
+        body: { include: [], update_values: true, source: 'A fair' },
+      }),
       await server.refuse(user, 'PUT /api/lists/:id/variables', { params: { id: listId }, body: { variables: [] } }),
       await server.refuse(user, 'PUT /api/recipients/:id/variables', {
         params: { id: recipient?.id ?? 0 },
