@@ -1,22 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
+import { variablesOf } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countRetryable, openWorkOf, retryNextPeople } from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
+import { messageOf } from '../deliveries/person-checks.service.ts';
+import { refuseWithoutVariables } from '../variables/variables.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 
 /* Continues campaigns that have ended, and retries people whose message failed. */
 
-const reopened = { stopped_by_user: false, completed_at: null };
-
 async function locked(change: Change, userId: number, id: number): Promise<LockedCampaign> {
   const campaign = await lockCampaign(change.transaction, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
   return campaign;
+}
+
+/** Runs a campaign again, unless its list has lost a variable that its text uses: people's values would be missing from the messages. */
+async function reopen(change: Change, campaign: LockedCampaign, message: string): Promise<void> {
+  const { user_id: userId, list_id: listId } = campaign;
+  const names = variablesOf(messageOf(campaign));
+  if (listId !== null) await refuseWithoutVariables(change.transaction, { userId, listId }, names);
+  await runCampaign(change, campaign, {
+    columns: { stopped_by_user: false, completed_at: null },
+    message: () => message,
+  });
 }
 
 /** Continues an ended campaign with the people who are left. */
@@ -29,7 +41,7 @@ export async function continueCampaign(app: App, userId: number, id: number): Pr
       }
       const { has_pending } = await openWorkOf(change.transaction, campaign);
       if (!has_pending) throw new AppError('invalid_state', 'No one is left to message in this campaign.');
-      await runCampaign(change, campaign, { columns: reopened, message: () => 'Continued with the remaining people.' });
+      await reopen(change, campaign, 'Continued with the remaining people.');
     }),
   );
 }
@@ -59,11 +71,10 @@ async function retryFirst(change: Change, userId: number, id: number): Promise<n
   const all = await countRetryable(change.transaction, campaign);
   if (all === 0) throw new AppError('invalid_state', nobodyToRetry);
   const people = await retryNextPeople({ change, campaign });
-  const message = () =>
-    `Retrying ${all === 1 ? '1 person' : `${all.toLocaleString('en')} people`} whose message failed.`;
+  const message = `Retrying ${all === 1 ? '1 person' : `${all.toLocaleString('en')} people`} whose message failed.`;
   const current = await locked(change, userId, id);
-  if (current.status === 'running') await writeLog(change, current, { action: 'started', message: message() });
-  else await runCampaign(change, current, { columns: reopened, message });
+  if (current.status === 'running') await writeLog(change, current, { action: 'started', message });
+  else await reopen(change, current, message);
   return people;
 }
 

@@ -194,6 +194,32 @@ describe('retrying people whose message failed', () => {
     assert.deepEqual(await given.counters(), [22, 0, 0, 1]);
   });
 
+  it('is refused, like continuing, if the list no longer has a variable that the text uses', async () => {
+    const given = await scene({
+      recipients: ['anna', 'ben'],
+      content: 'Hi {first_name|there}',
+      variables: ['first_name'],
+      values: { anna: { first_name: 'Anna' }, ben: { first_name: 'Ben' } },
+    });
+    await fail(given);
+    await given.setStatus('completed');
+    const rename = (rename_from: string, name: string) =>
+      server.call(given.user, 'PUT /api/lists/:id/variables', {
+        params: { id: given.campaign.listId },
+        body: { variables: [{ name, rename_from }] },
+      });
+    await rename('first_name', 'name');
+    for (const { refuse } of [goOn, retry]) {
+      const { code, error } = await refuse(given);
+      assert.equal(code, 'invalid_state');
+      assert.match(error, /^The campaign's text uses \{first_name\}/);
+    }
+    await rename('name', 'first_name');
+    await goOn.call(given);
+    await makeDue(app, given.account);
+    assert.equal((await given.claimOne()).text, 'Hi Ben');
+  });
+
   it('is refused before the first start or while another campaign uses an account, without changing anything', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);

@@ -20,6 +20,7 @@ import {
   findLastRecipient,
   findVariables,
   hasJob,
+  holdVariables,
   isBeingCopied,
   isBeingImported,
   listTemplateTexts,
@@ -126,6 +127,15 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
     const text = `The campaign "${name}" uses {${used}} and hasn't finished. Stop or delete the campaign first.`;
     throw new AppError('invalid_state', text);
   }
+}
+
+/** Throws `invalid_state` if the list has lost one of these variables, which an ended campaign's text uses. */
+export async function refuseWithoutVariables(transaction: Transaction, key: ListKey, names: string[]): Promise<void> {
+  const list = await holdVariables(transaction, key);
+  const missing = names.find((name) => list?.variables.includes(name) === false);
+  if (missing === undefined) return;
+  const text = `The campaign's text uses {${missing}}, but the list no longer has it. Duplicate the campaign to change its text.`;
+  throw new AppError('invalid_state', text);
 }
 
 type Search = { names: readonly string[]; after: number };

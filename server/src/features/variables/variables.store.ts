@@ -12,6 +12,17 @@ export function findVariables(db: Database, { userId, listId }: ListKey) {
     .executeTakeFirst();
 }
 
+/** Returns a list's variables. Until the end of the transaction, they can't be renamed or removed. */
+export function holdVariables(transaction: Transaction, { userId, listId }: ListKey) {
+  return transaction
+    .selectFrom('lists')
+    .select('variables')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
 /**
  * Locks a list until the end of the transaction, so that nobody can be added to it and no campaign can be created for it. Returns the
  * list's variables.
