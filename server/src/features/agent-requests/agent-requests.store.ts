@@ -30,8 +30,8 @@ const failsAt = sql<string>`CASE status
  * too.
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
-const expiryText = sql<string>`CASE status
-  WHEN 'pending' THEN 'No agent took this request within a minute. Start the agent ' || CASE
+const expiryText = sql<string>`CASE
+  WHEN status = 'pending' AND fence = 0 THEN 'No agent took this request within a minute. Start the agent ' || CASE
     WHEN profile_id IS NOT NULL OR profile_ids <> '{}' THEN 'on the computer with this account ' 
     WHEN installation_id IS NOT NULL THEN 'on that computer ' ELSE '' END || 'and try again.'
   ELSE 'The agent stopped before it finished. Try again.' END`;

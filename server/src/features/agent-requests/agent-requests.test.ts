@@ -75,6 +75,20 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
   });
 
+  it('says that the agent stopped if the agent that had it signs off and none takes it again', async () => {
+    const { user, agent, account, claim } = await userWithAgent();
+    await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+    const { id } = await claim();
+    const created_at = new Date(Date.now() - 120_000);
+    await server.app.db.updateTable('agent_requests').set({ created_at }).where('id', '=', id).execute();
+    await server.call(agent, 'POST /api/agent/sign-off');
+    const { requests } = await server.call(user, 'GET /api/profiles/requests');
+    assert.deepEqual(
+      requests.map(({ status, error_message }) => [status, error_message]),
+      [['failed', 'The agent stopped before it finished. Try again.']],
+    );
+  });
+
   it('to close all windows returns how many windows the agent last had open', async () => {
     const { user, agent, account, other, claim } = await userWithAgent();
     assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
