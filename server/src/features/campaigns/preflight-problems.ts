@@ -29,7 +29,7 @@ function whoSends({ toMessage, isListFilling, accounts, conflicts }: Found): Pro
   if (toMessage === 0) problems.push(problem('nobody_to_message', 'No one would get this message.'));
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
     problems.push(problem('subscription_ended', 'Your subscription has expired.'));
-  } else if (!accounts.some(({ is_counted }) => is_counted)) {
+  } else if (!accounts.some(({ is_counted, code }) => is_counted || code === 'server_restored')) {
     const text = 'Every account is switched off, deleted, or on hold until you check it.';
     problems.push(problem('no_usable_account', text));
   }

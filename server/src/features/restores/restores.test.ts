@@ -67,6 +67,19 @@ describe('a restored database', () => {
     await server.call(admin, 'POST /api/restore/confirm');
   });
 
+  it('is no reason for the review of a start to say that no account can be used', async () => {
+    const { user, params } = await scenesOn(server)({ status: 'pending' });
+    await markRestored();
+    const review = await server.call(user, 'POST /api/campaigns/:id/preflight', { params, body: {} });
+    assert.deepEqual(review.problems, []);
+    assert.deepEqual(
+      review.accounts.map(({ code }) => code),
+      ['server_restored'],
+    );
+    await server.call(user, 'POST /api/campaigns/:id/start', { params });
+    await server.call(admin, 'POST /api/restore/confirm');
+  });
+
   it('starts no scheduled campaign until an administrator has confirmed it', async () => {
     const { user, campaign } = await scenesOn(server)({ status: 'pending' });
     const start_at = new Date(Date.now() - 60_000);
