@@ -90,7 +90,7 @@ async function addAgain({ change, row, items }: Work): Promise<Fates> {
     if (list_id === null || recipient_status === null || added_at === null) return [];
     return [{ list_id, username, recipient_status, variables, import_id, added_at }];
   });
-  const added = await putBack(transaction, row.user_id, removed);
+  const added = await putBack(transaction, row, removed);
   const places = new Set(added.map(({ list_id, recipient }) => `${list_id} ${recipient}`));
   return fatesOf(items, ({ list_id, username }) => {
     if (places.has(`${list_id} ${username}`)) return null;
@@ -102,9 +102,7 @@ async function setStatusAgain({ change, row, items }: Work): Promise<Fates> {
   const to = items.flatMap(({ recipient_id, recipient_status }) =>
     recipient_id === null || recipient_status === null ? [] : [{ id: recipient_id, status: recipient_status }],
   );
-  const back = new Set(
-    await setStatusesBack(change.transaction, row.user_id, { from: row.recipient_status ?? 'pending', to }),
-  );
+  const back = new Set(await setStatusesBack(change.transaction, row, { from: row.recipient_status ?? 'pending', to }));
   const changed = items.flatMap(({ recipient_id, person_id, list_id, recipient_status: status }) =>
     recipient_id === null || list_id === null || status === null || !back.has(recipient_id)
       ? []

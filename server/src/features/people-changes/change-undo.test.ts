@@ -246,6 +246,28 @@ describe('a change to people that a campaign is messaging', () => {
     assert.equal((await view()).total_list, 0);
   });
 
+  it('leaves those who got a message in the meantime as “sent” when it is undone', async () => {
+    for (const wanted of [{ type: 'remove_from_list' }, { type: 'set_status', status: 'sent' }] as const) {
+      const { user, campaign, commitOne, report } = await scene({ recipients: ['ana', 'ben'] });
+      const leaving = await commitOne();
+      const changed = await begin(user, { list_id: campaign.listId, filter: {} }, wanted);
+      assert.equal(changed.changed, 2);
+      await report(leaving, 'sent');
+      await undo(user, changed);
+      assert.deepEqual(await statusesOn(user, campaign.listId), { ana: 'sent', ben: 'pending' }, wanted.type);
+    }
+  });
+
+  it('sets those who had just got a message back to “sent” when it is undone', async () => {
+    const { user, campaign, sendOne } = await scene({ recipients: ['ana', 'ben'] });
+    await sendOne();
+    await undo(
+      user,
+      await begin(user, { list_id: campaign.listId, filter: {} }, { type: 'set_status', status: 'pending' }),
+    );
+    assert.deepEqual(await statusesOn(user, campaign.listId), { ana: 'sent', ben: 'pending' });
+  });
+
   it('lists who may be getting a message right now, and keeps the others from getting one', async () => {
     const { user, campaign, commitOne, claim } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
     const leaving = await commitOne();
