@@ -14,14 +14,18 @@ export function findSource(db: Database, userId: number, id: number) {
 
 export type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>;
 
-/** Returns the names of the given lists that are being filled from other lists, by an import, or by a change that adds people to them. */
+/**
+ * Returns the names of the given lists that are being filled from other lists, by an import, or by a change to many people that adds people
+ * to the list or makes people on it pending.
+ */
 export async function listBeingFilled(db: Database, userId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT l.name FROM lists l WHERE l.user_id = ${userId} AND l.id = ANY(${[...ids]}::bigint[]) AND (
       EXISTS (SELECT FROM list_fillings f WHERE f.user_id = l.user_id AND f.list_id = l.id AND f.status = 'running')
       OR EXISTS (SELECT FROM imports i WHERE i.user_id = l.user_id AND i.list_id = l.id AND i.status = 'importing')
-      OR EXISTS (SELECT FROM people_changes c WHERE c.user_id = l.user_id AND c.list_id = l.id AND c.type = 'add_to_list'
-        AND c.status = 'running'))
+      OR EXISTS (SELECT FROM people_changes c WHERE c.user_id = l.user_id AND coalesce(c.list_id, l.id) = l.id AND (
+        c.status = 'running' AND (c.type = 'add_to_list' OR c.type = 'set_status' AND c.recipient_status = 'pending')
+        OR c.status = 'undoing' AND c.type IN ('remove_from_list', 'set_status'))))
     ORDER BY l.id`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -4,6 +4,7 @@ import type { PeopleChange, PeopleChangeInput, PeopleScope } from '@sandpiper/co
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -196,6 +197,36 @@ describe('a long change to many people', () => {
     assert.deepEqual([(await get(user, begun)).status, (await get(user, begun)).undo.put_back], ['undone', 1200]);
     const after = await server.call(user, 'GET /api/lists/:id', { params: { id: listId } });
     assert.equal(after.list.pending_count, 1201);
+  });
+
+  it('lets no campaign start with the list until everyone is pending or back on it', async () => {
+    const { user, listId, all } = await listOf(many(1200));
+    const begun = await begin(user, all, { type: 'set_status', status: 'sent' });
+    await jobsToEnd(app);
+    await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
+    const params = { id: (await buildCampaign(app, user, { listId })).id };
+    /** Stops the work after its first pieces, tries to start the campaign, and then finishes the work. */
+    const refusalDuring = async (work: (beside: TestServer) => Promise<unknown>) => {
+      const beside = await startBeside(server);
+      await work(beside);
+      await stopJobs(beside.app);
+      const { error } = await server.refuse(user, 'POST /api/campaigns/:id/start', { params });
+      assert.match(error, /still being filled/);
+      await continueJobs(app);
+      await jobsToEnd(app);
+    };
+    const undoOn = (beside: TestServer, { id }: PeopleChange) =>
+      beside.call(user, 'POST /api/people-changes/:id/undo', { params: { id } });
+    await refusalDuring((beside) => undoOn(beside, begun));
+    await begin(user, all, { type: 'set_status', status: 'sent' });
+    await jobsToEnd(app);
+    await refusalDuring((beside) => begin(user, all, { type: 'set_status', status: 'pending' }, beside));
+    const removed = await begin(user, { people: {} }, { type: 'remove_from_list' });
+    await jobsToEnd(app);
+    await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
+    await refusalDuring((beside) => undoOn(beside, removed));
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params });
+    assert.equal(campaign.total_list, 1201);
   });
 
   it('can be canceled, and what it has already done can be undone', async () => {
