@@ -38,6 +38,8 @@ async function writeArchive(app: App, prepared: Prepared, target: WritableStream
     // XLSX files are already compressed.
     zip.add('everything.xlsx', workbook.readable, { level: 0 }),
   ]);
+  // The user account is always in the first chunk, and an export's chunks are deleted from the first to the last.
+  if ((await findChunkAfter(app.db, prepared, -1))?.position !== 0) throw new Error('the export was deleted');
   await zip.close();
 }
 

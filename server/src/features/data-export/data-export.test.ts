@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
@@ -11,6 +13,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { streamArchive } from './archive.service.ts';
 import { dropOldExports } from './data-export.service.ts';
 import { exportKinds, leftOut } from './export-kinds.ts';
 
@@ -192,6 +195,21 @@ describe('an export of everything', () => {
     assert.equal((await server.refuse(user, 'GET /api/data-export/file')).status, 404);
     await dropOldExports(app);
     assert.deepEqual(await chunks(), []);
+  });
+
+  it('breaks off a download if it is deleted in the meantime, so that nobody takes the archive for complete', async () => {
+    const user = await buildUser(app);
+    await buildCampaign(app, user, { recipients: ['ann'] });
+    await prepare(user);
+    const { id } = await app.db
+      .selectFrom('data_exports')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    const archive = streamArchive(app, { user_id: user.id, id, created_at: new Date().toISOString() });
+    await once(archive, 'readable');
+    await server.call(user, 'DELETE /api/data-export');
+    await assert.rejects(buffer(archive), /deleted/);
   });
 
   it('does not block other work while its rows are gathered and packed', async () => {
