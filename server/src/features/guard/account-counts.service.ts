@@ -41,14 +41,15 @@ export async function planCounts(change: Change, before: Counted, next: Next): P
   const isUnchanged = was === is && added.sent === 0 && failedBefore === failedNow;
   if (profileId === null || isUnchanged) return { day: before.counted_on, write: nothingToWrite };
   const account = { userId: before.user_id, profileId };
-  const day = before.counted_on ?? (await today(change, account));
+  const current = before.counted_on === null || (is && !was) ? await today(change, account) : null;
+  const day = before.counted_on ?? current;
   if (day === null) return notCounted;
   const write = async () => {
     const { transaction } = change;
     const writes: Promise<void>[] = [];
-    // Only a delivery that hasn't been counted yet can start a new sending day. Later status changes correct the counts of the day
-    // on which the delivery was first counted.
-    if (is && before.counted_on === null) writes.push(beginMessage(transaction, account, day));
+    // Only a delivery of the current day can start a new sending day. Later status changes correct the counts of the day on which the
+    // delivery was first counted.
+    if (is && day === current) writes.push(beginMessage(transaction, account, day));
     else if (is !== was) writes.push(changeMessages(transaction, account, day, is ? 1 : -1));
     if (added.sent !== 0 || added.failed !== 0) writes.push(addToDay(transaction, account, day, added));
     if (failedBefore !== failedNow) {

@@ -85,6 +85,18 @@ describe('the daily limit of an account', () => {
     assert.equal(await waitsFor(), null);
   });
 
+  it('counts the only message of the day again if it turns out to have been sent after all', async () => {
+    const { user, campaign, commitOne, report, waitsFor } = await scenario({ daily_limit: 1 });
+    const delivery = await commitOne();
+    await report(delivery, 'unknown', { reason: 'no_note' });
+    await server.call(user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { id: campaign.id, deliveryId: delivery.id },
+      body: { was_sent: false },
+    });
+    await report(delivery, 'sent');
+    assert.equal((await waitsFor())?.[0], 'over_budget');
+  });
+
   it('is checked again at the go-ahead, without counting the message itself', async () => {
     const { claimOne, commit, change, refusalOf } = await scenario();
     const delivery = await claimOne();
