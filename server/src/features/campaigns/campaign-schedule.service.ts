@@ -53,6 +53,8 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
   });
 }
 
+const neverTried = "The server wasn't running at that time, or a restore had to be confirmed first.";
+
 /**
  * Starts the campaigns that are due, and notifies the owners of campaigns whose start was missed. Does nothing while a restore waits
  * for confirmation.
@@ -61,7 +63,7 @@ export async function startDueCampaigns(app: App): Promise<void> {
   if (await isAwaitingRestore(app.db)) return;
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);
   await change(app, async (change) => {
-    for (const missed of await takeMissedStarts(change.transaction, "The server wasn't running at that time.")) {
+    for (const missed of await takeMissedStarts(change.transaction, neverTried)) {
       await notifyStartMissed(change, missed);
       change.afterCommit(() => announcePending(app, missed.user_id, missed.id));
     }
