@@ -24,6 +24,10 @@ export const securityChanges = {
     title: 'Your password was changed',
     what: 'All other browsers were signed out, and your computers were disconnected.',
   },
+  password_set: {
+    title: 'An administrator set a new password for you',
+    what: 'All browsers were signed out, and your computers were disconnected. Change the password in Settings, so that only you know it.',
+  },
   mail_address_changed: {
     title: 'Your email address was changed or removed',
     what: 'Notices and password reset links no longer go to the earlier address.',
@@ -42,7 +46,8 @@ export type SecurityChange = keyof typeof securityChanges;
 export function securityChangeText(change: SecurityChange, address: string): NoticeText {
   const { title, what } = securityChanges[change];
   const advice = change === 'password_changed' ? ifNotYourPassword : ifNotYou;
-  const by = change === 'two_factor_reset' ? '' : ` This was done from ${address}. ${advice}`;
+  const isByAdministrator = change === 'password_set' || change === 'two_factor_reset';
+  const by = isByAdministrator ? '' : ` This was done from ${address}. ${advice}`;
   return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };
 }
 

@@ -10,6 +10,7 @@ import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { endAccessOf } from '../auth/sessions.service.ts';
+import { notifySecurityChange } from '../notices/notices.service.ts';
 import {
   closeDueUser,
   deleteSomeRowsOf,
@@ -75,7 +76,7 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
   return existingUser(app.db, id);
 }
 
-/** Sets a user's new password, ends all the user's sessions and revokes all their agent tokens. */
+/** Sets a user's new password, ends all the user's sessions, revokes all their agent tokens and notifies them. */
 export async function setPassword(
   app: App,
   by: Requester,
@@ -86,6 +87,7 @@ export async function setPassword(
     if (!(await updateUser(change.transaction, id, { password_hash }))) throw notFound('User');
     await recordUser(change, by, { action: 'password_set', userId: id });
     await endAllAccess(change, id, 'Your password was changed.');
+    await notifySecurityChange(change, id, { what: 'password_set', address: by.request.ip });
   });
 }
 

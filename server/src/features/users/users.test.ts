@@ -150,6 +150,17 @@ describe('user management', () => {
     assert.equal(short.fields?.['new_password'], 'Password must be at least 6 characters long');
   });
 
+  it('notifies the user that an administrator set a password', async () => {
+    const [user, new_password] = [await buildUser(server.app), 'a new secret'];
+    await server.call(admin, 'PUT /api/users/:id/password', { params: { id: user.id }, body: { new_password } });
+    const session = await server.call(null, 'POST /api/auth/login', {
+      body: { username: user.username, password: new_password },
+    });
+    const { notices } = await server.call(session, 'GET /api/notices');
+    const titles = notices.filter(({ kind }) => kind === 'security_change').map(({ title }) => title);
+    assert.deepEqual(titles, ['An administrator set a new password for you']);
+  });
+
   it('refuses to set a password if the administrator entered their own too long ago', async () => {
     const [user, stale] = [await buildUser(server.app), await buildUser(server.app, { role: 'admin' })];
     await server.app.db
