@@ -27,7 +27,7 @@ export const backupsTexts = {
     newest: 'The last backup was made on <time></time>.',
     lastFailure: 'The last backup failed',
     lastFailureText: (error: string) =>
-      `${error} The server will try again within an hour. Check that its disk has free space.`,
+      `${error} Check that the server’s disk has free space, then back up again.`,
     download: 'Download',
     downloadOf: (name: string) => `Download ${name}`,
     toDownload: 'download a backup',
