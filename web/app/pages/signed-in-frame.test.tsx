@@ -107,6 +107,11 @@ describe('the frame around signed-in screens', () => {
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
   });
 
+  it('shows an emoji at the beginning of the username whole', async () => {
+    renderFrame({ url: '/dashboard', user: buildUser({ username: '😀 party' }), replies: noCampaigns });
+    expect(within(await screen.findByRole('banner')).getByText('😀')).toBeInTheDocument();
+  });
+
   it('reports a sign-out only once, although the server notifies this tab too', async () => {
     const answer = Promise.withResolvers<{ success: true }>();
     const { userEvents, socket } = renderFrame({
