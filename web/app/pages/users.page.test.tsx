@@ -176,9 +176,7 @@ describe('changing a user', () => {
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
     await view.userEvents.type(form.getByLabelText('Subscription end date'), '2001-01-31');
-    expect(
-      form.getByText('31-01-2001 is in the past, so the subscription will end when you save.'),
-    ).toBeInTheDocument();
+    expect(form.getByText('31-01-2001 is in the past, so the subscription isn’t active.')).toBeInTheDocument();
     await view.userEvents.clear(form.getByLabelText('Subscription end date'));
     await view.userEvents.type(form.getByLabelText('Subscription end date'), '2999-01-31');
     expect(form.getByText('The subscription ends on 31-01-2999.')).toBeInTheDocument();
@@ -190,6 +188,21 @@ describe('changing a user', () => {
       is_active: false,
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for ben' })).toHaveFocus());
+  });
+
+  it('does not take an impossible date for no end date', async () => {
+    const view = openUsers({
+      'GET /api/users': { users: [{ ...ben, subscription_end_date: '2999-01-31' }], pagination: pageOf(1) },
+    });
+    await choose(view, 'ben', 'Edit User');
+    const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    const field = form.getByLabelText('Subscription end date');
+    await view.userEvents.clear(field);
+    // In jsdom, a date field can't contain an impossible date.
+    Object.defineProperty(field, 'validity', { value: { badInput: true } });
+    await view.userEvents.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Enter a valid date or clear the field')).toBeVisible();
+    expect(view.api.of('PUT /api/users/:id')).toHaveLength(0);
   });
 
   it('asks for the administrator’s own password first if they signed in long ago', async () => {

@@ -3,10 +3,11 @@ import { useForm } from '@mantine/form';
 import type { Role } from '@sandpiper/contract/auth';
 import { passwordMaxLength } from '@sandpiper/contract/limits';
 import type { Pack } from '@sandpiper/contract/plans';
+import { useRef } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
-import { EndDateInput, UserFields } from './user-fields.tsx';
+import { EndDateInput, endDateProblem, UserFields } from './user-fields.tsx';
 import { useCreateUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -24,11 +25,13 @@ const initialValues: Values = {
 
 export function CreateUserModal({ onClose }: { onClose: () => void }) {
   const createUser = useCreateUser();
+  const endDate = useRef<HTMLInputElement>(null);
   const form = useForm<Values>({
     initialValues,
     validate: {
       username: (username) => (username.trim() === '' ? texts.usernameRequired : null),
       password: (password) => (password === '' ? texts.passwordRequired : null),
+      subscription_end_date: () => endDateProblem(endDate.current),
     },
   });
 
@@ -59,7 +62,11 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('password')}
         />
       </UserFields>
-      <EndDateInput end={form.values.subscription_end_date} inputProps={form.getInputProps('subscription_end_date')} />
+      <EndDateInput
+        ref={endDate}
+        end={form.values.subscription_end_date}
+        inputProps={form.getInputProps('subscription_end_date')}
+      />
     </FormModal>
   );
 }

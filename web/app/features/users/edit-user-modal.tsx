@@ -1,10 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { User } from '@sandpiper/contract/users';
+import { useRef } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { EndDateInput, UserFields } from './user-fields.tsx';
+import { EndDateInput, endDateProblem, UserFields } from './user-fields.tsx';
 import { useUpdateUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -12,6 +13,7 @@ const texts = usersTexts.form;
 
 export function EditUserModal({ user, onClose }: { user: User; onClose: () => void }) {
   const updateUser = useUpdateUser();
+  const endDate = useRef<HTMLInputElement>(null);
   const form = useForm({
     initialValues: {
       username: user.username,
@@ -20,7 +22,10 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
       subscription_end_date: user.subscription_end_date ?? '',
       is_active: user.is_active,
     },
-    validate: { username: (username) => (username.trim() === '' ? texts.usernameRequired : null) },
+    validate: {
+      username: (username) => (username.trim() === '' ? texts.usernameRequired : null),
+      subscription_end_date: () => endDateProblem(endDate.current),
+    },
   });
 
   const submit = form.onSubmit((values) =>
@@ -41,7 +46,11 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
       onClose={onClose}
     >
       <UserFields inputProps={(field) => form.getInputProps(field)} />
-      <EndDateInput end={form.values.subscription_end_date} inputProps={form.getInputProps('subscription_end_date')} />
+      <EndDateInput
+        ref={endDate}
+        end={form.values.subscription_end_date}
+        inputProps={form.getInputProps('subscription_end_date')}
+      />
       <Switch
         label={texts.isActive}
         description={texts.isActiveHint}

@@ -2,7 +2,7 @@ import { Group, Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
 import { formatDay } from '../../platform/dates.ts';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { packChoices, roleChoices } from './user-choices.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -36,13 +36,30 @@ export function UserFields({ inputProps, children }: UserFieldsProps) {
 function endDateHint(end: string): string {
   if (end === '') return usersTexts.form.endDateHint;
   const hasEnded = end < new Date().toISOString().slice(0, 10);
-  return hasEnded ? usersTexts.form.endsNow(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
+  return hasEnded ? usersTexts.form.ended(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
+
+/** Returns the error message for an incomplete or impossible date. The field's value is empty then, as without a date. */
+export function endDateProblem(field: HTMLInputElement | null): string | null {
+  return field?.validity.badInput === true ? usersTexts.form.endDateInvalid : null;
+}
+
+type EndDateInputProps = { end: string; inputProps: GetInputPropsReturnType; ref: Ref<HTMLInputElement> };
 
 /**
  * The field for the subscription's end date. The hint repeats the date in the app's format, because the field uses the
  * browser's format.
  */
-export function EndDateInput({ end, inputProps }: { end: string; inputProps: GetInputPropsReturnType }) {
-  return <TextInput type="date" label={usersTexts.form.endDate} description={endDateHint(end)} {...inputProps} />;
+export function EndDateInput({ end, inputProps, ref }: EndDateInputProps) {
+  return (
+    <TextInput
+      ref={ref}
+      type="date"
+      label={usersTexts.form.endDate}
+      description={endDateHint(end)}
+      // Without this, browsers accept years with more than four digits.
+      max="9999-12-31"
+      {...inputProps}
+    />
+  );
 }
