@@ -129,6 +129,13 @@ describe('who can register', () => {
     expect(api.of('PUT /api/registration')[0]?.body).toEqual({ mode: 'closed' });
   });
 
+  it('keeps the keyboard focus while it is saved', async () => {
+    const { userEvents } = open({ 'PUT /api/registration': () => new Promise(() => undefined) });
+    await userEvents.click(await screen.findByRole('radio', { name: 'No one' }));
+    expect(screen.getByRole('radio', { name: 'No one' })).toBeEnabled();
+    expect(screen.getByRole('radio', { name: 'No one' })).toHaveFocus();
+  });
+
   it('stays unchanged if the server refuses the change', async () => {
     const { userEvents } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database is down' }) });
     await userEvents.click(await screen.findByRole('radio', { name: 'People with an invitation' }));
@@ -227,6 +234,16 @@ describe('the retention settings', () => {
     await userEvents.click(await screen.findByRole('option', { name: '2 years' }));
     await waitFor(() => expect(logs).toHaveValue('2 years'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('keep the keyboard focus while they are saved', async () => {
+    const { userEvents } = open({ 'PUT /api/retention': () => new Promise(() => undefined) });
+    const requests = await screen.findByRole('combobox', { name: 'Requests to agents' });
+    await userEvents.click(requests);
+    await userEvents.click(await screen.findByRole('option', { name: 'Forever' }));
+    await waitFor(() => expect(requests).toHaveValue('Forever'));
+    expect(requests).toBeEnabled();
+    expect(requests).toHaveFocus();
   });
 
   it('include a value that is not among the usual choices', async () => {

@@ -22,7 +22,6 @@ export function RegistrationPanel() {
               value={mode}
               label={texts.modes[mode].label}
               description={texts.modes[mode].hint}
-              disabled={setRegistration.isPending}
               onChange={() => setRegistration.mutate(mode)}
             />
           ))}

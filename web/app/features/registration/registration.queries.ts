@@ -21,6 +21,8 @@ export function useRegistrationMode() {
 export function useSetRegistration() {
   const queryClient = useQueryClient();
   return useMutation({
+    // Saves one choice after the other, so that the last one stays.
+    scope: { id: 'registration' },
     mutationFn: (mode: RegistrationMode) => call('PUT /api/registration', { body: { mode } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(registrationKey, answer);

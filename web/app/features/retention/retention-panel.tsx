@@ -48,7 +48,6 @@ export function RetentionPanel() {
             data={choicesWith(data[kind])}
             value={shown[kind] === null ? forGood : `${shown[kind]}`}
             allowDeselect={false}
-            disabled={setRetention.isPending}
             onChange={(value) => choose({ kind, days: value === forGood ? null : Number(value) })}
           />
         ))}

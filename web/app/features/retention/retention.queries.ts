@@ -17,6 +17,8 @@ export function useRetention() {
 export function useSetRetention() {
   const queryClient = useQueryClient();
   return useMutation({
+    // Saves one choice after the other, so that the last one stays.
+    scope: { id: 'retention' },
     mutationFn: (changes: Partial<Retention>) => call('PUT /api/retention', { body: changes }),
     onSuccess: (answer) => {
       queryClient.setQueryData(retentionKey, answer);
