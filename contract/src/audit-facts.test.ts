@@ -17,6 +17,17 @@ test('the details and changes of an event become readable texts', () => {
   ]);
 });
 
+test('a change of a retention period or an assignee says what the numbers mean', () => {
+  const changes = {
+    campaign_logs: { from: null, to: 1825 },
+    assigned_to: { from: null, to: 15 },
+  };
+  assert.deepEqual(auditFacts({ detail: {}, changes }, day), [
+    'campaign logs: forever → 1825 days',
+    'assigned to user ID: none → 15',
+  ]);
+});
+
 test('details without information are omitted', () => {
   const detail = { is_blocked: false, reason: null, browser: null, name: '' };
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), []);

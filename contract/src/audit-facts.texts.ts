@@ -1,15 +1,21 @@
 /* The display texts for an audit event's details. Events are kept forever, so the names of their details must not change. */
 
+import { usualRetention } from './limits.ts';
+
 type Value = string | number | boolean | null;
 
-const texts = { yes: 'yes', no: 'no', none: 'none' };
+const texts = { yes: 'yes', no: 'no', none: 'none', forever: 'forever', days: (days: Value) => `${days} days` };
 
 /** Display names of details. All other details appear under their own names, without `is_` and with spaces instead of underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'deletion scheduled for',
   left: 'recovery codes left',
+  assigned_to: 'assigned to user ID',
 };
+
+/** Details that say for how many days data is kept. */
+const periods: ReadonlySet<string> = new Set(Object.keys(usualRetention));
 
 /** Texts that replace a detail's name and value. Null if there is nothing worth showing. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
@@ -21,7 +27,8 @@ type TimeText = (time: string) => string;
 const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-function valueText(value: Value, timeText: TimeText): string {
+function valueText(name: string, value: Value, timeText: TimeText): string {
+  if (periods.has(name)) return value === null ? texts.forever : texts.days(value);
   if (value === null || value === '') return texts.none;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const text = String(value);
@@ -40,12 +47,12 @@ export function auditFacts({ detail, changes }: Known, timeText: TimeText): stri
   const given = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
   const known = given.map(([name, value]) => {
     const sentence = sentences[name];
-    return sentence === undefined ? `${nameText(name)}: ${valueText(value, timeText)}` : sentence(value);
+    return sentence === undefined ? `${nameText(name)}: ${valueText(name, value, timeText)}` : sentence(value);
   });
   return [
     ...known.filter((text) => text !== null),
     ...Object.entries(changes).map(
-      ([name, { from, to }]) => `${nameText(name)}: ${valueText(from, timeText)} → ${valueText(to, timeText)}`,
+      ([name, { from, to }]) => `${nameText(name)}: ${valueText(name, from, timeText)} → ${valueText(name, to, timeText)}`,
     ),
   ];
 }

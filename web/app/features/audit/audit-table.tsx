@@ -38,8 +38,8 @@ function Name({ children }: { children: string | undefined }) {
 }
 
 const columns: readonly Column<AuditEvent>[] = [
-  { key: 'when', title: texts.when, width: '10rem', cell: ({ at }) => <ExactTime at={at} /> },
-  { key: 'event', title: texts.event, isRowHeader: true, width: '42%', cell: (event) => <Event event={event} /> },
+  { key: 'when', title: texts.when, width: 'min(10rem, 30vw)', cell: ({ at }) => <ExactTime at={at} /> },
+  { key: 'event', title: texts.event, isRowHeader: true, cell: (event) => <Event event={event} /> },
   { key: 'by', title: texts.by, from: 'md', width: '16%', cell: (event) => <Name>{actorText(event)}</Name> },
   { key: 'about', title: texts.about, from: 'md', width: '14%', cell: ({ user }) => <Name>{user?.name}</Name> },
   { key: 'from', title: texts.from, from: 'md', width: '14%', cell: (event) => <From event={event} /> },
