@@ -27,6 +27,12 @@ describe('the list of tickets', () => {
     expect(screen.getByText('Showing 1 to 20 of 48 results')).toBeInTheDocument();
   });
 
+  it('shows administrators who opened each ticket', async () => {
+    openSupport({ 'GET /api/support': oneTicket }, { user: admin });
+    const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
+    expect(row.getByText('#T-0007 by ben')).toBeInTheDocument();
+  });
+
   it('says that there are none yet, or that none match the filters', async () => {
     const { userEvents } = openSupport({ 'GET /api/support': noTickets });
     expect(await screen.findByText('No tickets found')).toBeInTheDocument();

@@ -53,8 +53,8 @@ function columnsWith(onRemove: (message: ContactMessage) => void): Column<Contac
     ...contentColumns,
     {
       key: 'actions',
-      title: texts.actions,
-      width: '6rem',
+      title: <span className={css['hidden']}>{texts.actions}</span>,
+      width: '3.5rem',
       align: 'right',
       cell: (message) => (
         <RowMenu of={message.name}>

@@ -17,6 +17,7 @@ export const supportTexts = {
     search: 'Search tickets...',
     ticket: 'Ticket',
     number: (number: string) => `#${number}`,
+    numberBy: (number: string, username: string) => `#${number} by ${username}`,
     status: 'Status',
     allStatuses: 'All statuses',
     priority: 'Priority',

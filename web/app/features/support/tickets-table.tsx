@@ -47,10 +47,14 @@ const ticketColumn = ({ username, role }: SessionUser): Column<Ticket> => ({
   key: 'ticket',
   title: texts.ticket,
   isRowHeader: true,
-  width: '28%',
+  width: 'max(24vw, 13rem)',
   cell: (ticket) => (
     <span className={css['ticket']}>
-      <span className={css['number']}>{texts.number(ticket.ticket_number)}</span>
+      <span className={css['number']}>
+        {role === 'admin'
+          ? texts.numberBy(ticket.ticket_number, ticket.created_by)
+          : texts.number(ticket.ticket_number)}
+      </span>
       <Anchor component={Link} to={`/support/${ticket.id}`} inherit className={css['subject']}>
         {ticket.subject}
       </Anchor>
