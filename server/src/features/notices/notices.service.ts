@@ -20,7 +20,7 @@ import {
   securityChangeText,
 } from './user-account-texts.ts';
 import type { SecurityChange } from './user-account-texts.ts';
-import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
+import { countUnread, deleteNotices, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
 /**
  * Writes a notice in the transaction of the change that causes it, and shows it in the user's browsers after the commit. For a state that
@@ -106,6 +106,12 @@ export function notifyExportReady(change: Change, userId: number): Promise<void>
 
 export function notifyDeletionAsked(change: Change, userId: number, dueAt: string): Promise<void> {
   return writeNotice(change, userId, deletionAskedText(dueAt));
+}
+
+/** Removes the notice that the user account will be deleted, because the user has canceled the deletion. */
+export async function withdrawDeletionNotice(change: Change, userId: number): Promise<void> {
+  await deleteNotices(change.transaction, userId, 'deletion_asked');
+  change.afterCommit(() => change.app.events.toUser(userId, 'notices_read'));
 }
 
 export async function listNoticesOf(app: App, userId: number, page: { limit: number; offset: number }) {

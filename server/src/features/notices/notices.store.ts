@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Notice } from '@sandpiper/contract/notices';
 import { noticeDefaults } from '@sandpiper/contract/notice-kinds';
+import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { NoticeText } from './notice-texts.ts';
@@ -88,6 +89,11 @@ export async function markAllRead(db: Database, userId: number, upTo: number): P
     .where('is_listed', '=', literal(true))
     .where('read_at', 'is', null)
     .execute();
+}
+
+/** Deletes a user's notices of one kind. */
+export async function deleteNotices(db: Database, userId: number, kind: NoticeKind): Promise<void> {
+  await db.deleteFrom('notices').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }
 
 const keptDays = 90;

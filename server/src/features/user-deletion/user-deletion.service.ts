@@ -8,7 +8,7 @@ import type { AuditSource } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
 import { pauseAllOf } from '../campaigns/campaign-pause.service.ts';
-import { notifyDeletionAsked } from '../notices/notices.service.ts';
+import { notifyDeletionAsked, withdrawDeletionNotice } from '../notices/notices.service.ts';
 import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
@@ -63,6 +63,7 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
     if (!(await unmarkForDeletion(change.transaction, user.id))) {
       throw new AppError('invalid_state', "It's too late to keep your user account. It is already being deleted.");
     }
+    await withdrawDeletionNotice(change, user.id);
     await recordAudit(change, { action: 'user_deletion_canceled', userId: user.id, by: userActor(user), request });
     change.afterCommit(() => app.events.toUser(user.id, 'user_update'));
   });

@@ -103,6 +103,17 @@ describe('deleting your own user account', () => {
     assert.deepEqual(actions, ['user_deletion_requested', 'user_deletion_canceled']);
   });
 
+  it('takes back the notice about it when it is canceled', async () => {
+    const user = await withPassword();
+    await ask(user);
+    await server.call(user, 'DELETE /api/user-deletion');
+    const { notices } = await server.call(user, 'GET /api/notices');
+    assert.deepEqual(
+      notices.filter(({ kind }) => kind === 'deletion_asked'),
+      [],
+    );
+  });
+
   it('deletes all of the user’s data once the deletion is due, even after an interruption', async () => {
     const [user, other] = [await withPassword(), await withPassword()];
     for (const one of [user, other]) await buildCampaign(app, one, { recipients: ['ann', 'ben'], status: 'running' });
