@@ -31,7 +31,7 @@ test('people are added one by one or pasted, and invalid names are listed', asyn
   await expect(names.getByRole('status')).toHaveText('5 names');
   await names.getByRole('button', { name: 'Import', exact: true }).click();
   const report = page.getByRole('region', { name: '2 people added' });
-  await expect(report.locator('dl > div')).toHaveText(['Added2', 'Already on the list2', 'Invalid1']);
+  await expect(report.locator('dl > div')).toHaveText(['Added2', 'Duplicates2', 'Invalid1']);
   const left = page.getByRole('region', { name: 'Names that were not imported' });
   await expect(left.getByRole('row').filter({ hasText: 'not a name' })).toContainText('4');
   await page.getByRole('button', { name: 'Import more' }).click();

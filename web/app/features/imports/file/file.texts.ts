@@ -13,7 +13,7 @@ export const fileTexts = {
   paste: {
     title: 'From the clipboard',
     usernames: 'Usernames',
-    hint: 'One per line: a username, @username or a link to the person’s Instagram profile. Names already on the list are skipped.',
+    hint: 'One per line: a username, @username or a link to the person’s Instagram profile. Names that are repeated or already on the list are skipped.',
     sample: 'rosa.fields\n@the_corner_bakery\ninstagram.com/harbor.cafe',
     names: (count: number) => countText(count, 'name'),
     table: 'This looks like a table. Choose its columns in the next step.',
@@ -25,7 +25,7 @@ export const fileTexts = {
   report: {
     title: (added: number) => `${peopleText(added)} added`,
     added: 'Added',
-    duplicates: 'Already on the list',
+    duplicates: 'Duplicates',
     invalid: 'Invalid',
     rejected: 'Not imported',
     someRejected: (shown: number, all: number) => `Not imported (first ${shown} of ${all.toLocaleString('en')})`,
@@ -38,7 +38,7 @@ export const fileTexts = {
     addedToast: (count: number) => `${countText(count, 'recipient')} added`,
     noneAdded: 'No recipients were added',
     noneAddedDetail: (duplicates: number, invalid: number) =>
-      `${duplicates.toLocaleString('en')} already on the list, ${invalid.toLocaleString('en')} invalid`,
+      `${duplicates.toLocaleString('en')} already on the list or repeated, ${invalid.toLocaleString('en')} invalid`,
     failed: 'Failed to add recipient(s)',
   },
   opening: (file: string) => `Reading ${file}…`,
