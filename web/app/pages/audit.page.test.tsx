@@ -70,6 +70,14 @@ describe('the audit log', () => {
     expect(last).not.toHaveProperty('before');
   });
 
+  it('shows that the days of its filter are in UTC', async () => {
+    const url = '/audit?since=2026-11-27';
+    const { api } = openAudit({ 'GET /api/audit': pageOf(buildEvent()) }, { url });
+    expect(await screen.findByText('27-11-2026 UTC')).toBeInTheDocument();
+    expect(screen.getByText('Until (UTC)')).toBeInTheDocument();
+    expect(api.of('GET /api/audit')[0]?.query).toMatchObject({ start_date: '2026-11-27' });
+  });
+
   it('shows a message if nothing matches, and offers to try again if it can’t be loaded', async () => {
     const { unmount } = openAudit({ 'GET /api/audit': pageOf() }, { url: '/audit?search=x' });
     expect(await screen.findByText('No matching events')).toBeInTheDocument();

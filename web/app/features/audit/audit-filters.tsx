@@ -17,7 +17,7 @@ function Day({ label, value, onChange }: DayProps) {
       aria-label={label}
       placeholder={label}
       clearable
-      valueFormat={texts.dayPlaceholder}
+      valueFormat={texts.dayFormat}
       leftSection={<IconCalendar size={16} aria-hidden />}
       maxDate={new Date()}
       value={value === '' ? null : value}
@@ -41,7 +41,7 @@ export function AuditFilters({ table }: { table: AuditTable }) {
         value={actionChoices.some(({ value }) => value === filters.action) ? filters.action : ''}
         onChange={(action) => setFilters({ action: action ?? '' })}
       />
-      <Group role="group" aria-label={texts.days} w={304} grow wrap="nowrap" gap="xs">
+      <Group role="group" aria-label={texts.days} w={372} grow wrap="nowrap" gap="xs">
         <Day label={texts.since} value={filters.since} onChange={(since) => setFilters({ since })} />
         <Day label={texts.until} value={filters.until} onChange={(until) => setFilters({ until })} />
       </Group>

@@ -9,9 +9,9 @@ export const auditLogTexts = {
     action: 'Kind of event',
     allActions: 'All events',
     days: 'Days',
-    since: 'Since',
-    until: 'Until',
-    dayPlaceholder: 'DD-MM-YYYY',
+    since: 'Since (UTC)',
+    until: 'Until (UTC)',
+    dayFormat: 'DD-MM-YYYY [UTC]',
   },
   table: {
     label: 'Audit log',

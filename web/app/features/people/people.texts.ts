@@ -35,6 +35,7 @@ export const peopleTexts = {
     sinceDay: 'Since a date…',
     day: 'Since',
     dayPlaceholder: 'Choose a date',
+    dayFormat: 'DD-MM-YYYY [UTC]',
     listsFailed: 'Failed to fetch lists',
     tagsFailed: 'Couldn’t load tags',
   },

@@ -41,7 +41,7 @@ export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleT
           aria-label={texts.day}
           w={160}
           placeholder={texts.dayPlaceholder}
-          valueFormat="DD-MM-YYYY"
+          valueFormat={texts.dayFormat}
           leftSection={<IconCalendar size={16} aria-hidden />}
           maxDate={new Date()}
           value={since === '' ? null : since}
