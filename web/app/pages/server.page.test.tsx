@@ -210,6 +210,26 @@ describe('invitations', () => {
   });
 });
 
+describe('after an invitation is revoked', () => {
+  it('moves the focus to the title, because the button that opened the question is gone', async () => {
+    const { userEvents, api } = open({
+      'GET /api/invitations': pageOf([invitation]),
+      'DELETE /api/invitations/:id': async () => {
+        // Browsers take the focus away from a button that becomes disabled, but jsdom doesn't.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return { success: true };
+      },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Revoke For Ana' }));
+    const question = within(await screen.findByRole('dialog'));
+    api.set({ 'GET /api/invitations': pageOf([]) });
+    await userEvents.click(question.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('There are no invitations.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Server' })).toHaveFocus());
+  });
+});
+
 describe('the retention settings', () => {
   const confirmed = 'Delete data older than 90 days';
 

@@ -44,7 +44,7 @@ function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
 const returnMs = 10;
 
 /**
- * Returns the focus to the element that had it before a dialog opened. Also works if the dialog is open on the first render or is unmounted
+ * Returns the focus to the element that had it before a dialog opened, or to the page's title if that element is gone. Also works if the dialog is open on the first render or is unmounted
  * instead of closed. Pass the result as the dialog's `ref`, and turn off Mantine's `returnFocus`, which would take the focus away from
  * whatever opens next.
  */
@@ -65,7 +65,9 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
     return () => {
       openDialogs.delete(root);
       setTimeout(() => {
-        if (isFocusLost(root)) places.find(isThere)?.focus({ preventScroll: true });
+        if (!isFocusLost(root)) return;
+        const place = places.find(isThere) ?? document.querySelector<HTMLElement>('[data-page-title]');
+        place?.focus({ preventScroll: true });
       }, returnMs);
     };
   }, [isOpen, places]);
