@@ -34,14 +34,14 @@ export function AuditFilters({ table }: { table: AuditTable }) {
       <SearchInput value={filters.user} onSearch={(user) => setFilters({ user })} placeholder={texts.user} />
       <Select
         aria-label={texts.action}
-        w={220}
+        w={196}
         searchable
         allowDeselect={false}
         data={[{ value: '', label: texts.allActions }, ...actionChoices]}
         value={actionChoices.some(({ value }) => value === filters.action) ? filters.action : ''}
         onChange={(action) => setFilters({ action: action ?? '' })}
       />
-      <Group role="group" aria-label={texts.days} w={372} grow wrap="nowrap" gap="xs">
+      <Group role="group" aria-label={texts.days} w={360} grow wrap="nowrap" gap="xs">
         <Day label={texts.since} value={filters.since} onChange={(since) => setFilters({ since })} />
         <Day label={texts.until} value={filters.until} onChange={(until) => setFilters({ until })} />
       </Group>

@@ -5,7 +5,7 @@ export const auditLogTexts = {
   forAdministrators: 'Only administrators can see the audit log. Your own activity is in Settings.',
   filters: {
     search: 'Search names, IP addresses, details…',
-    user: 'Username…',
+    user: 'Exact username…',
     action: 'Kind of event',
     allActions: 'All events',
     days: 'Days',
