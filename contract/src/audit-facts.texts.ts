@@ -52,7 +52,8 @@ export function auditFacts({ detail, changes }: Known, timeText: TimeText): stri
   return [
     ...known.filter((text) => text !== null),
     ...Object.entries(changes).map(
-      ([name, { from, to }]) => `${nameText(name)}: ${valueText(name, from, timeText)} → ${valueText(name, to, timeText)}`,
+      ([name, { from, to }]) =>
+        `${nameText(name)}: ${valueText(name, from, timeText)} → ${valueText(name, to, timeText)}`,
     ),
   ];
 }

@@ -71,7 +71,9 @@ describe('backups on the server screen', () => {
 
   it('are shown with the reason if the last one failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
-    expect(await screen.findByText(/No space\. Check that the server’s disk has free space, then back up again\./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/No space\. Check that the server’s disk has free space, then back up again\./),
+    ).toBeInTheDocument();
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
   });
 

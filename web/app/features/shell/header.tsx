@@ -56,7 +56,7 @@ export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps
         <AppearanceToggle />
         <div className={css['person']}>
           <span className={css['initial']} aria-hidden="true">
-            {[...user.username][0]?.toUpperCase()}
+            {Array.from(user.username)[0]?.toUpperCase()}
           </span>
           <span className={css['name']} title={user.username}>
             <span>{user.username}</span>
