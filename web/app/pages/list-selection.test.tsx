@@ -18,7 +18,7 @@ describe('the selected recipients', () => {
     expect(screen.getByText('2 selected')).toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Status' }));
     await userEvents.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
-    expect(await screen.findByText('Set 2 people to Sent')).toBeInTheDocument();
+    expect(await screen.findByText('Marked 2 people as Sent')).toBeInTheDocument();
     expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
       { scope: { list_id: 1, recipient_ids: [1, 3] }, change: { type: 'set_status', status: 'sent' } },
     ]);

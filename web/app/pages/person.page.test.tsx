@@ -117,7 +117,7 @@ describe('a person', () => {
       .map(({ textContent }) => textContent);
     const expected = [
       /^Removed from Guests \(deleted\)/,
-      /^Set to Not found on Bakers/,
+      /^Marked as Not found on Bakers/,
       /^Tag removed: VIP/,
       /^Note deleted/,
       /^Note changedLikes tea/,

@@ -79,7 +79,7 @@ describe('backups on the server screen', () => {
 
   it('are left to the operator if there is a database server', async () => {
     open({ 'GET /api/backups': { ...backups, database: 'server', files: [], every_hours: 0, keep: 0 } });
-    expect(await screen.findByText(/Back up with pg_dump/)).toBeInTheDocument();
+    expect(await screen.findByText(/Back it up with pg_dump/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Back up now' })).not.toBeInTheDocument();
   });
 

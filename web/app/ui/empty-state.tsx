@@ -4,7 +4,7 @@ import { FootprintTrail } from './footprint-trail.tsx';
 
 type EmptyStateProps = {
   title: string;
-  /** Explains what to do next, or why there is nothing. */
+  /** Explains what to do next, or why there is nothing to show. */
   children?: ReactNode;
   action?: ReactNode;
   /** For use inside a table or card. By default, the empty state fills a page. */

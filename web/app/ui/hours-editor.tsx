@@ -131,7 +131,7 @@ type RangeFieldsProps = {
   onRemove: () => void;
 };
 
-/** The start and end of a range. The end 24:00 is displayed as 00:00, because time inputs don't support 24:00. */
+/** The fields for the start and end of a range. The end 24:00 is displayed as 00:00, because time inputs don't support 24:00. */
 function RangeFields({ name, place, range, onChange, onRemove }: RangeFieldsProps) {
   const problem = rangeProblem(range);
   return (

@@ -75,7 +75,7 @@ describe('figures', () => {
     [13, 15],
     [131, 150],
     [999, 1000],
-  ])('the axis of a chart up to %i ends at %i', (value, top) => {
+  ])('the axis of a chart with values up to %i ends at %i', (value, top) => {
     expect(roundUp(value)).toBe(top);
   });
 });

@@ -54,7 +54,7 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    // The focused element must be read during render. Later, the dialog has the focus and the menu no longer exists.
+    // The focused element must be read during render. After that, the dialog has the focus, and a menu that opened it is gone.
     if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 

@@ -13,7 +13,7 @@ type WindowedFooterProps = {
   noun: string;
 };
 
-/** A table's footer for a page size set by the server. Shows the range of rows and up to five page buttons. */
+/** A footer for tables whose page size is set by the server. Shows the range of rows and up to five page buttons. */
 export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps) {
   if (pagination === undefined || pagination.total === 0) return null;
   const { page, limit, total, pages, is_more = false } = pagination;

@@ -16,14 +16,14 @@ export const accountCreationTexts = {
     profileText: 'No account was added.',
     account: 'The account was not added',
     accountText: (profile: string) =>
-      `The Firefox profile “${profile}” was created on your computer. Try again to add the account with it.`,
+      `The Firefox profile “${profile}” was created on your computer. Try again to add the account with this profile.`,
     window: 'The sign-in page did not open',
     windowText: (account: string) => `The account “${account}” was added with its Firefox profile.`,
   },
   unfinished: {
     title: 'Adding an account was interrupted',
     profile: (profile: string) =>
-      `The Firefox profile “${profile}” may already be on your computer. Enter an account name to continue with it.`,
+      `The Firefox profile “${profile}” may already be on your computer. Enter an account name to continue with this profile.`,
     account: (account: string) => `“${account}” was added, but its sign-in page may not have opened.`,
   },
   retry: 'Try again',

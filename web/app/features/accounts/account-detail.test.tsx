@@ -62,7 +62,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Good: this account can send' })).toBeInTheDocument();
   });
 
-  it('shows the limits of today and the next days during the slow start', async () => {
+  it('shows the limits for today and the following days during the slow start', async () => {
     const profile = buildAccount({ daily_limit: 40, ramp: { start: 10, step: 3 } });
     open({ profile, today: { ...buildDetail().today, allowed: 34, ramp_day: 9 }, ramp_ahead: [37, 40] });
     const steps = within(await screen.findByRole('list', { name: 'Slow start' })).getAllByRole('listitem');

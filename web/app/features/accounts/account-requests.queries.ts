@@ -75,8 +75,8 @@ function useOutcomeToasts(
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
   const underWay = useRef(new Set<number>());
-  // The highest request ID seen so far. A fast agent can finish a newer request before this screen ever sees that request as
-  // running.
+  // The highest request ID seen so far. A request with a higher ID is new, even if a fast agent finishes it before this screen
+  // sees it running.
   const newest = useRef<number | null>(null);
   const show = useEffectEvent(() => {
     if (requests === undefined) return;

@@ -44,7 +44,7 @@ async function readPerformance(signal: AbortSignal): Promise<PerformanceRow[]> {
   return [first, ...others].flatMap(({ profilePerformance }) => profilePerformance);
 }
 
-/** Loads each account's results for the charts in its row. If loading fails, the rows have no charts. */
+/** Loads each account's results for the charts in the table. If loading fails, the table has no charts. */
 export function useAccountPerformance() {
   return useQuery({
     queryKey: [...accountsKey, 'performance', 'beside-accounts'],
@@ -138,7 +138,7 @@ async function addAgain(account: Account): Promise<void> {
 }
 
 /**
- * Switches an account on or off with an optimistic update. If the server rejects the change, the switch flips back and a toast explains
+ * Switches an account on or off optimistically. If the server rejects the change, the switch flips back and a toast explains
  * why.
  */
 export function useToggleAccount() {
@@ -169,7 +169,7 @@ export function useToggleAccount() {
   });
 }
 
-/** Removes an account with an optimistic update. If the server rejects the removal, the row reappears and a toast explains why. */
+/** Removes an account optimistically. If the server rejects the removal, the row reappears and a toast explains why. */
 export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({

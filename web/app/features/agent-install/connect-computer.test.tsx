@@ -141,7 +141,7 @@ describe('the guide to connecting a computer', () => {
     expect(await screen.findByText('Your computer is connected.')).toBeInTheDocument();
   });
 
-  it('asks the user to start a computer that was connected earlier', async () => {
+  it('asks the user to start the agent on a computer that was connected earlier', async () => {
     const token = buildAgentToken({ online: false, last_seen_at: '2026-11-21T00:00:00.000Z' });
     show([npm], { 'GET /api/agent-tokens': { tokens: [token] } });
     expect(await screen.findByText(/You’ve connected a computer, but it’s offline/)).toBeInTheDocument();

@@ -33,7 +33,7 @@ export const backupsTexts = {
   },
   onServer: {
     title: 'Sandpiper doesn’t back up this database',
-    text: 'This server keeps its data on a PostgreSQL server, so Sandpiper doesn’t back it up and can’t tell when it was last backed up. Back up with pg_dump or your database provider’s tools.',
+    text: 'This server keeps its data on a PostgreSQL server, so Sandpiper doesn’t back it up and can’t tell when it was last backed up. Back it up with pg_dump or your database provider’s tools.',
   },
   file: {
     working: (size: string) => `Downloading the backup… ${size}`,

@@ -30,7 +30,7 @@ describe('several computers', () => {
     );
   }
 
-  it('are offered, online ones first, and the page shows the profiles of the chosen computer', async () => {
+  it('are listed with the online ones first, and the page shows the profiles of the chosen computer', async () => {
     const { api, userEvents, router } = renderOn('/firefox-profiles');
     const choice = await screen.findByRole('combobox', { name: 'Computer' });
     const names = within(choice).getAllByRole('option');

@@ -67,7 +67,7 @@ describe('the entries of the log', () => {
     expect(hasGapBefore(filled, entry(7))).toBe(false);
   });
 
-  it('are in chronological order for one campaign, even if one was reported late', () => {
+  it('are in chronological order for one campaign, even if an entry was reported late', () => {
     const late = entry(4, { created_at: entry(2).created_at });
     const state = withEntries(emptyLog, [...entries(1, 3), late], true);
     expect(state.entries.map((log) => log.seq)).toEqual([1, 2, 4, 3]);

@@ -70,7 +70,7 @@ describe('the campaign form', () => {
   });
 
   it('shows how many people the campaign reaches and how many accounts it uses, but not how long it takes', async () => {
-    // The duration depends more on limits and hours than on the delays below, and only the review takes limits and hours into account.
+    // The delays alone don't determine the duration. Limits and hours matter more, and only the review takes them into account.
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
     const { userEvents } = renderCampaignForm({ 'GET /api/settings': { settings } });
     await fill(userEvents);

@@ -219,7 +219,7 @@ describe("a campaign's own screen", () => {
     await waitFor(() => expect(screen.queryByText(/messages an hour/)).not.toBeInTheDocument());
   });
 
-  it('shows Completed as soon as the server says so', async () => {
+  it('shows the campaign as completed as soon as the server reports it', async () => {
     const { socket, api } = renderCampaign();
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed' } } });

@@ -72,7 +72,7 @@ describe('the list of campaigns', () => {
     expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(0);
   });
 
-  it('does not undo a start that takes a long time, and says that it continues', async () => {
+  it('does not undo a start that takes a long time, and says that the start continues', async () => {
     const { userEvents } = renderCampaigns({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
       'POST /api/campaigns/:id/start': late,

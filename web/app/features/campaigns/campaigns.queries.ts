@@ -61,7 +61,7 @@ export function useWhy({ id, status }: Pick<Campaign, 'id' | 'status'>) {
     queryKey: [...campaignKey(id), 'why', status],
     queryFn: ({ signal }) => call('GET /api/campaigns/:id/why', { params: { id } }, { signal }),
     refetchInterval: status === 'running' ? whyMs : false,
-    // The query for the campaign itself already reports failures.
+    // Failures are silent here, because the query for the campaign itself already reports them.
     meta: { isSilent: true },
   });
   return data;

@@ -82,11 +82,11 @@ describe('merging lists', () => {
     });
   });
 
-  it('can add the people to this list instead', async () => {
+  it('can add the people to the open list instead of a new one', async () => {
     const { userEvents, form, api } = await openFromMenu('Merge…', 'Merge lists', merged);
     await userEvents.click(form.getByRole('combobox', { name: /Merge with/ }));
     await userEvents.click(await screen.findByRole('option', { name: /Guests/, ...withoutLayout }));
-    await userEvents.click(form.getByRole('radio', { name: 'Add them to “Bakers”' }));
+    await userEvents.click(form.getByRole('radio', { name: 'Add everyone to “Bakers”' }));
     expect(form.queryByRole('textbox', { name: /Name/ })).not.toBeInTheDocument();
     await userEvents.click(form.getByRole('button', { name: 'Merge lists' }));
     await waitFor(() => expect(api.of('POST /api/lists/:id/merge')[0]?.body).toEqual({ list_ids: [2] }));
@@ -144,7 +144,7 @@ describe('splitting a list', () => {
 describe('a list of people not reached yet', () => {
   const menu = 'New list of people not reached yet…';
 
-  it('includes people whose message failed if the user chooses that', async () => {
+  it('includes people whose message failed if the user chooses to include them', async () => {
     const { userEvents, form, api, router } = await openFromMenu(menu, 'New list of people not reached yet', {
       'POST /api/lists/:id/not-reached': { list: made },
     });

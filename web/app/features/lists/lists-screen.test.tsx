@@ -58,7 +58,7 @@ describe('lists', () => {
     expect(await screen.findByText('304 messaged, 893 failed, 7 not messaged yet')).toBeInTheDocument();
   });
 
-  it('link to their recipients from the menu', async () => {
+  it('have a menu that links to their recipients', async () => {
     const { userEvents, router } = renderLists();
     await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     await userEvents.click(await screen.findByRole('menuitem', { name: 'View Recipients', ...withoutLayout }));

@@ -73,7 +73,7 @@ export function useSaveList() {
 }
 
 /**
- * Deletes a list with an optimistic update. If that fails, the list reappears and a toast explains why. After a timeout, the list stays
+ * Deletes a list optimistically. If the deletion fails, the list reappears and a toast explains why. After a timeout, the list stays
  * hidden, because the server is still deleting it.
  */
 export function useRemoveList() {

@@ -38,7 +38,7 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
 }
 
 /**
- * `make` makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is called only if the
+ * Returns a function `make` that makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is called only if the
  * server accepted the change.
  */
 export function useAnnouncedChange() {

@@ -15,7 +15,7 @@ const done: Record<What['type'], (people: string, change: What) => string> = {
   untag: (people, change) => `Removed the tag ${tag(change)} from ${people}`,
   add_to_list: (people, change) => `Added ${people} to ${lists(change)}`,
   remove_from_list: (people, change) => `Removed ${people} from ${lists(change)}`,
-  set_status: (people, change) => `Set ${people} to ${status(change)}`,
+  set_status: (people, change) => `Marked ${people} as ${status(change)}`,
   do_not_contact: (people) => `Added ${people} to Do not contact`,
 };
 const working: Record<What['type'], (change: What) => string> = {
@@ -23,7 +23,7 @@ const working: Record<What['type'], (change: What) => string> = {
   untag: (change) => `Removing the tag ${tag(change)}`,
   add_to_list: (change) => `Adding people to ${lists(change)}`,
   remove_from_list: (change) => `Removing people from ${lists(change)}`,
-  set_status: (change) => `Setting people to ${status(change)}`,
+  set_status: (change) => `Marking people as ${status(change)}`,
   do_not_contact: () => 'Adding people to Do not contact',
 };
 const leftOut: Record<LeftOut, (count: number) => string> = {

@@ -51,7 +51,7 @@ export function useAddRecipient(listId: number) {
   });
 }
 
-/** Removes a recipient with an optimistic update. If that fails, the row reappears and a toast explains why. */
+/** Removes a recipient optimistically. If the removal fails, the row reappears and a toast explains why. */
 export function useRemoveRecipient(listId: number) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRecipients();

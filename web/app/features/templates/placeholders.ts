@@ -5,7 +5,7 @@ type Edited = { content: string; caret: number };
 
 /**
  * Replaces the selected text with a placeholder. Returns the new content and caret position. If the placeholder has a fallback, the caret
- * is where the fallback is typed.
+ * is where the fallback goes.
  */
 export function insertPlaceholder(
   content: string,

@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
-/** Loads the user's lists, and reloads them each time they are needed. Returns an empty array until they have loaded. */
+/** Loads the user's lists again each time `isNeeded` becomes true. Returns an empty array until they have loaded. */
 export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   const lists = useQuery({
     queryKey: ['templates', 'lists'],

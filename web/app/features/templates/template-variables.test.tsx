@@ -74,7 +74,7 @@ describe('the variables in a template', () => {
     expect(field).toHaveValue('Hi {first_name|there{city}}');
   });
 
-  it('are explained: which are unknown, what was probably meant, and who is skipped', async () => {
+  it('come with notes about unknown names, probable typos, missing fallbacks and skipped people', async () => {
     const { form } = await writeTemplate('{First name} {sho} {city} {shop|}');
     expect(
       form.getByText(

@@ -203,7 +203,7 @@ describe('an unread check', () => {
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });
 
-  it('follows another tab that clears the results or receives new ones', async () => {
+  it('updates when another tab clears the results or receives new ones', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     await screen.findByText('99+');
     const kept = localStorage.getItem('unread-results-1');
@@ -240,7 +240,7 @@ describe('an unread check over time', () => {
     return { api, asked: () => api.of('GET /api/unread-checker/requests/:id').length };
   }
 
-  it('continues when the page is loaded, and polls every five seconds', async () => {
+  it('is polled every five seconds after the page is loaded, until it is completed', async () => {
     const { api, asked } = await openWithRunningCheck();
     expect(asked()).toBe(0);
     await expectEvery(5000, asked);

@@ -20,8 +20,8 @@ export const activityChoices: readonly SelectOption<'active' | 'expired'>[] = [
 ];
 
 /**
- * Returns the status shown for a user. A user is active if they are switched on and their subscription's end date hasn't
- * passed. This is only for display. The server enforces access itself.
+ * Returns the status shown for a user: active if the user account is switched on and the subscription's end date hasn't passed,
+ * otherwise expired. This is only for display. The server enforces access itself.
  */
 export function activityOf(user: Pick<User, 'is_active' | 'subscription_end_date'>, now: Date): 'active' | 'expired' {
   const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < now.toISOString().slice(0, 10);

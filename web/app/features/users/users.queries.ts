@@ -73,7 +73,7 @@ export function useResetTwoFactor({ run }: RecentSignIn) {
   });
 }
 
-/** Deletes a user with an optimistic update. If the server rejects the deletion, the row reappears and a toast explains why. */
+/** Deletes a user optimistically. If the server rejects the deletion, the row reappears and a toast explains why. */
 export function useRemoveUser() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -206,7 +206,7 @@ describe('the review before the first start', () => {
     await waitFor(() => expect(start).toBeEnabled());
   });
 
-  it('shows why the server rejected the start, until the user changes whether to send the message again', async () => {
+  it('shows why the server rejected the start, until the user chooses to send the message again', async () => {
     const refusal = new Failure(409, {
       error: 'Everybody on this list already got this message.',
       code: 'everybody_skipped',

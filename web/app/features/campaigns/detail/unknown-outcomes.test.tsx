@@ -97,7 +97,7 @@ describe('messages that may or may not have been sent', () => {
     expect(await screen.findByText('The agent has already resolved this.')).toBeInTheDocument();
   });
 
-  it('have no panel if there are none', async () => {
+  it('have no panel while every outcome is known', async () => {
     const { api } = open({ ...campaign, total_unknown: 0 });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('region', { name: 'Not known' })).not.toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('the text about skipped people and unconfirmed messages', () => {
     expect(progress.getByText('The agent is checking whether 3 messages arrived.')).toBeInTheDocument();
   });
 
-  it('is not shown if there are none', async () => {
+  it('is not shown if there are neither', async () => {
     open({ ...campaign, total_unknown: 0 });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
     expect(progress.queryByText(/skipped|being checked/)).not.toBeInTheDocument();

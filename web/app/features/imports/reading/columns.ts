@@ -36,15 +36,15 @@ export function guessHeaderLine(rows: readonly RawRow[]): number | null {
 type Surroundings = { above: readonly RawRow[]; below: readonly RawRow[] };
 
 /**
- * Returns whether a row names a username column. In columns such as "Platform", a word such as "Instagram" is a value: it
- * repeats below, or there are usernames above it.
+ * Returns whether a row names a username column. A word such as "Instagram" can also be a value, for example in a "Platform" column.
+ * In that case, it repeats below, or there are usernames above it.
  */
 function isNamedHeader({ cells }: RawRow, { above, below }: Surroundings): boolean {
   // If the whole row repeats, several files were joined with their headers.
   const others = below.filter((row) => row.cells.join('\n') !== cells.join('\n'));
   const isValue = (cell: string, column: number) => others.some((row) => row.cells[column] === cell);
   const mayBePerson = (row: RawRow) => filledIn(row.cells) >= filledIn(cells) && row.cells.some(isUsername);
-  // In a single column, a title such as "Customers" looks like a username too.
+  // If there is only one column, a title above the header, such as "Customers", looks like a username.
   const titles = filledIn(cells) === 1 ? 1 : 0;
   return (
     cells.some((cell, column) => isUserHeader(cell) && !isValue(cell, column)) &&

@@ -45,7 +45,7 @@ describe('the rows of an import', () => {
     expect(importRowOf({ line: 2, cells: ['#N/A', 'rosa', '=1+1'] }, mapping).values).toEqual(['', '=1+1']);
   });
 
-  it('come in chunks limited by number and by size, without the header', async () => {
+  it('come in chunks limited by row count and size, without the header', async () => {
     const short = Array.from({ length: importChunkRows + 2 }, (_, index) => ({
       line: index + 1,
       cells: ['', `n${index}`],

@@ -96,7 +96,7 @@ class RowCutter {
     return { data, cursor: meta.cursor, isOpen };
   }
 
-  /** Returns the position of the last row's start, which the parser doesn't report directly. */
+  /** Returns where the last row starts, which the parser doesn't report directly. */
   private startOfLast(data: readonly string[][]): number {
     return data.length <= 1 ? 0 : this.parsed(true).meta.cursor;
   }

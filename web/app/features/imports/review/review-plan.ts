@@ -32,7 +32,7 @@ export function addedBy({ fates }: Pick<Import, 'fates'>, { include }: ReviewPla
   return include.reduce((sum, fate) => sum + fates[fate], fates.new);
 }
 
-/** Returns the maximum number of people already on the list who would get new values. */
+/** Returns an upper bound for the number of people on the list who would get new values. */
 export function updatedBy({ fates }: Pick<Import, 'fates'>, plan: ReviewPlan): number {
   return plan.update_values ? fates.on_this_list : 0;
 }

@@ -36,7 +36,7 @@ export const listWorkTexts = {
     most: (lists: number) => `Up to ${lists} lists`,
     result: 'Result',
     asNew: 'A new list',
-    into: (name: string) => `Add them to “${name}”`,
+    into: (name: string) => `Add everyone to “${name}”`,
     suggestion: (name: string) => `${name} and others`,
     about:
       'The other lists stay as they are. People on several lists appear once, and count as messaged if any of the lists shows them as messaged.',

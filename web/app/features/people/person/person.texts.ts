@@ -96,7 +96,7 @@ export const personTexts = {
     list: (name: string) => `Added to <list>${name}</list>`,
     deletedList: (name: string) => `${name} (deleted)`,
     removedFrom: (name: string) => `Removed from <list>${name}</list>`,
-    status: (status: string, name: string) => `Set to ${status} on <list>${name}</list>`,
+    status: (status: string, name: string) => `Marked as ${status} on <list>${name}</list>`,
     noteDeleted: 'Note deleted',
     tagged: (name: string) => `Tag added: ${name}`,
     untagged: (name: string) => `Tag removed: ${name}`,
