@@ -42,7 +42,7 @@ describe('the list of accounts', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
   });
 
-  it('loads the page, page size and search given in the URL', async () => {
+  it('is loaded with the page, page size and search from the URL', async () => {
     const { api } = renderAccounts({}, { url: '/profiles?search=bak&page=2&size=20' });
     await screen.findByRole('rowheader', { name: /bakery/ });
     expect(api.of('GET /api/profiles')[0]?.query).toEqual({ search: 'bak', page: '2', limit: '20' });

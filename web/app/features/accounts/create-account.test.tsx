@@ -132,7 +132,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
     expect(await screen.findByRole('combobox', { name: 'Computer' })).toHaveValue(laptop.id);
   });
 
-  it('creates the profile, adds the account with it, and opens its sign-in page', async () => {
+  it('creates the profile, adds an account that uses it, and opens the account’s sign-in page', async () => {
     const { replies } = computer();
     const view = open(replies);
     await create(view);

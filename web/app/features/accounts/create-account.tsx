@@ -20,7 +20,7 @@ import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = { creation: AccountCreation; onDone?: () => void };
 
-/** The steps that create a Firefox profile, add an account with it, and open the account's sign-in page. */
+/** The steps that create a Firefox profile, add an account that uses it, and open the account's sign-in page. */
 export function CreateAccount({ creation, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
   const account = unfinished?.account ?? null;

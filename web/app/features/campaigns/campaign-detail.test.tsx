@@ -201,7 +201,7 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Hi rye.and.co')).not.toBeInTheDocument();
   });
 
-  it('follows live progress', async () => {
+  it('shows progress live', async () => {
     const { socket } = renderCampaign();
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 70, total_failed: 10, total_list: 100 });

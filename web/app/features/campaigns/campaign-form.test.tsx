@@ -19,7 +19,7 @@ describe('the campaign form', () => {
 });
 
 describe('the draft', () => {
-  it('is restored when the user returns to the page, until the campaign is created or canceled', async () => {
+  it('is restored when the user returns to the page, until the campaign has been created', async () => {
     const left = renderCampaignForm();
     await fill(left.userEvents);
     left.unmount();

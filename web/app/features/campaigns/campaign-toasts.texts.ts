@@ -1,4 +1,4 @@
-/** UI strings for toasts about campaigns. In a separate file, so that the first screen doesn't load the other campaign strings. */
+/** UI strings for toasts about campaigns. They are in a separate file, so that the first screen doesn't load the other campaign strings. */
 export const campaignToastTexts = {
   started: 'Campaign started',
   paused: 'Campaign paused',

@@ -50,7 +50,7 @@ describe('what needs attention on the dashboard', () => {
     expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
   });
 
-  it('includes, for an administrator, the tickets that await a reply', async () => {
+  it('includes the tickets that await a reply if the user is an administrator', async () => {
     const admin = buildUser({ role: 'admin' });
     const { api } = open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);
     const link = await screen.findByRole('link', { name: '3 support tickets are awaiting a reply' });

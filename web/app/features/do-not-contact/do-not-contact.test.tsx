@@ -15,13 +15,13 @@ describe('people you do not contact', () => {
     expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
   });
 
-  it('are loaded with the search and the page number in the URL', async () => {
+  it('are loaded with the search and the page number from the URL', async () => {
     const { api } = renderList({}, '/do-not-contact?search=ro&page=2');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('can be added while the list is empty, and a search without matches says so', async () => {
+  it('can be added while the list is empty, and a search without matches shows that no one was found', async () => {
     const { userEvents, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

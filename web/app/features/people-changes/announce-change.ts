@@ -38,8 +38,8 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
 }
 
 /**
- * Returns a function `make` that makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is called only if the
- * server accepted the change.
+ * Returns a function `make` that makes a change. If the change is already complete in the response, a toast shows its outcome.
+ * `onMade` is called only if the server accepted the change.
  */
 export function useAnnouncedChange() {
   const { mutate, isPending } = useMakeChange();

@@ -31,7 +31,7 @@ describe('the registration form', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('sends the name and password, reports success, and does not sign in', async () => {
+  it('sends the name and password, and reports success without signing the user in', async () => {
     let registered = false;
     const { userEvents, api } = renderScreen(
       <RegisterForm invitation={null} onRegistered={() => (registered = true)} />,

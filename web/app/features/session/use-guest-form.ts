@@ -4,7 +4,7 @@ import { toast, toastMs } from '../../platform/toasts.tsx';
 
 type GuestForm<Fields> = {
   initial: Fields;
-  /** Validates the fields. Returns the error message for each invalid one. */
+  /** Validates the fields. Returns the error message for each invalid field. */
   check: (fields: Fields) => Partial<Record<keyof Fields, string>>;
   /** Sends the fields to the server and, if it accepts them, takes the user to the next step. */
   send: (fields: Fields) => Promise<void>;

@@ -7,7 +7,7 @@ import { unreadChecksTexts } from './unread-checks.texts.ts';
 
 const texts = unreadChecksTexts.toasts;
 
-/** Loading the newest campaigns is enough, because `in_use_by` is set for an account that an older one uses. */
+/** Loading the newest campaigns is enough, because `in_use_by` is set for an account that an older campaign uses. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 export function useLatestCheck() {

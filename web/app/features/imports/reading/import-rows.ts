@@ -11,7 +11,7 @@ export type Mapping = {
   valueColumns: readonly number[];
 };
 
-/** Spreadsheet error values such as #N/A. They are imported as empty, so that they never end up in a message. */
+/** Spreadsheet error values such as #N/A. They are imported as empty cells, so that they never end up in a message. */
 const formulaErrors = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/i;
 
 export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping): NewImportRow {

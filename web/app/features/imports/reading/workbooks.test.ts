@@ -128,7 +128,7 @@ describe('a workbook', () => {
 });
 
 describe('the progress of reading a workbook', () => {
-  it('covers the strings and then the sheet', async () => {
+  it('covers the shared strings first, and then the sheet', async () => {
     const rows = Array.from({ length: 50_000 }, (_, index): CellValue[] => [`reader.${index}`, `Reader ${index}`]);
     const file = await workbook({ People: [['username', 'name'], ...rows] });
     const { layout } = await openFile(file, {});
