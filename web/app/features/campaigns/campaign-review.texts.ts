@@ -16,7 +16,7 @@ export const campaignReviewTexts = {
   noEnd: (accounts: number) =>
     accounts === 0
       ? 'No account can send.'
-      : `With ${accounts === 1 ? 'its' : 'their'} limits and hours, ${countText(accounts, 'account')} won’t reach everyone in the foreseeable future.`,
+      : `${countText(accounts, 'account')} won’t reach everyone in the foreseeable future with ${accounts === 1 ? 'its' : 'their'} current limits and hours.`,
   unsent: 'Sent messages can’t be unsent.',
   missingValues: (missing: readonly { name: string; people: number }[]) =>
     `Missing values: ${missing.map(({ name, people }) => `{${name}} for ${peopleText(people)}`).join(', ')}. Fill them in on the list, or add a fallback to the template.`,

@@ -86,7 +86,7 @@ export const doNotContactTexts = {
       count === 1
         ? 'A message to 1 person may be on its way'
         : `Messages to ${formatCount(count)} people may be on their way`,
-    inFlight: (names: string) => `${names}. After that, they won’t get any more messages.`,
+    inFlight: (names: string) => `${names}. They won’t get any other messages.`,
     notAdded: 'These weren’t added because they aren’t usernames:',
     addMore: 'Add more',
     done: 'Done',
@@ -120,7 +120,7 @@ export const doNotContactTexts = {
       `Only the first ${formatCount(done)} of ${countText(total, 'name')} were added. Add the names again to finish.`,
     marked: (name: string) => `@${name} won’t be contacted again`,
     inFlight: (name: string) => `A message to @${name} may be on its way`,
-    inFlightDetail: 'After that, they won’t get any more messages.',
+    inFlightDetail: 'They won’t get any other messages.',
     removed: (name: string) => `@${name} can be contacted again`,
     removeFailed: 'Failed to allow contact',
   },

@@ -181,7 +181,7 @@ describe('the review before the first start', () => {
       'POST /api/campaigns/:id/preflight': buildPreflight({ people: 1, to_message: 1 }),
     });
     expect(
-      await within(dialog).findByText(/^1 person to message\. With its limits and hours, 1 account won’t/),
+      await within(dialog).findByText(/^1 person to message\. 1 account won’t reach everyone/),
     ).toBeInTheDocument();
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });

@@ -19,7 +19,7 @@ export const valuesTexts = {
     open: 'Variables',
     title: 'Variables',
     explain:
-      'If you write {first_name} in a template, each person sees their own value. Importing a file can fill in the values from its columns.',
+      'If you write {first_name} in a template, each person sees their own value. You can import the values from the columns of a file.',
     none: 'This list has no variables yet.',
     name: (place: number) => `Name of variable ${place}`,
     filled: (people: number, of: number) =>
