@@ -6,7 +6,7 @@ import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'sandpiper-color-scheme' });
 
-/** Loaded after the first screen. Toasts shown before that are queued. */
+/** Loaded after the first screen. Until then, toasts are queued. */
 const ToastPlace = lazyPart(async () => (await import('./toast-place.tsx')).ToastPlace);
 
 /** Provides the theme and the toasts for every screen except the landing page. */

@@ -37,7 +37,7 @@ export type CreationContext = {
   /** The computer that gets the Firefox profile. Undefined means the first computer whose agent picks up the request. */
   computerId: string | undefined;
   unfinished: Unfinished | null;
-  /** Saves the progress, so that a reload or a retry can continue from there. Null clears the saved progress. */
+  /** Saves the progress, so that a reload or a retry can continue where this attempt stopped. Null clears the saved progress. */
   keep: (unfinished: Unfinished | null) => void;
   onStage: (stage: CreationStage) => void;
   /** Resolves when it is time to poll the request again. Rejects after the user has left the screen. */

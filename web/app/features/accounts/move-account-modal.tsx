@@ -16,7 +16,7 @@ type MoveAccountModalProps = { account: Account | null; isOpen: boolean; onClose
 export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalProps) {
   const computers = useComputers(isOpen);
   const move = useMoveAccount();
-  // The computer that the user chose in this dialog. Undefined before that.
+  // The computer that the user chose in this dialog. Undefined until then.
   const [chosen, setChosen] = useState<string>();
   const value = chosen ?? account?.computer?.id ?? '';
   const choices = computers.data?.computers.map(({ id, name, is_online }) => ({

@@ -13,8 +13,8 @@ export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
 /**
- * The key of a preflight. It isn't under `campaigns`. Otherwise, every status change would refetch the preflight, although it isn't needed
- * after the start.
+ * The query key of a preflight. It doesn't begin with `campaigns`, because every status change would then refetch the preflight,
+ * which isn't needed after the start.
  */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 

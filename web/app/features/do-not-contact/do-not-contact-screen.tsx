@@ -19,7 +19,7 @@ type DoNotContactScreenProps = {
   readNames: (file: File) => Promise<string[]>;
 };
 
-/** The do-not-contact list: the people that no account may message. Available without a subscription. */
+/** The do-not-contact list: the people who must never be messaged. Available without a subscription. */
 export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === history ? history : 'people';

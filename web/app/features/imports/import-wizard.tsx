@@ -57,7 +57,7 @@ function hasExpired(of: Import | null): of is Import {
 }
 
 type LocalWorkProps = ImportWizardProps & {
-  /** The file of an import that was deleted because the user didn't finish it in time. */
+  /** The file name of an import that was deleted because the user didn't finish it in time. */
   expired: string | null;
 };
 

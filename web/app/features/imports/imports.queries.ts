@@ -96,7 +96,7 @@ export function useUndoImport() {
   return useImportChange((id: number) => call('POST /api/imports/:id/undo', { params: { id } }), texts.undoFailed);
 }
 
-/** Returns a mutation that discards an import that hasn't started, or stops one that has. */
+/** Returns a mutation that discards an import that hasn't started, or stops one that has started. */
 export function useCancelImport() {
   const refresh = useRefreshImports();
   return useMutation({
