@@ -66,7 +66,7 @@ describe('adding people', () => {
     );
     expect(figures).toEqual(['1', '1', '1']);
     expect(report.getByText('A message to 1 person may be on its way')).toBeInTheDocument();
-    expect(report.getByText(/^@rosa\. After that/)).toBeInTheDocument();
+    expect(report.getByText(/^@rosa\. They won’t get any other/)).toBeInTheDocument();
     expect(report.getByText('no!')).toBeInTheDocument();
     await waitFor(() => expect(view.api.of('GET /api/do-not-contact')).toHaveLength(2));
     await view.userEvents.click(report.getByRole('button', { name: 'Add more' }));

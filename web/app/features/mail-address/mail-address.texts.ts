@@ -1,7 +1,8 @@
 /** UI strings for the email address in Settings and for the page that confirms it. */
 export const mailAddressTexts = {
   title: 'Email address',
-  subtitle: 'We’ll send notices to this address if you choose Email for them. If you forget your password, we’ll send you a reset link.',
+  subtitle:
+    'We’ll send notices to this address if you choose Email for them. If you forget your password, we’ll send you a reset link.',
   recentSignIn: 'change or remove your email address',
   label: 'Email address',
   invalid: 'Enter a valid email address',
