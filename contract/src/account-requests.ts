@@ -14,7 +14,7 @@ function signInResult(words: typeof text | typeof cutText) {
   ]);
 }
 
-/** The result of a sign-in. `needs_user`: only the owner can continue. `unreachable`: Instagram didn't answer. */
+/** The result of a sign-in. `needs_user`: only the account's owner can finish signing in. `unreachable`: Instagram didn't answer. */
 export const signInResultSchema = signInResult(text);
 export const [signedInSchema, notSignedInSchema] = signInResultSchema.options;
 /** A sign-in's result as reported by the agent. It can quote text of any length from a page, so long text is shortened, not rejected. */

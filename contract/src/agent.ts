@@ -261,7 +261,7 @@ export const agentApi = {
     response: z.object({ recorded: z.boolean() }),
   },
   'POST /api/agent/profiles/:id/credentials': {
-    summary: 'Get the username and password that the user stored for Instagram',
+    summary: 'Get the Instagram username and password that the user stored for an account',
     access: 'agent',
     params: idParamsSchema,
     response: z.object({ insta_username: z.string().nullable(), insta_password: z.string().nullable() }),

@@ -86,7 +86,7 @@ export const campaignSchema = z.object({
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),
   skipped: z.array(skippedCountSchema),
-  /** People whose outcome is unknown. The user can check whether the message was sent, and record the answer. */
+  /** People whose message has an unknown outcome. The user can check whether the message was sent, and record the answer. */
   total_unknown: z.int(),
   /** People whose message may have been sent, and whose conversation the agent hasn't checked yet. */
   total_being_checked: z.int(),

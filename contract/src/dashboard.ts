@@ -8,7 +8,7 @@ export const dashboardTotalsSchema = z.object({
   campaigns: z.int(),
   recipients: z.int(),
   sent: z.int(),
-  /** People whose message failed, or whose outcome isn't known. People who are being retried aren't included. */
+  /** People whose message failed or has an unknown outcome. People who are being retried aren't included. */
   failed: z.int(),
   pending: z.int(),
 });

@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('that nothing was tried makes the person wait. Repeated ones move them to the back of the queue and finally end the delivery as failed', () => {
+  it('that nothing was tried makes the person wait. Repeated reports move the person to the back of the queue and finally end the delivery', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {
@@ -112,14 +112,14 @@ describe('a problem that the person may have caused', () => {
     return end;
   };
 
-  it('moves them to the back of the queue, and ends the delivery as failed if a second account has a problem', () => {
+  it('moves the person to the back of the queue, and ends the delivery as failed if a second account has a problem', () => {
     const first = meet(fresh, 1);
     assert.deepEqual([first.state.status, first.goesToBack, first.waitSeconds], ['pending', true, 600]);
     const second = meet(first.state, 2);
     assert.deepEqual([second.state.status, second.state.reason], ['failed', 'unexpected_page']);
   });
 
-  it('ends the delivery as failed the second time if only one account can send', () => {
+  it('ends the delivery as failed when it happens for the second time and only one account can send', () => {
     const first = meet(fresh, 1, { usableAccounts: 1 });
     assert.equal(first.state.status, 'pending');
     assert.equal(meet(first.state, 1, { usableAccounts: 1 }).state.status, 'failed');
@@ -167,7 +167,7 @@ describe('a committed delivery with an unknown outcome', () => {
 });
 
 describe('the user’s answer', () => {
-  it('is corrected only by the agent that knows that the message was sent', () => {
+  it('is corrected only by a report that the message was sent', () => {
     const said = nextDelivery(stateOf('unknown'), { type: 'resolve', wasSent: false })?.state ?? fresh;
     for (const outcome of deliveryOutcomes) {
       assert.equal(nextDelivery(said, report(outcome))?.state.status, outcome === 'sent' ? 'sent' : undefined, outcome);

@@ -51,7 +51,7 @@ export const errorBodySchema = z.object({
   requestId: z.string(),
   /** What is wrong with each form field. Only with `validation_failed` and `name_taken`. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Only with `profiles_in_use`. */
+  /** The accounts that are in use. Only with `profiles_in_use`. */
   conflicting_profiles: z.array(conflictingProfileSchema).optional(),
   /** How many of the skipped people already got exactly this text. Only with `everybody_skipped`. */
   already_messaged: z.number().optional(),

@@ -98,7 +98,7 @@ export type Import = z.infer<typeof importSchema>;
 export const undoPreviewSchema = z.object({
   /** People who would be removed from the list. People who have already been removed aren't included. */
   removes: z.int(),
-  /** People who would be kept because they have been contacted, or because a message to them may be on its way. */
+  /** People who would stay on the list because they have been contacted, or because a message to them may be on its way. */
   keeps: z.int(),
   /** People whose earlier values would be restored, unless somebody has changed them since. */
   restores: z.int(),
@@ -191,7 +191,7 @@ export const importsApi = {
           abort: true,
         }),
     }),
-    response: z.object({ /** How many rows have been received. */ rows: z.int() }),
+    response: z.object({ /** How many rows the server has received so far. */ rows: z.int() }),
   },
   'GET /api/imports/:id/rows': {
     summary: 'List the rows of an import and what happens to each, in file order',
@@ -231,7 +231,7 @@ export const importsApi = {
       include: z.array(optionalFateSchema).max(optionalFates.length),
       /** Whether people already on this list get the values from the file. */
       update_values: z.boolean(),
-      /** Where these people come from. Required while the list has no source. */
+      /** Where these people come from. Required if the list has no source yet. */
       source: trimmedText({ max: listSourceMaxLength }).optional(),
     }),
     response: importAnswerSchema,

@@ -94,7 +94,7 @@ export const bulkRejectsShown = 100;
 export const importRowsMax = 1_000_000;
 /** The maximum size of one import's rows in bytes, as sent. */
 export const importBytesMax = 400 * 1024 * 1024;
-/** The maximum numbers of rows and of bytes in one request that sends an import's rows. */
+/** The maximum number of rows, and of bytes, in one request that uploads rows of an import. */
 export const importChunkRows = 2000;
 export const importChunkBytes = 1024 * 1024;
 /** The maximum number of characters that an import accepts in a cell. The file reader truncates longer cells before sending them. */

@@ -29,7 +29,7 @@ export type NoticePlaces = {
 
 const everywhere: NoticePlaces = { in_app: true, browser: true, mail: true };
 
-/** The places for each kind of notice until the user changes them. */
+/** Where each kind of notice is shown by default. The user can change this. */
 export const noticeDefaults: Readonly<Record<NoticeKind, NoticePlaces>> = {
   account_held: everywhere,
   agent_away: everywhere,

@@ -36,7 +36,7 @@ export const usernamesScopeSchema = z.strictObject({
     .max(chosenPeopleMax, tooMany),
 });
 
-/** The people to change: those who match when the change reaches them, or those who were chosen one by one. */
+/** The people to change: those who match a filter when the change reaches them, or those who were chosen one by one. */
 export const peopleScopeSchema = z.union([
   listScopeSchema,
   recipientsScopeSchema,
@@ -46,7 +46,7 @@ export const peopleScopeSchema = z.union([
 export type PeopleScope = z.output<typeof peopleScopeSchema>;
 
 const tag = trimmedText({ max: tagNameMaxLength, required: 'Enter a tag' });
-/** The list that the change applies to. Defaults to the scope's list or, without one, to all lists of these people. */
+/** The list that the change applies to. Defaults to the scope's list. If the scope has no list, defaults to all lists of these people. */
 const onList = idSchema.optional();
 
 export const tagPeopleSchema = z.object({ type: z.literal('tag'), tag });
@@ -115,7 +115,7 @@ export const leftOutCountSchema = z.object({ reason: z.enum(leftOutReasons), cou
 export const notPutBackCountSchema = z.object({ reason: z.enum(notPutBackReasons), count: z.int() });
 export const peopleChangeUndoSchema = z.object({
   is_possible: z.boolean(),
-  /** The deadline for the undo. Null while the change is running. */
+  /** The deadline for undoing the change. Null while the change is running. */
   until: dateTimeSchema.nullable(),
   put_back: z.int(),
   left_out: z.array(notPutBackCountSchema),
@@ -128,14 +128,14 @@ export const peopleChangeSchema = z.object({
   status: z.enum(peopleChangeStatuses),
   /** People in the scope when the change began. */
   total: z.int(),
-  /** How many of them have been processed. */
+  /** How many of these people have been processed. */
   done: z.int(),
-  /** How many of those were actually changed. */
+  /** How many of the processed people were actually changed. */
   changed: z.int(),
   left_out: z.array(leftOutCountSchema),
-  /** The first hundred people who may have been getting a message when they were marked as do not contact. */
+  /** The first 100 people to whom a message may have been on its way when they were marked as do not contact. */
   in_flight: z.array(z.string()),
-  /** People who were removed from a campaign because they were removed from its list. */
+  /** How many people were removed from a campaign because they were removed from its list. */
   withdrawn: z.int(),
   undo: peopleChangeUndoSchema,
   created_at: dateTimeSchema,
@@ -148,7 +148,7 @@ export const peopleChangeAnswerSchema = z.object({ change: peopleChangeSchema })
 export const peopleChangesApi = {
   'POST /api/people-changes': {
     summary:
-      'Change many people at once: tags, lists, status, do not contact. Small changes finish before the response, and larger changes run in the background. All except do_not_contact need a subscription',
+      'Change many people at once: tags, lists, status, do not contact. Small changes finish before the response, and larger changes run in the background. All changes except do_not_contact need a subscription',
     access: 'user',
     quota: 'peopleChanges',
     body: z.object({ scope: peopleScopeSchema, change: peopleChangeInputSchema }),

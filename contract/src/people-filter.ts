@@ -22,9 +22,9 @@ export const peopleFilterShape = {
   state: z.enum(personStates).optional(),
   tag_id: z.coerce.number().pipe(idSchema).optional(),
   list_id: z.coerce.number().pipe(idSchema).optional(),
-  /** From this day on, in UTC. */
+  /** The first day of the period, in UTC. */
   since: daySchema.optional(),
-  /** Within this many days. */
+  /** The length of the period in days, counted back from now. */
   days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 };
 /** Rejects unknown fields, because a filter with a misspelled field would select more people than intended. */

@@ -68,7 +68,7 @@ export const preflightProblemSchema = z.object({
 
 /** What starting a campaign would do. */
 export const preflightSchema = z.object({
-  /** People on the list or, for a campaign that was started before, the people who are left. */
+  /** How many people are on the list. If the campaign has been started before, how many people are left. */
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),

@@ -75,7 +75,7 @@ export type PageOf = z.infer<typeof pageOfSchema>;
 export const foundPageSchema = pageOfSchema.extend({ is_more: z.literal(true).optional() });
 export type FoundPage = z.infer<typeof foundPageSchema>;
 
-/** A count: exact, or with `is_more` if there are more than could be counted quickly. */
+/** A count that stops at a limit. If `is_more` is true, there are more than `count`. */
 export const boundedCountSchema = z.object({ count: z.int(), is_more: z.boolean() });
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
@@ -84,7 +84,7 @@ export const successSchema = z.object({ success: z.literal(true) });
 /** A record's ID, and the name to show for it. */
 export const referenceSchema = z.object({ id: idSchema, name: z.string() });
 
-/** A user, by name. */
+/** A user's ID and name. */
 export const userReferenceSchema = z.object({ id: idSchema, username: z.string() });
 
 /** A range of whole days in UTC. Both ends are inclusive, and either can be omitted. */

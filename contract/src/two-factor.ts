@@ -29,7 +29,7 @@ export const rememberedBrowserSchema = z.object({
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;
 
 export const recoveryCodesSchema = z.object({
-  /** Returned only once. */
+  /** The codes. They are returned only once. */
   recovery_codes: z.array(z.string()),
 });
 export const passwordAndCodeSchema = z.object({

@@ -24,7 +24,7 @@ export const unknownOutcomesApi = {
     response: z.object({ people: z.array(unknownOutcomeSchema), pagination: paginationSchema }),
   },
   'POST /api/campaigns/:id/unknown/:deliveryId': {
-    summary: 'Set the outcome of a message whose outcome is unknown',
+    summary: 'Record whether a message with an unknown outcome was sent',
     access: 'user',
     params: z.object({ id: z.coerce.number().pipe(idSchema), deliveryId: z.coerce.number().pipe(idSchema) }),
     body: z.object({ was_sent: z.boolean() }),

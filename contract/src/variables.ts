@@ -80,7 +80,7 @@ export const variablesApi = {
     response: z.object({
       variables: z.array(variableCountSchema),
       recipients: z.int(),
-      /** Whether values of a long list are still being renamed or removed. */
+      /** Whether a change to the variables is still being applied to the values. This takes a while on a long list. */
       is_changing: z.boolean(),
     }),
   },

@@ -144,6 +144,6 @@ export const waitReasonTable = {
     advice: '',
   },
   no_longer_wanted: { kind: 'wait', text: 'Sending was stopped before this message was sent.', advice: '' },
-  lease_lost: { kind: 'wait', text: 'This person has been assigned to another account in the meantime.', advice: '' },
+  lease_lost: { kind: 'wait', text: 'This person has since been assigned to another account.', advice: '' },
   server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
 } as const satisfies Record<string, Reason>;

@@ -132,7 +132,7 @@ describe('the search of the command palette', () => {
     expect(groups).toEqual(['Actions', 'Go to', 'Campaigns', 'Accounts']);
   });
 
-  it('keeps showing the earlier results that still match while it searches', async () => {
+  it('still shows matching results of the previous search while a new search is running', async () => {
     const tina = buildPerson({ username: 'tina', lists: [{ id: 7, name: 'Tideline guests', status: 'sent' }] });
     const { api, userEvents, field } = await search('ti', {
       'GET /api/people': { ...noPeople, people: [tina], total: { count: 1, is_more: false } },

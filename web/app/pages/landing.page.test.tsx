@@ -51,7 +51,7 @@ describe('the public page', () => {
   });
 
   it.each(['closed', 'invitation'])(
-    'links to the contact form, without waiting for the server, if registration is set to %s',
+    'links to the contact form before the server responds if registration is set to %s',
     (mode) => {
       document.documentElement.dataset['registration'] = mode;
       openLanding();

@@ -159,7 +159,7 @@ describe('the pairing page', () => {
     await screen.findByRole('heading', { name: 'Office PC is connected' });
     api.set({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Code not found', code: 'not_found' }) });
     await act(() => router.navigate('/dashboard'));
-    // The first answer leaves the cache in the next task.
+    // The first response is removed from the cache in the next task.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     await act(() => router.navigate(-1));
     expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();

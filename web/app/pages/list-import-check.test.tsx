@@ -148,7 +148,7 @@ describe('a checked import', () => {
     await waitFor(() => expect(api.of('POST /api/imports/:id/start')).toHaveLength(1));
   });
 
-  it('shows its deadline, and says when the deadline has passed', async () => {
+  it('shows its deadline, and a message once the deadline has passed', async () => {
     const { api, socket } = renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
     expect(await screen.findByText(/^Finish this import by/)).toHaveTextContent(/by 22-11-2026 \d\d:\d\d\. After that/);
     api.set({ 'GET /api/imports': importsOf() });

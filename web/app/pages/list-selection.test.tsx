@@ -27,7 +27,7 @@ describe('the selected recipients', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
-  it('can be everyone who matches, even beyond this page', async () => {
+  it('can be everyone who matches the filter, not just the people on this page', async () => {
     const { api, userEvents } = renderList(
       {
         'GET /api/lists/:id/recipients': {
@@ -82,7 +82,7 @@ describe('the selected recipients', () => {
     });
   });
 
-  it('are only the other people on this page if one person is deselected', async () => {
+  it('are reduced to the others on this page if one of all the selected people is deselected', async () => {
     const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': {
         recipients: people,

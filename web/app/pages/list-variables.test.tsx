@@ -41,7 +41,7 @@ describe('the values of people on a list', () => {
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
   });
 
-  it('share one column after the first three variables', async () => {
+  it('share one column from the fourth variable on', async () => {
     renderVariables({}, ['a', 'b', 'c', 'first_name', 'city']);
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));

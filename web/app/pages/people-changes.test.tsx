@@ -30,7 +30,7 @@ describe('selected people', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
-  it('can be everyone who matches, even beyond this page', async () => {
+  it('can be everyone who matches the filter, not just the people on this page', async () => {
     const view = renderPeople(
       {
         'GET /api/people': { ...page, total: { count: 1204, is_more: false }, next_before: 40 },
@@ -105,7 +105,7 @@ describe('selected people', () => {
   it.each([
     ['Remove tag…', 'Tag', 'No tag found'],
     ['Remove from lists…', 'List', 'No list found'],
-  ])('have a dialog for %s that says so if nothing has the typed name', async (item, field, text) => {
+  ])('have a dialog for %s, which shows a message if nothing has the typed name', async (item, field, text) => {
     const view = renderPeople();
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'More' }));

@@ -77,7 +77,7 @@ describe('backups on the server screen', () => {
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
   });
 
-  it('are left to the operator if there is a database server', async () => {
+  it('are left to the operator if the data is on a database server', async () => {
     open({ 'GET /api/backups': { ...backups, database: 'server', files: [], every_hours: 0, keep: 0 } });
     expect(await screen.findByText(/Back it up with pg_dump/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Back up now' })).not.toBeInTheDocument();

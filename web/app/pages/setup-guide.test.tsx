@@ -131,7 +131,7 @@ describe('the setup guide', () => {
     expect(await screen.findByText('Finish the steps above first.')).toBeInTheDocument();
   });
 
-  it('says that it is done when the first message is sent, and stays until it is closed', async () => {
+  it('says that the setup is done once the first message has been sent, and stays until it is closed', async () => {
     const { api, socket, userEvents, unmount } = open(allButTheMessage);
     await guide();
     api.set({ 'GET /api/campaigns/dashboard-stats': sentOne });

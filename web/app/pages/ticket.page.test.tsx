@@ -142,7 +142,7 @@ describe('the reply form', () => {
     expect(box()).toHaveValue('Version 153');
   });
 
-  it('sends the trimmed text, and disables the button in the meantime', async () => {
+  it('sends the trimmed text, and disables the button until the server responds', async () => {
     const answered = Promise.withResolvers<{ message: ReturnType<typeof buildTicketMessage> }>();
     const { userEvents, api } = openTicket({
       'GET /api/support/:id': detail,
@@ -208,7 +208,7 @@ describe('an administrator', () => {
     expect(api.of('PUT /api/support/:id')[0]?.body).toEqual({ status: 'resolved', assigned_to: 1 });
   });
 
-  it('sees the old status again, with the reason, when the server refuses', async () => {
+  it('sees the old status and the reason when the server refuses the change', async () => {
     const answered = Promise.withResolvers<Failure>();
     await chooseResolved({ 'GET /api/support/:id': onlyOnce(detail), 'PUT /api/support/:id': () => answered.promise });
     const header = screen.getByRole('heading', { name: /^#T-0007/, hidden: true }).closest('header');

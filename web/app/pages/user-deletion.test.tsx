@@ -85,7 +85,7 @@ describe('a user account that will be deleted', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my user account' })).not.toBeInTheDocument());
   });
 
-  it('explains why it could not be kept', async () => {
+  it('shows the reason if the user can no longer keep it', async () => {
     const { userEvents } = renderPending({
       'DELETE /api/user-deletion': new Failure(409, { error: 'It is too late.' }),
     });

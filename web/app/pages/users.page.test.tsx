@@ -223,7 +223,7 @@ describe('changing a user', () => {
     expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
   });
 
-  it('requires a new password, and sets it', async () => {
+  it('requires a new password in the dialog, and then saves it', async () => {
     const view = openUsers({ 'PUT /api/users/:id/password': { success: true } });
     await choose(view, 'ben', 'Change Password');
     const form = within(await screen.findByRole('dialog', { name: 'Change Password' }));
@@ -248,7 +248,7 @@ describe('deleting a user', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
   });
 
-  it('brings the row back with the reason when the server refuses', async () => {
+  it('brings the row back and shows the reason when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const view = openUsers({ 'GET /api/users': onlyOnce(list), 'DELETE /api/users/:id': () => refusal.promise });
     await choose(view, 'ben', 'Delete User');

@@ -20,7 +20,7 @@ export function isOnProfile(account: Account, path: string, computerId: string |
   return !isElsewhere && isSamePath(account.profile_path, path);
 }
 
-/** Returns whether a request is for this computer. If no computer is known, all requests count. */
+/** Returns whether a request is for this computer. If no computer is given, returns true. */
 export function isOfComputer(request: BrowserProfileRequest, computer: Computer | undefined): boolean {
   return computer === undefined || request.computer_id === computer.id;
 }

@@ -27,7 +27,7 @@ describe('a query that fails', () => {
     expect(await toldAfter([false, false], {})).toEqual([1, 2]);
   });
 
-  it('reports only its first failure while it is polled, until it succeeds again', async () => {
+  it('reports only the first of several failures in a row if it is polled', async () => {
     expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
   });
 

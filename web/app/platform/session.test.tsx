@@ -28,7 +28,7 @@ describe('the session', () => {
     expect(api.of('GET /api/auth/profile')).toHaveLength(0);
   });
 
-  it.each([401, 500])('silently drops the token when the check fails with %i', async (status) => {
+  it.each([401, 500])('silently drops the token if the user can’t be loaded because of a %i response', async (status) => {
     localStorage.setItem('token', 'old');
     renderScreen(<Who />, {
       user: null,
@@ -124,7 +124,7 @@ describe('the live connection', () => {
     expect(socket.isClosed).toBe(true);
   });
 
-  it('ends the session when the server announces its end', async () => {
+  it('ends the session when the server reports that it has ended', async () => {
     const { socket } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     socket.receive('session_ended', { reason: 'Your password was changed.' });

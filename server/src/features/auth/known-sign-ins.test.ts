@@ -66,7 +66,7 @@ describe('a new computer', () => {
   const found = (name: string) => [
     'new_computer',
     `${name} was connected`,
-    'This computer can now send as you',
+    'This computer can now send messages as you',
     '/settings',
   ];
 

@@ -35,7 +35,7 @@ export async function cancelStart(app: App, userId: number, id: number): Promise
 export function refuseStartAt(startAt: string): void {
   const ahead = new Date(startAt).getTime() - Date.now();
   if (ahead > 0 && ahead <= aheadMs) return;
-  const text = ahead > 0 ? 'Choose a time within a year' : 'Choose a time in the future';
+  const text = ahead > 0 ? 'Choose a time within the next year' : 'Choose a time in the future';
   throw new AppError('validation_failed', text, { fields: { start_at: text } });
 }
 

@@ -34,7 +34,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   password_resets: 'Hashes of password reset secrets that are valid for half an hour.',
   recovery_codes: 'Hashes of codes that replace the authenticator app.',
   sign_in_challenges: 'Hashes of short-lived secrets that complete a sign-in.',
-  outgoing_mails: 'Emails being sent. Their links are secret; the notices are exported.',
+  outgoing_mails: 'Emails being sent. Their links are secret. The notices in them are exported.',
   background_jobs: 'Progress of background work. The data it works on is exported.',
   data_exports: 'The export itself.',
   data_export_chunks: 'The export itself.',

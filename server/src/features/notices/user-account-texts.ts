@@ -55,7 +55,7 @@ export function newComputerText({ name, address }: { name: string; address: stri
   return {
     kind: 'new_computer',
     title: `${name} was connected`,
-    message: `This computer can now send as you. It was connected from ${address}. ${ifNotYou}`,
+    message: `This computer can now send messages as you. It was connected from ${address}. ${ifNotYou}`,
     path: '/settings',
   };
 }

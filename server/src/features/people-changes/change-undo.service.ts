@@ -116,7 +116,7 @@ async function setStatusAgain({ change, row, items }: Work): Promise<Fates> {
   });
 }
 
-const undoReason = 'The change that added them was undone.';
+const undoReason = 'The change that added this person was undone.';
 
 async function allowAgain({ change, row, items }: Work): Promise<Fates> {
   const marks = items.flatMap(({ username, marked_at }) =>

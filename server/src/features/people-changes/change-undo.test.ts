@@ -133,7 +133,7 @@ describe('undoing a change to many people', () => {
     const { removals } = await server.call(user, 'GET /api/do-not-contact/removals');
     assert.deepEqual(
       removals.map(({ username, reason, marked_reason }) => [username, reason, marked_reason]),
-      [['ben', 'The change that added them was undone.', 'Old list']],
+      [['ben', 'The change that added this person was undone.', 'Old list']],
     );
   });
 

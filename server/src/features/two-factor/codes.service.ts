@@ -73,6 +73,6 @@ export function wrongCode(): AppError {
 
 export function replacedSecret(): AppError {
   const text =
-    'Setup was started again in another tab or browser, so this QR code no longer works. In your authenticator app, delete its entry. Then start the setup again and scan the new QR code.';
+    'Setup was started again in another tab or browser, so this QR code no longer works. In your authenticator app, delete the entry that you added with it. Then start the setup again and scan the new QR code.';
   return new AppError('validation_failed', text, { fields: { secret: text } });
 }

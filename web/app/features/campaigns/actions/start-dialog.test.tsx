@@ -165,7 +165,7 @@ describe('the review before the first start', () => {
   });
 
   it('shows the server’s error about the chosen time under the field and nowhere else', async () => {
-    const text = 'Choose a time within a year';
+    const text = 'Choose a time within the next year';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { start_at: text } });
     const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': refusal });
     await userEvents.click(within(dialog).getByRole('button', { name: 'Start later…' }));
