@@ -61,7 +61,7 @@ export const claimedDeliverySchema = z.object({
    * the message in the conversation, and never sends it.
    */
   task: z.enum(['send', 'check']),
-  /** Instagram's ID for the message, if the agent saw it. Only with `check`. */
+  /** Instagram's ID for the message, if the agent saw it. Set only for `check`. */
   message_id: messageIdSchema.nullable().default(null),
   /**
    * True after many people in a row weren't found. If this person isn't found either, the agent also looks for the account's
@@ -222,9 +222,9 @@ export const agentApi = {
       reason: z.enum(reasonCodes).nullable().default(null),
       /** What Instagram or the computer reported, shown after the reason's text. */
       detail: text({ max: 1000 }).nullable().default(null),
-      /** When the message was sent, by the agent's clock. Only with `sent`. */
+      /** When the message was sent, by the agent's clock. Set only for `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
-      /** Instagram's ID for the message, if the agent saw it. Only with `sent` and `unknown`. */
+      /** Instagram's ID for the message, if the agent saw it. Set only for `sent` and `unknown`. */
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({

@@ -82,7 +82,7 @@ export const campaignSchema = z.object({
   template_content: z.string(),
   /** The list's variables, which are filled in along with `username`. They can't change after the campaign's first start. */
   variables: z.array(z.string()),
-  /** The last 50 entries, oldest first. */
+  /** The last 50 log entries, oldest first. */
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),
   skipped: z.array(skippedCountSchema),

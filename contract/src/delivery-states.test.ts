@@ -134,7 +134,7 @@ describe('a problem that the person may have caused', () => {
 });
 
 describe('a committed delivery with an unknown outcome', () => {
-  it('is checked one more time than the retry limit, with longer and longer waits, and then becomes unknown', () => {
+  it('is checked once more than the retry limit allows, after longer and longer waits, and then becomes unknown', () => {
     const waits: (number | null)[] = [];
     let state = stateOf('committed');
     while (state.status === 'committed') {

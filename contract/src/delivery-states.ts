@@ -68,7 +68,7 @@ export type DeliveryEvent =
 
 export type DeliveryChange = {
   state: DeliveryState;
-  /** Seconds until the next attempt or check, before the sandbox factor. Null means immediately. Only with `pending` or `committed`. */
+  /** Seconds until the next attempt or check, before the sandbox factor. Null means immediately. Set only for `pending` and `committed`. */
   waitSeconds: number | null;
   /** Whether the person moves to the back of the queue. */
   goesToBack: boolean;

@@ -10,7 +10,7 @@ export const reportedDiagnosticsSchema = z.object({ report: text({ max: diagnost
 export const diagnosticRequestSchema = z.object({
   id: idSchema,
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** Set once the request is completed. */
+  /** Null unless the request has completed. */
   report: z.string().nullable(),
   error_message: z.string().nullable(),
 });

@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   /** The largest body in bytes. The default is 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** The schema of the JSON response, or the media type of a file. Several if the caller can choose. */
+  /** The schema of the JSON response, or the media type of a file. If the caller can choose the type, all of the types. */
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 

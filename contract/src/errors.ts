@@ -49,15 +49,15 @@ export const errorBodySchema = z.object({
     .custom<ErrorCode>((value) => typeof value === 'string' && errorCodes.includes(value))
     .meta({ type: 'string', enum: [...errorCodes] }),
   requestId: z.string(),
-  /** What is wrong with each form field. Only with `validation_failed` and `name_taken`. */
+  /** What is wrong with each form field. Present only for `validation_failed` and `name_taken`. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** The accounts that are in use. Only with `profiles_in_use`. */
+  /** The accounts that are in use. Present only for `profiles_in_use`. */
   conflicting_profiles: z.array(conflictingProfileSchema).optional(),
-  /** How many of the skipped people already got exactly this text. Only with `everybody_skipped`. */
+  /** How many of the skipped people already got exactly this text. Present only for `everybody_skipped`. */
   already_messaged: z.number().optional(),
-  /** A token for completing the sign-in with a code. It is valid for five minutes. Only with `two_factor_required`. */
+  /** A token for completing the sign-in with a code. It is valid for five minutes. Present only for `two_factor_required`. */
   challenge: z.string().optional(),
-  /** Seconds until the same request can succeed. Only with `rate_limited`. */
+  /** Seconds until the same request can succeed. Present only for `rate_limited`. */
   retry_after: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

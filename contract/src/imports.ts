@@ -244,7 +244,7 @@ export const importsApi = {
   },
   'POST /api/imports/:id/undo': {
     summary:
-      "Undo an import in the background: remove the people it added who haven't been contacted, and restore the values it changed",
+      "Undo an import in the background. Removes the people it added who haven't been contacted, and restores the values it changed",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

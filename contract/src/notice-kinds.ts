@@ -19,11 +19,11 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Where a kind of notice is shown. */
 export type NoticePlaces = {
-  /** On the Notices page and in the bell's count. */
+  /** Whether it is shown on the Notices page and counted in the bell. */
   in_app: boolean;
-  /** As a browser notification, if the browser allows it. */
+  /** Whether it is shown as a browser notification, if the browser allows this. */
   browser: boolean;
-  /** By email, once the user has confirmed an address. */
+  /** Whether it is sent by email, if the user has confirmed an address. */
   mail: boolean;
 };
 

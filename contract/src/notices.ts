@@ -63,7 +63,7 @@ export const noticesApi = {
     response: successSchema,
   },
   'GET /api/notices/switches': {
-    summary: 'Check where each kind of notice is shown',
+    summary: 'Get the places where each kind of notice is shown',
     access: 'user',
     response: switchesAnswerSchema,
   },

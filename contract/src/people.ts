@@ -37,7 +37,8 @@ export type Person = z.infer<typeof personSchema>;
 
 export const peopleApi = {
   'GET /api/people': {
-    summary: 'List people across all lists, newest first. A page has the people directly before or after a given person',
+    summary:
+      'List people across all lists, newest first. A page has the people directly before or after a given person',
     access: 'user',
     query: z.object({
       ...peopleFilterShape,

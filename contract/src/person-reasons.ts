@@ -99,7 +99,11 @@ export const failReasons = {
     text: 'This person has not answered an earlier message request, and Instagram allows only one.',
     advice: '',
   },
-  not_sent: { kind: 'fail', text: 'The agent checked the conversation and found that the message was not sent.', advice: '' },
+  not_sent: {
+    kind: 'fail',
+    text: 'The agent checked the conversation and found that the message was not sent.',
+    advice: '',
+  },
   not_pressed: {
     kind: 'fail',
     text: 'Something came up at the last moment, so the message was not sent.',
@@ -218,7 +222,7 @@ export const unknownReasons = {
   },
   ended_before_known: {
     kind: 'unknown',
-    text: 'The campaign ended before the agent could check.',
+    text: 'The campaign ended before the agent could check the conversation.',
     advice: openConversation,
   },
   objection_met: {

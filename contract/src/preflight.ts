@@ -53,7 +53,7 @@ export const forecastSchema = z.object({
   end_at: dateTimeSchema,
   earliest_end_at: dateTimeSchema,
   latest_end_at: dateTimeSchema,
-  /** The number of days with messages. */
+  /** The number of days on which messages would be sent. */
   working_days: z.int(),
   /** One entry per day from today on, including days without messages, for at most a year. */
   per_day: z.array(forecastDaySchema),

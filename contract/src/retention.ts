@@ -11,7 +11,7 @@ const daysSchema = z.int(message).min(min, message).max(max, message).nullable()
 export const retentionSchema = z.object({
   /** Log entries of campaigns that have ended. */
   campaign_logs: daysSchema,
-  /** The values used in a campaign's messages, and the exact errors. The days count from the campaign's end. */
+  /** The values used in a campaign's messages, and its exact error messages. The days count from the campaign's end. */
   campaign_details: daysSchema,
   /** Requests to agents and their results, such as unread checks and requests to open or close accounts. */
   agent_requests: daysSchema,

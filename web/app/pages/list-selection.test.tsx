@@ -82,7 +82,7 @@ describe('the selected recipients', () => {
     });
   });
 
-  it('are reduced to the others on this page if one of all the selected people is deselected', async () => {
+  it('are reduced to the rest of this page if one person is deselected after everyone was selected', async () => {
     const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': {
         recipients: people,

@@ -151,7 +151,7 @@ describe('the setup guide', () => {
     expect(screen.queryByRole('heading', { name: /You’re set up|Send your first/ })).not.toBeInTheDocument();
   });
 
-  it('stays hidden after a reload once it is dismissed, and says where to find it', async () => {
+  it('stays hidden after it is dismissed, even after a reload, and a toast says where to find it', async () => {
     const { userEvents, unmount } = open();
     await guide();
     await userEvents.click(screen.getByRole('button', { name: 'Hide setup guide' }));

@@ -93,7 +93,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.queryByText('Subscription Expired')).not.toBeInTheDocument();
   });
 
-  it('shows who is signed in, and logs out', async () => {
+  it('shows who is signed in, and lets them log out', async () => {
     const { userEvents, api } = renderFrame({
       url: '/dashboard',
       replies: { ...noCampaigns, 'POST /api/auth/logout': { success: true } },

@@ -28,16 +28,19 @@ describe('the session', () => {
     expect(api.of('GET /api/auth/profile')).toHaveLength(0);
   });
 
-  it.each([401, 500])('silently drops the token if the user can’t be loaded because of a %i response', async (status) => {
-    localStorage.setItem('token', 'old');
-    renderScreen(<Who />, {
-      user: null,
-      replies: { 'GET /api/auth/profile': new Failure(status, { error: 'No' }) },
-    });
-    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-    expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  it.each([401, 500])(
+    'silently drops the token if the user can’t be loaded because of a %i response',
+    async (status) => {
+      localStorage.setItem('token', 'old');
+      renderScreen(<Who />, {
+        user: null,
+        replies: { 'GET /api/auth/profile': new Failure(status, { error: 'No' }) },
+      });
+      await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+      expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('signing out', () => {
@@ -85,7 +88,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
   });
 
-  it('reconnects after the server refused it, which socket.io does not do on its own', async () => {
+  it('reconnects after the server refused it, because socket.io does not do this on its own', async () => {
     const { socket } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     socket.refuse('internal');

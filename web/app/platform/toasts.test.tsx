@@ -103,7 +103,7 @@ describe('toasts', () => {
 });
 
 describe('the text of a failure', () => {
-  it("is the server's own if it sent one", () => {
+  it("is the server's error message if there is one", () => {
     expect(failureText(new ApiError('name_taken', 409, { error: 'Taken.', requestId: 'r' }), 'Failed')).toBe('Taken.');
   });
 

@@ -68,7 +68,10 @@ export async function issueInstallerTicket(app: App, user: { id: number; role: s
 export async function redeemInstallerTicket(app: App, token: string): Promise<Download> {
   const ticket = await takeInstallerTicket(app.db, hashToken(token));
   if (ticket === undefined) {
-    throw new AppError('expired_code', 'This download link has expired or has already been used. Start the download again.');
+    throw new AppError(
+      'expired_code',
+      'This download link has expired or has already been used. Start the download again.',
+    );
   }
   return openDownload(app, ticket.kind, false);
 }

@@ -116,7 +116,7 @@ describe('a report after the campaign has ended', () => {
       stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 53) ?? null]),
       [
         ['started', '2 people to message.'],
-        ['message_unknown', 'The campaign ended before the agent could check. Open'],
+        ['message_unknown', 'The campaign ended before the agent could check the c'],
         ['completed', 'You stopped this campaign. 1 person was not messaged.'],
       ],
     );
