@@ -13,7 +13,8 @@ export function isSamePath(one: string, other: string): boolean {
 }
 
 /**
- * Returns whether the account uses the Firefox profile at this path on this computer. If either computer isn't known, compares only the paths.
+ * Returns whether the account uses the Firefox profile at this path on this computer. If either computer isn't known, compares only
+ * the paths.
  */
 export function isOnProfile(account: Account, path: string, computerId: string | undefined): boolean {
   const isElsewhere = account.computer !== null && computerId !== undefined && account.computer.id !== computerId;

@@ -131,7 +131,7 @@ export async function confirmMailAddress(
   });
   if (confirmed === undefined) {
     const text =
-      'This link was already used, has expired, or was replaced by a newer one. You can get a new one in Settings.';
+      'This link has already been used, has expired, or has been replaced by a newer one. You can get a new one in Settings.';
     throw new AppError('expired_code', text);
   }
   return confirmed.address;

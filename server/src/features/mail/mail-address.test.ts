@@ -97,7 +97,7 @@ describe('an email address', () => {
     for (const token of [replaced, 'sandpiper_mail_made-up']) {
       const { status, code, error } = await refuse(token);
       assert.deepEqual([status, code], [400, 'expired_code']);
-      assert.match(error, /^This link was already used, has expired, or was replaced by a newer one\./);
+      assert.match(error, /^This link has already been used, has expired, or has been replaced by a newer one\./);
     }
     await app.db
       .updateTable('mail_addresses')

@@ -99,6 +99,6 @@ export async function resetPassword(
 }
 
 function expired(): AppError {
-  const text = 'This link was already used, has expired, or was replaced by a newer one. Request a new one.';
+  const text = 'This link has already been used, has expired, or has been replaced by a newer one. Request a new one.';
   return new AppError('expired_code', text);
 }
