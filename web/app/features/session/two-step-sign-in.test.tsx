@@ -150,7 +150,8 @@ describe('a forgotten password', () => {
     const { unmount } = renderScreen(<ResetPasswordPage />, { url: '/reset-password', user: null });
     expect(screen.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     unmount();
-    const text = 'This link has already been used, has expired, or has been replaced by a newer one. Request a new one.';
+    const text =
+      'This link has already been used, has expired, or has been replaced by a newer one. Request a new one.';
     const { userEvents } = renderScreen(<ResetPasswordPage />, {
       url: '/reset-password?token=abc',
       user: null,
