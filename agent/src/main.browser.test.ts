@@ -74,7 +74,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.deepEqual([code, lines], [1, ['The agent is not running. Start it with "sandpiper-agent run".']]);
   });
 
-  test('has a doctor that reports whether there are problems, and fails if there are any', async () => {
+  test('has a `doctor` command that reports whether there are problems, and fails if there are any', async () => {
     program.server.behavior.sandbox = false;
     const { code, lines } = await program.result(
       'doctor',

@@ -39,7 +39,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     );
   });
 
-  test('shows the page pack that it downloaded while running, and switches back to the previous one', async () => {
+  test('shows the page pack that it downloaded while running, and switches back to the previous pack', async () => {
     const dataDir = join(program.folder.path, 'data');
     await trustKey(dataDir, program.server);
     offerPack(program.server, signedPack('2030-01-01'));

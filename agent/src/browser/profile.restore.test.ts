@@ -102,7 +102,7 @@ describe('a deleted Firefox profile', () => {
     assert.ok((await names()).includes('own-2'));
   });
 
-  test('must be restored under another name if Firefox now has another profile with its name', async () => {
+  test('must be restored under a new name if another Firefox profile now has its name', async () => {
     await deleteProfile(place, work);
     await mkdir(join(root, 'dd.Work'));
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile3]\nName=Work\nIsRelative=1\nPath=dd.Work\n`);

@@ -78,7 +78,7 @@ describe('the accounts’ windows', () => {
     assert.equal((await windows.open(account(1), forWork)).profileId, 1);
   });
 
-  test('are not opened for the user when memory is low, but open ones stay usable', async () => {
+  test('are not opened for the user when memory is low, but windows that are already open stay usable', async () => {
     const first = await windows.open(account(1), forUser);
     await windows.open(account(2), forWork);
     memory = 0.5 * gigabyte;

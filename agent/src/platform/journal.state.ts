@@ -11,7 +11,7 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /**
  * The fields that notes and results share. `general` is the message's mark in campaigns that may not repeat the message. It's only set if
- * this campaign may repeat it.
+ * this campaign may repeat the message.
  */
 const claimShape = {
   mark: z.string(),
@@ -181,7 +181,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // A crash or a full disk cut this line short, so the agent never took the next step. Or the line is from protocol 1.
+    // Either a crash or a full disk cut this line short, so the agent never took the next step, or the line is from protocol 1.
     return null;
   }
 }

@@ -123,14 +123,14 @@ describe('retrying', () => {
 });
 
 describe('the log file', () => {
-  test('starts a new file when it is full and keeps a few old ones', () =>
+  test('starts a new file when the current one is full, and keeps a few old files', () =>
     inTemporaryFolder(async (path) => {
       const log = openLogFile(join(path, 'agent.log'), { maxBytes: 500, keep: 2 });
       for (let line = 0; line < 40; line += 1) log.info({ line }, 'something of some length happened');
       assert.deepEqual((await readdir(path)).toSorted(), ['agent.log', 'agent.log.1', 'agent.log.2']);
       assert.match(await readFile(join(path, 'agent.log'), 'utf8'), /"line":39/u);
     }));
-  test('continues when it cannot start a new file, and keeps the old ones', () =>
+  test('continues when it cannot start a new file, and keeps the old files', () =>
     inTemporaryFolder(async (path) => {
       const file = join(path, 'agent.log');
       await writeFile(`${file}.1`, 'before');

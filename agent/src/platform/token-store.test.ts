@@ -51,7 +51,7 @@ describe('the desktop’s keyring', () => {
         assert.equal(await store.load(), null);
       },
     ));
-  test('if it is locked, is replaced by a file that only the user can read', () =>
+  test('when locked, is replaced by a file that only the user can read', () =>
     withKeyring('exit 1', async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'linux');
       await store.save('token-one');
@@ -99,7 +99,7 @@ describe('the Mac’s keychain', () => {
       await store.remove();
       assert.equal(await store.load(), null);
     }));
-  test('if it is locked, is replaced by a file that only the user can read', () =>
+  test('when locked, is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
       await store.save(token);
@@ -129,7 +129,7 @@ describe('Windows’ data protection', () => {
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
-  test('if it does not work, is replaced by a file that only the user can read', () =>
+  test('when broken, is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(path, server, 'win32', standIn(() => null).run);
       await store.save(token);

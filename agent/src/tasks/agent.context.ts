@@ -90,11 +90,11 @@ export type AgentTiming = {
   attemptMs: number;
   /** How long a sign-in may take before the terminal mentions it. */
   signInNoticeMs: number;
-  /** The shortest time between two messages from the same account. In sandbox mode, this is divided by the sandbox factor. */
+  /** The shortest time between two messages from the same account. In sandbox mode, this time is divided by the sandbox factor. */
   shortestPauseMs: number;
   /** How long to keep asking the server whether the agent may press Enter. */
   commitMs: number;
-  /** How long a message waits while the account's window is used for a check or sign-in. */
+  /** How long a message waits while the account's window is used to count unread messages or to sign in. */
   busyWindowMs: number;
   /** How long an account waits while the server refuses its report. Also the interval between retries of unacknowledged reports. */
   refusedReportMs: number;

@@ -17,7 +17,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
   const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 
-  test('sends to everybody once, within its window slots, and shows the results', async () => {
+  test('sends to everybody once, opens no more windows than allowed, and shows the results', async () => {
     for (let person = 1; person <= 9; person += 1) at.server.addDelivery(`person${person}`, `Hello ${person}`);
     at.start();
     await until(finished, 'all are sent');
@@ -49,7 +49,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     await until(finished, 'sent when wanted again');
   });
 
-  test('asks the server to commit only right before Enter', async () => {
+  test('asks the server for the go-ahead only right before Enter', async () => {
     at.server.behavior.leaseMs = 3000;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
@@ -90,7 +90,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     );
   });
 
-  test('reports an unknown outcome if the window is lost after the note, and the true one after the next check', async () => {
+  test('reports an unknown outcome if the window is lost after the note is written, and the true outcome after the next check', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -123,7 +123,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     );
   });
 
-  test('releases the claim if the window is lost before the note', async () => {
+  test('releases the claim if the window is lost before the note is written', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     let tries = 0;
     const { send } = at.agent.instagram;

@@ -130,7 +130,7 @@ async function finish(
   const enough = new AbortController();
   await Promise.race([settled, sleep(graceMs, enough.signal)]);
   await agent.windows.closeAll();
-  // Work that is still in progress fails without its window.
+  // Work that is still in progress fails now that its window is closed.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });

@@ -46,7 +46,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.equal(said(/2030-01-01 is now in use/u), 1);
   });
 
-  test('survives a restart together with the previous one, in a file that only the user can read', async () => {
+  test('survives a restart together with the previous pack, in a file that only the user can read', async () => {
     await take(first, second, third);
     assert.deepEqual(versions(await restarted()), [third.version, second.version]);
     if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o077, 0);
@@ -85,7 +85,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     ['too_large', first, { ...first, content: ' '.repeat(maxPagePackLength + 1) }],
   ];
   for (const [index, [reason, offered, sent = offered]] of cases.entries()) {
-    test(`is refused as ${reason}, reported to the user once, and downloaded once (${index + 1})`, async () => {
+    test(`is downloaded once, refused as ${reason}, and reported to the user once (${index + 1})`, async () => {
       at.start();
       offerPack(at.server, offered, sent);
       await until(() => at.server.syncs.at(-1)?.page_pack?.refused?.reason === reason, 'reported');
@@ -138,7 +138,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(versions(at.agent.pagePacks), [third.version, first.version]);
   });
 
-  test('goes back to the built-in one, after which both later ones are refused', async () => {
+  test('goes back to the built-in pack, after which both later packs are refused', async () => {
     await take(first, second);
     await at.agent.pagePacks.goBack();
     assert.equal(await at.agent.pagePacks.goBack(), first.version);
@@ -150,7 +150,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual([at.agent.pagePacks.inUse().version, refusal()], [builtInPack.version, 'older']);
   });
 
-  test('falls back to the previous one when it is damaged, and is then downloaded again', async () => {
+  test('is replaced by the previous pack if it is damaged, and is then downloaded again', async () => {
     await take(first, second);
     const text = await readFile(file(), 'utf8');
     await writeFile(file(), text.replace(second.signature, first.signature));
@@ -160,7 +160,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     await take(second);
   });
 
-  test('falls back to the built-in one when the file is damaged', async () => {
+  test('is replaced by the built-in pack if the file is damaged', async () => {
     await take(first);
     for (const text of ['{"key":', '[]', '']) {
       await writeFile(file(), text);

@@ -188,7 +188,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
   }
 
-  test('a slow sign-in is mentioned, and its window is closed when it takes too long', async () => {
+  test('a slow sign-in is mentioned, and the window is closed if the sign-in takes too long', async () => {
     agent.timing = { ...agent.timing, signInNoticeMs: 50, attemptMs: 200 };
     agent.instagram.signIn = () => new Promise(() => undefined);
     await agent.windows.open(requestAccount(1), { campaignId: null, isForUser: true });

@@ -104,7 +104,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(at.server.syncs.length, 2);
   });
 
-  test('an agent that was refused as a duplicate does not sign off the other agent', async () => {
+  test('an agent that was refused as a duplicate does not sign the other agent off', async () => {
     at.server.behavior.error = 'agent_running_twice';
     at.start();
     await until(() => at.agent.state.isRunningTwice, 'refused');

@@ -49,8 +49,8 @@ export type SiteTiming = {
   /** If the wall clock advances by more than this between two reads, the computer has slept, so watching the page proves nothing. */
   sleepMs: number;
   /**
-   * The longest time after Enter was pressed until the message appears. Only a page opened after that time can prove that the message
-   * wasn't sent.
+   * The longest time that can pass between pressing Enter and the message appearing. Only a page opened after that time can prove that
+   * the message wasn't sent.
    */
   certainAfterMs: number;
   /** How long a conversation without the message must be unchanged before the agent concludes that the message wasn't sent. */

@@ -66,7 +66,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual(at.agent.windows.list(), []);
   });
 
-  test('are claimed many at a time, and all of them are completed', async () => {
+  test('are claimed several at a time, and are all completed', async () => {
     const { open } = at.agent.windows;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.equal(at.agent.windows.list().length, 10);
   });
 
-  test('a check waits for a free window slot', async () => {
+  test('counting unread messages waits for a free window slot', async () => {
     at.agent.maxWindows = 1;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
@@ -108,7 +108,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual([at.agent.windows.most, checks], [1, [1]]);
   });
 
-  test('a check uses every window slot, and returns results in the requested order', async () => {
+  test('counting unread messages uses every window slot, and returns results in the requested order', async () => {
     addAccounts(at.server, 4);
     let looking = 0;
     let most = 0;
@@ -132,7 +132,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
-  test('opening a window waits for a profile that the user has open', async () => {
+  test('opening a window waits until the user closes the profile', async () => {
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
     const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
@@ -153,7 +153,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.match(open.error ?? '', /no longer exists/u);
   });
 
-  test('a check does not use a window that is used for sending, and a message waits for a check', async () => {
+  test('unread messages are not counted in a window that is sending, and a message waits until the count has ended', async () => {
     at.server.accounts.splice(1);
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     at.server.addDelivery('alice', 'Hello');

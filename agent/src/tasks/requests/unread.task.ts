@@ -21,7 +21,7 @@ import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = "This account's window is busy right now. Try again in a moment.";
 
-/** How long a check waits for a window slot. Sending a message usually takes less than a minute, after which its slot is free. */
+/** How long a count waits for a window slot. Sending a message usually takes less than a minute, and then frees its slot. */
 const slotTimeoutMs = 60_000;
 
 type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
@@ -51,7 +51,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** Waits for a window slot. A check needs one, just as sending a message does. */
+/** Waits for a window slot. Counting unread messages needs one, just as sending a message does. */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);

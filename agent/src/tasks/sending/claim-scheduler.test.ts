@@ -6,7 +6,7 @@ import { createClaimScheduler } from './claim-scheduler.ts';
 describe('the claim scheduler', { timeout: 120_000 }, () => {
   const at = useAgentHarness(1);
 
-  test("waits until the time that the server gave, by the server's clock", async () => {
+  test("waits until the time that the server gave, according to the server's clock", async () => {
     at.server.behavior.isNothingDue = true;
     at.agent.state.clockOffsetMs = -30 * 60_000;
     at.agent.timing = { ...at.agent.timing, askAgainMs: Number.POSITIVE_INFINITY };

@@ -43,13 +43,13 @@ describe('a claim', { timeout: 120_000 }, () => {
     assert.match(at.agent.lines.join('\n'), /alice: skipped\. Has already written to you\./u);
   });
 
-  test('an attempt that hangs before it writes its note is released, and its window is closed', async () => {
+  test('is released, and the window is closed, if the attempt hangs before it writes its note', async () => {
     at.agent.instagram.send = () => never;
     await runClaim(at.agent, 1);
     assert.deepEqual([reasons(), at.agent.windows.list()], [[['released', 'took_too_long']], []]);
   });
 
-  test('an attempt that hangs after it has written its note ends as unknown, and is checked with the next claim', async () => {
+  test('an attempt that hangs after it has written its note has an unknown outcome, and the next claim checks the message', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
@@ -62,7 +62,7 @@ describe('a claim', { timeout: 120_000 }, () => {
     assert.deepEqual([reasons().at(-1), at.agent.instagram.checks.length], [['sent', null], 1]);
   });
 
-  test('a check that hangs ends as unknown', async () => {
+  test('a check that hangs has an unknown outcome', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);

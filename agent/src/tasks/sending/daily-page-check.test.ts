@@ -107,7 +107,7 @@ describe('the page check before the first message of the day', { timeout: 120_00
     assert.deepEqual([events, at.server.held.size], [['check', 'sign in', 'check', 'send'], 0]);
   });
 
-  test('does not prevent an attempt if it could not finish, and runs again before the next message', async () => {
+  test('does not prevent an attempt if it cannot finish, and runs again before the next message', async () => {
     answer = { state: 'undecided' };
     for (const name of ['alice', 'bob']) at.server.addDelivery(name, 'Hello');
     await runClaim(at.agent, 1);

@@ -13,9 +13,9 @@ async function keepReport(agent: AgentContext, profileId: number, diagnostics: s
 }
 
 /**
- * Before the account's first message of the day, by this computer's clock, checks whether Instagram's pages are as expected. Returns null
- * if the agent may send. The day is only kept in memory. Repeating the check after a restart does no harm, because the check only opens
- * pages.
+ * Before the account's first message of the day, checks whether Instagram's pages are as expected. The day is that of this computer's
+ * clock. Returns null if the agent may send. The day of the last check is only kept in memory. Repeating the check after a restart does no
+ * harm, because the check only opens pages.
  */
 export async function refusalByPages(
   agent: AgentContext,

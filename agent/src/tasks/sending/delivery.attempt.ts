@@ -19,7 +19,7 @@ type Attempt = {
   agent: AgentContext;
   delivery: ClaimedDelivery;
   lease: Lease;
-  /** Whether the attempt's report is final. If so, nothing may be sent anymore. */
+  /** Whether the attempt's report is final. If so, nothing more may be sent. */
   isOver: boolean;
 };
 

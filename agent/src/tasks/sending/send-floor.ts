@@ -19,7 +19,7 @@ export function refusalByFloor(
 ): SendReport | null {
   const scale = state.isSandbox ? sandboxFactor : 1;
   const now = Date.now();
-  // If the clock was set back, some times are in the future. Count them too, because those messages may have been sent a moment ago.
+  // If the clock was set back, some of the times are in the future. Count them too, because those messages may have been sent a moment ago.
   const ages = journal
     .sendTimesOf(profile_id, claim_id)
     .map((at) => now - at)

@@ -82,7 +82,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     assert.match(JSON.stringify(request.results), /Not available/u);
   });
 
-  test('also stops the account during a sign-in for the user, but a sign-in form does not', async () => {
+  test('also stops the account during a sign-in for the user, unless only the sign-in form is shown', async () => {
     at.start();
     const ask = async () => {
       const request = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });

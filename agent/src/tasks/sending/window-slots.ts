@@ -26,7 +26,7 @@ function idleWindow(agent: AgentContext): AccountWindow | null {
 
 /**
  * Frees a slot if needed, and returns whether one is free. Windows opened for the user also count against the limit, because they need
- * memory. But they always leave one slot for work.
+ * memory. But one slot is always kept for work.
  */
 async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean> {
   if (agent.windows.find(profileId) !== null) return true;

@@ -87,7 +87,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
     const isAgain = ends.filter((each) => each === end).length > 1;
     if (end === 'open') return settledChat(site, handle);
     if (end === 'search' || (end === 'other_chat' && isAgain)) return throughSearch(site, handle);
-    // "Not found" is final for a person, so the profile must be missing twice.
+    // "Not found" is final for a person, so the agent must see twice that the profile is missing.
     if (end === 'missing' && isAgain) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     if (end === 'stray' && isAgain) throw failed('profile_not_shown');
     nameless = tries.nameless;

@@ -26,7 +26,7 @@ test('a person whose display name is somebody else’s handle comes last', () =>
     assert.deepEqual(rowsFor([...lookalikes, lines], 'mia'), [lines, ...lookalikes]);
 });
 
-test('results without anything like a handle cannot be read', () => {
+test('search results cannot be read if one of them has no line that looks like a handle', () => {
   assert.ok(
     areReadable([
       ['Mia', 'mia'],

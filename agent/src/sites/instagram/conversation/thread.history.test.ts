@@ -53,14 +53,14 @@ describe('the trace after the remembered place', () => {
     test(`is "${trace}" for ${title}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
   }
 
-  test('the place is found even if the page showed some authors only earlier, or shows them only now', () => {
+  test('the place is found even if the page shows the authors only some of the time', () => {
     const vague: Said[] = before.map(([, text]) => ['unknown', text]);
     assert.equal(traceOfOffer(before, [...vague, ['own', 'Offer']]), 'ours');
     assert.equal(traceOfOffer(vague, before), 'none');
     assert.equal(traceOfOffer(vague, [...before, ['their', 'Well?']]), 'none');
   });
 
-  test('the place is not found where somebody else wrote the same text', () => {
+  test('the same text by a different author is not mistaken for the place', () => {
     assert.equal(traceOfOffer([['their', 'Offer']], [['own', 'Offer']]), null);
   });
 
@@ -75,7 +75,7 @@ describe('the trace after the remembered place', () => {
 });
 
 describe('marks in the journal', () => {
-  test('still match their messages if they come from an earlier version, whichever author that version assumed', () => {
+  test('still match their messages if an earlier version wrote the marks, no matter which author it assumed', () => {
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Hello' }));
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'their', text: 'Hello' }), 'it had no link to its sender');
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'unknown', text: 'Hello' }));
@@ -84,7 +84,7 @@ describe('marks in the journal', () => {
     assert.ok(!isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Goodbye' }));
   });
 
-  test('from an earlier version still show their place among incoming messages, even after the person has written again', () => {
+  test('written by an earlier version still show their place among incoming messages, even after the person has written again', () => {
     const noted = [formerMark('own', 'one'), formerMark('their', 'two')];
     const now = chatOf([
       ['their', 'one'],
@@ -106,7 +106,7 @@ describe('marks in the journal', () => {
     );
   });
 
-  test('contain no text, and ignore changes to whitespace', () => {
+  test('contain no text, and stay the same if only whitespace changes', () => {
     assert.doesNotMatch(markOf({ author: 'own', text: 'Hello' }), /Hello/u);
     assert.equal(markOf({ author: 'own', text: 'Hello  there' }), markOf({ author: 'own', text: 'Hello\nthere ' }));
   });
@@ -120,7 +120,7 @@ describe('a message whose author the page does not show', () => {
     ['unknown', 'Offer'],
   ];
 
-  test('counts as ours if the text has left the composer and there is one more copy of it', () => {
+  test('counts as ours if the text has left the composer and the conversation contains one more copy of it', () => {
     assert.equal(traceOf(chatOf(after), pressed), 'ours');
   });
 
@@ -139,7 +139,7 @@ describe('a message whose author the page does not show', () => {
     );
   });
 
-  test('does not count as ours if the copy was there before', () => {
+  test('does not count as ours if the same text was already there before', () => {
     const again = { ...attemptOn(chatOf(after, 'Offer'), 'mia', 'Offer'), isPressed: true };
     assert.equal(traceOf(chatOf([...after, ['unknown', 'Well?']]), again), 'author_unclear');
   });

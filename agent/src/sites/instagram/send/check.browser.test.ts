@@ -57,15 +57,15 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');
   });
 
-  test('a message with the same text that is older than the note is not the checked message', async () => {
+  test('a message with the same text that is older than the note is not mistaken for the checked message', async () => {
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
   });
 
-  test('a message with the same text that is newer than the note is the checked message', async () => {
+  test('a message with the same text that is newer than the note is treated as the checked message', async () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 
-  test('our text in a message that seems to be theirs does not prove that nothing was sent', async () => {
+  test('a message that contains our text but seems to be by the other person does not prove that nothing was sent', async () => {
     assert.equal(await check('theirs', 'Offer', []), 'reads_differently');
     assert.equal(await check('theirs', 'Something else', []), 'not_sent');
     assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'not_sent', 'their message was there before');
@@ -77,7 +77,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'there are newer messages from us');
   });
 
-  test('the same text proves nothing without the remembered place', async () => {
+  test('a message with the same text proves nothing if the remembered place is not found', async () => {
     assert.equal(await check('old', 'Offer', [own('Gone')]), 'history_not_shown');
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');
   });

@@ -83,7 +83,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
   describe('in a language whose refusals are not known', () => {
     beforeEach(() => begin('de'));
 
-    test('a response that agrees with the page confirms the message', async () => {
+    test('a response that agrees with the page confirms that the message was sent', async () => {
       assert.deepEqual(endOf(await sendWith()), ['sent']);
       assert.equal((await deliveredIds()).length, 1);
     });

@@ -132,7 +132,7 @@ describe('sending in newer page layouts', { timeout: isLongRun ? 3_600_000 : 2_4
     }
   }
 
-  test('if the page does not show who wrote our message, recognizes it by other signs or reports that the author is unclear', async () => {
+  test('recognizes our message by other signs, or reports that the author is unclear, if the page does not show who wrote it', async () => {
     await enterAs({ states: ['rows_full_width', 'avatar_last'] });
     await sendsTo('known');
     await findsLater('lost', ['unknown', 'author_unclear']);

@@ -153,7 +153,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('never sends a prioritized message', async () => {
+  test('never chooses "Send prioritized message"', async () => {
     const [account] = (await session.sandbox.state()).accounts;
     assert.deepEqual(account?.prioritised, []);
   });
@@ -214,7 +214,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.equal((await session.send('alice', { text: 'There after all' })).outcome, 'sent');
   });
 
-  test('a person who has written is skipped before anything is typed, if the job requires it', async () => {
+  test('a person who has written is skipped before anything is typed, if the job skips such people', async () => {
     const beforeSend = mock.fn(() => Promise.resolve({ maySend: true } as const));
     const typed = mock.method(session.page, 'type');
     const job = { skipsConversations: true, beforeSend, text: 'Not typed' };

@@ -84,7 +84,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     assert.deepEqual(await session.sandbox.deliveries(), []);
   };
 
-  test('stops the account when it is shown at its own URL, and the agent leaves it alone', async (context) => {
+  test('stops the account when shown at its own URL, and the agent leaves the page alone', async (context) => {
     await enter();
     for (const [fault, reason] of gates) {
       await context.test(fault, async () => {
@@ -143,7 +143,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     });
   }
 
-  test('does not stop the account if its words are unknown', async () => {
+  test('does not stop the account if its text is unknown', async () => {
     // The pack's Spanish text for the terms is a translation and doesn't match the page.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');

@@ -45,7 +45,7 @@ test('only a dialog with the menu’s items is recognized as the menu after a cl
   }
 });
 
-test('words that stop an account on a page also stop it in a dialog, with any buttons', () => {
+test('words that stop an account on a page also stop it in a dialog, whatever buttons the dialog has', () => {
   for (const texts of [en, es, ko, pt]) {
     for (const each of texts.stops) {
       const found = stopInDialog(dialog(`${each} Read more`, ...texts.notNow), texts);

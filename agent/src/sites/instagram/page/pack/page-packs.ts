@@ -12,7 +12,7 @@ import { freshState, loadPacks, openPack, savePacks, type PackState } from './st
 export type PagePacks = {
   /** Returns the current pack. Call this at the start of each task. */
   inUse: () => PagePack;
-  /** Returns what the agent reports about its pack to the server. */
+  /** Returns what the agent tells the server about its pack. */
   report: () => PagePackReport;
   /** Returns the version that {@link PagePacks.goBack} would switch to, or null if the built-in pack is in use. */
   previous: () => string | null;
