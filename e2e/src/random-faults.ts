@@ -31,8 +31,8 @@ const chances = {
   // After this fault, the agent checks the conversation and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
-  // The agent recognizes these notices only by their English texts. In other languages, the account stops if three people in a row
-  // show one of these notices.
+  // The agent recognizes these notices only by their English texts. In other languages, the account stops if it gets one
+  // of these notices for three people in a row.
   quiet_mode_notice: 0.01,
   meta_accounts_notice: 0.01,
   profile_links: 0.05,

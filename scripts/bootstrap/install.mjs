@@ -88,7 +88,7 @@ async function install() {
 }
 
 /**
- * Installs missing packages. If several scripts start together, only one of them does.
+ * Installs missing packages. If several scripts start at the same time, only one of them installs packages.
  * @param {boolean} isBuilt whether a build exists, in which case development dependencies may be missing
  */
 export async function ensureInstalled(isBuilt = false) {

@@ -37,7 +37,7 @@ describe('a captured command', { timeout: 60_000 }, () => {
     assert.ok(output.includes('out\n') && output.includes('err\n'));
   });
 
-  it('is ended at its time limit, together with everything that it started', async () => {
+  it('is killed at its time limit, together with everything that it started', async () => {
     const result = await capture('sh', ['-c', `${startsAnother}; wait`], { timeoutMs: 2_000 });
     assert.equal(result.timedOut, true);
     await untilGone(Number(result.stdout));
@@ -49,7 +49,7 @@ describe('a captured command', { timeout: 60_000 }, () => {
     await untilGone(Number(result.stdout));
   });
 
-  it('is ended when the script that runs it is told to stop', async () => {
+  it('is killed when the script that runs it is told to stop', async () => {
     const script = `
       import { capture } from './scripts/system/processes.ts';
       const running = capture('sh', ['-c', 'sleep 600']);

@@ -25,7 +25,7 @@ describe('a started program', { timeout: 60_000 }, () => {
     await program.stop();
   });
 
-  it('if it exits first, makes the wait fail with an error that contains its output', async () => {
+  it('that exits before the awaited output makes the wait fail with an error that contains all output', async () => {
     const program = startProgram('quitter', script('console.error("no port left")'));
     await assert.rejects(program.waitFor(/ready/), /quitter ended before it printed .*ready.*no port left/s);
   });

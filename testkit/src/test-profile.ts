@@ -10,7 +10,7 @@ const preferences: Record<string, string | number | boolean> = {
   // All settings below save processor time. With these two, Firefox paints five times a second and keeps its cache in memory.
   'layout.frame_rate': 5,
   'browser.cache.disk.enable': false,
-  // Firefox prepares no page for the next new tab, and no process for the next site.
+  // Firefox doesn't prepare a page for the next new tab or a process for the next site.
   'browser.newtabpage.enabled': false,
   'browser.newtab.preload': false,
   'browser.aboutwelcome.enabled': false,

@@ -6,7 +6,7 @@ import { expect, test } from '../stack.ts';
 const people = namesOf(16);
 const missing = ['gone.for.good'];
 
-test('a campaign continues after its agent and its server are killed, and nobody is messaged twice or missed', async ({
+test('a campaign continues after its agent and its server are killed, and nobody is messaged twice or left out', async ({
   stack,
 }) => {
   const [{ url, program: firstServer }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);

@@ -58,7 +58,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
   if (status === 'paused') await call('POST /api/campaigns/:id/start', { params: { id } }).catch(unlessRefused);
 }
 
-/** Waits until the campaign has ended, and acts as its owner whenever it needs one. */
+/** Waits until the campaign has ended. Acts as its owner whenever that is necessary. */
 async function untilEnded(owner: Owner, id: number, timeoutMs: number): Promise<Campaign> {
   const { call, told } = owner;
   const needsOwner = (now: Campaign) => now.status === 'paused' || releasable(now, told).length > 0;

@@ -37,7 +37,7 @@ async function unreadOf({ call }: Person, account: number) {
   return (await find()).results?.results;
 }
 
-test('accounts are opened, signed in, checked and closed in visible windows, and a window closed midway is opened again', async ({
+test('accounts are opened, signed in, checked and closed in visible windows, and a window that the user closes is opened again', async ({
   stack,
 }) => {
   const { profilesDir } = stack;

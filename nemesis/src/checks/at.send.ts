@@ -85,7 +85,7 @@ function checkCoolOff(history: History, { person, claim, at }: Send): void {
   violate(history, `${person} was messaged by ${claim.campaign_name} during its cool-off.`);
 }
 
-/** Checks that the message follows a recent go-ahead, and that the account wasn't on hold when the server gave it. */
+/** Checks that the message follows a recent go-ahead, and that the account wasn't on hold when the server gave that go-ahead. */
 function checkGoAhead(history: History, { account, claim, at, computer }: Send): void {
   const goAhead = history.expectations.goAheads.get(claim.claim_id);
   if (goAhead === undefined) return;

@@ -26,7 +26,7 @@ function isEarned(history: History, account: number, reason: string): boolean {
   }
 }
 
-/** Checks that no account was put on hold because of another account, a person's actions or a problem with its computer. */
+/** Checks that no account was put on hold because of another account, a person's actions or a problem with the computer. */
 export async function checkHolds(history: History): Promise<void> {
   const { rows } = await history.store.pool.query<Hold>(
     `SELECT h.profile_id AS account, p.profile_name AS name, h.reason FROM account_holds h

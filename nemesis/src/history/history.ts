@@ -35,7 +35,7 @@ export type History = Ground & {
   frozenServers: Set<number>;
   /** Calls that frozen servers have started to handle. */
   unfinished: Promise<void>[];
-  /** Save points, by the number of an event and by how many of its commits are kept. */
+  /** Save points, by an event's number and by how many of that event's commits are kept. */
   savePoints: Map<string, SavePoint>;
   /** The state when a server last waited for its data to reach the disk. Null if none has, or if the history has no power cut. */
   synced: SavePoint | null;

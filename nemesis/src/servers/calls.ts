@@ -42,7 +42,7 @@ export async function serve(server: Server, question: Question, treatment: Treat
   };
 }
 
-/** Does a server's periodic background work once. Returns false if the server ended during it. */
+/** Does a server's periodic background work once. Returns false if the server ended before finishing. */
 export async function sweep(server: Server, treatment: Treatment = undisturbed): Promise<boolean> {
   const call: ServerCall = { server: server.number, isDead: false, ...treatment };
   // The server logs the error that ended the sweep, and tries again later.

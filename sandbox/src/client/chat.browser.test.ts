@@ -177,7 +177,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), delivered);
   });
 
-  test('the other formats of the request deliver the message too', async () => {
+  test('the message is also delivered if the request has a different name and format', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['send_renamed', 'send_plain_text'] }] });
     await openChat();
     await at.page.keyboard.type('plain\n');

@@ -101,7 +101,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     });
   }
 
-  test('in the grouped layout, only the last of several messages has the link, the account’s own messages are aligned by a style sheet, and dates are not bubbles', async () => {
+  test('in the grouped layout, several messages share one sender link, a style sheet aligns the account’s own messages, and dates are not bubbles', async () => {
     const them = (text: string) => ({ account: 'wren', from: 'them' as const, text });
     const me = (text: string) => ({ account: 'wren', from: 'me' as const, text });
     await beginWith(['list_open', 'rows_grouped', 'avatar_last'], {
@@ -196,7 +196,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.find(`.dock ${editor}`);
   });
 
-  test('a post’s "…" button does not open a profile’s menu, and its use is recorded', async () => {
+  test('a post’s "…" button does not open a profile’s menu, and pressing it is recorded', async () => {
     await at.begin();
     await at.go('/');
     await at.click('article header [aria-label=Options]');
@@ -224,7 +224,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await isGone('[role=dialog]');
   });
 
-  test('a remembered account has no field until "Continue" asks for just the password', async () => {
+  test('a remembered account has no field until "Continue" is pressed, and then only a password field', async () => {
     await at.begin({ site: { states: ['login_remembered', 'login_new_words'] } });
     await at.go('/accounts/logout/');
     await at.reads('.gate', /wren\s+Continue\s+Continue\s+Log into another account\s+Create new account/u);

@@ -71,7 +71,7 @@ test('a rule applies only to its account and person, a given number of times, an
   assert.equal(board.list().hits.rate_limit, 2);
 });
 
-test('a checkpoint that the owner has passed no longer affects the account, but still affects others', () => {
+test('a checkpoint that the owner has passed no longer affects the account, but still affects other accounts', () => {
   const board = new FaultBoard();
   board.add({ name: 'challenge' });
   board.settle('challenge', 'one');

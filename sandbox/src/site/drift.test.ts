@@ -42,7 +42,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     ['badge_digits_bengali', '১,২৩৪', '১,২৩৪', '(১,২৩৪) Instagram'],
     ['badge_digits_devanagari', '१,२३४', '१,२३४', '(१,२३४) Instagram'],
   ] as const) {
-    test(`${state}: the badge and the title show the number in other digits`, async () => {
+    test(`${state}: the badge and the title show the number in these digits`, async () => {
       await begin({ unread: 1234, states: [state] });
       const page = await pageText('/');
       assert.ok(page.includes(`aria-label="Direct messaging - ${label} new notifications link"`));
@@ -52,7 +52,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     });
   }
 
-  test('a capped badge and a badge that says 0 use the other digits too', async () => {
+  test('a capped badge and a badge that shows zero can have Arabic digits too', async () => {
     await begin({ unread: 120, states: ['badge_digits_arabic', 'badge_capped'] });
     assert.ok((await pageText('/')).includes('>٩٩+<'));
     await begin({ unread: 0, states: ['badge_digits_arabic'] });

@@ -8,7 +8,7 @@ export interface PageData {
   dialogs: DialogName[];
   /** The delay until a notification prompt appears. Null if none appears. */
   laterPromptMs: number | null;
-  /** The badge that appears after a delay. Null if the badge is part of the page. */
+  /** The badge that appears after a delay. Null if the page contains the badge from the start. */
   lateBadge: { afterMs: number; badge: Badge } | null;
 }
 

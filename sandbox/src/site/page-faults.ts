@@ -14,7 +14,10 @@ import type { Html } from './html.ts';
 import { languageOf } from './page-language.ts';
 import { sendPlain } from './page.reply.ts';
 
-/** Returns the checkpoint that the account gets instead of the requested page, or null if there is none. Stores it in the account. */
+/**
+ * Returns the checkpoint that the account gets instead of the requested page, or null if there is none. Stores the checkpoint in the
+ * account.
+ */
 export function gateOf(world: World, account: Account, person: Person | null): GateName | null {
   if (account.gate) return account.gate;
   const gate = gateFaults.find((name) => world.isOn(name, account, person)) ?? null;

@@ -4,7 +4,7 @@ import { test } from '../../journey.ts';
 import { choose, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('the form for a new campaign is filled in and previewed, and keeps its input when the server refuses', async ({
+test('the form for a new campaign previews the message, and keeps its input when the server refuses the campaign', async ({
   page,
   person,
 }) => {

@@ -6,7 +6,11 @@ import { rowOf, toastOn } from '../../screen-parts.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-test('accounts, Firefox profiles and unread messages work without a mouse', async ({ page, person, shared }) => {
+test('accounts, Firefox profiles and unread messages can be managed without a mouse', async ({
+  page,
+  person,
+  shared,
+}) => {
   await addAccount(person, 'Shorebird');
   const agent = await startAnsweringAgent(shared.url, person);
   await page.goto('/profiles');
@@ -54,7 +58,7 @@ test('accounts, Firefox profiles and unread messages work without a mouse', asyn
   await agent.stop();
 });
 
-test('campaigns, recipients and dates work without a mouse', async ({ page, person }) => {
+test('campaigns, recipients and date ranges can be managed without a mouse', async ({ page, person }) => {
   const { campaign, list } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   await page.goto(`/campaigns/${campaign}`);

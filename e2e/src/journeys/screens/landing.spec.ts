@@ -108,7 +108,7 @@ test('text that was typed before the script loaded is kept', async ({ page }) =>
   await expect(name).toHaveValue('Rosa Fields');
 });
 
-test('a visitor sends a message, and the form shows what is missing', async ({ page, shared }) => {
+test('a visitor sends a message, and the contact form shows which details are missing', async ({ page, shared }) => {
   await page.goto('/');
   const form = page.locator('#contact form');
   const send = form.getByRole('button', { name: 'Send message' });

@@ -29,7 +29,10 @@ test('the people on all lists are in one table, and a filter can be saved', asyn
   await expect(rows).toHaveText([/^@frida/]);
 });
 
-test('many people are tagged, moved and marked at once, and each change can be undone', async ({ page, person }) => {
+test('people are tagged, added to a list and marked as do not contact, and changes can be undone', async ({
+  page,
+  person,
+}) => {
   await addList(person, 'Guests', people);
   await addList(person, 'Friends', ['frida']);
   await page.goto('/people');

@@ -148,7 +148,7 @@ describe('what happens to a message', () => {
     );
   });
 
-  test('people who accept no requests refuse late, people who limit messages refuse immediately, and neither gets the message', async () => {
+  test('people who accept no requests refuse it after a delay, and people who limit messages refuse it immediately', async () => {
     await sandbox.faults({
       on: [
         { name: 'no_requests', person: 'mia' },
