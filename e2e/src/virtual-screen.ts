@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /** A virtual X11 display. Windows on it can be inspected and closed as on any other display. */
 export type VirtualScreen = {
-  /** The X11 display of the screen, such as `:99`. */
+  /** The display's X11 name, such as `:99`. */
   display: string;
   /** Returns the titles of Firefox's windows. A window's title is that of its active tab. */
   titles: () => Promise<string[]>;

@@ -6,15 +6,15 @@ import { root } from '../bootstrap/project.mjs';
 
 /** A part of the project that is built from sources. */
 export type BuiltPart = {
-  /** The name to show on the terminal. */
+  /** The part's name, to show on the terminal. */
   name: string;
-  /** The files and folders from which it is built. */
+  /** The files and folders that the part is built from. */
   sources: readonly string[];
-  /** The folder for everything that is built. It contains nothing else. */
+  /** The folder for the build. It contains nothing else. */
   folder: string;
   /** A file that every complete build contains. */
   file: string;
-  /** Runs before the previous build is deleted. If it fails, the previous build stays. */
+  /** Runs before the previous build is deleted. If this fails, the previous build is kept. */
   prepare: () => Promise<void>;
   build: () => Promise<void>;
 };

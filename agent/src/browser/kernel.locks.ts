@@ -5,7 +5,7 @@ import { unlessMissing } from '../platform/errors.ts';
 const kernelLocks = '/proc/locks';
 
 export type FileLock = {
-  /** Null if the process is outside this PID namespace. */
+  /** The process that holds the lock. Null if that process is outside this PID namespace. */
   pid: number | null;
   /**
    * Whether the device number matches too, not just the inode number. If so, the lock is certainly on this file. On some file

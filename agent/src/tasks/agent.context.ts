@@ -67,7 +67,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
   };
 }
 
-/** Times in milliseconds. */
+/** The agent's intervals, delays and timeouts, in milliseconds. */
 export type AgentTiming = {
   /** The interval between two syncs. */
   presenceMs: number;

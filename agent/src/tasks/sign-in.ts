@@ -12,7 +12,7 @@ type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Typed = NonNullable<Parameters<Instagram['signIn']>[2]>;
 type Credentials = Omit<Typed, 'beforeTyping'>;
 
-/** How many times the agent types an account's credentials within `withinMs`. After that, the account's owner has to sign in. */
+/** How many times the agent may type an account's credentials within `withinMs`. After that, the account's owner has to sign in. */
 const maxSignIns = 2;
 const withinMs = 60 * 60_000;
 /** How long to wait before typing refused credentials again. The agent does try again, because the problem may have been temporary. */

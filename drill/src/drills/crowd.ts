@@ -6,7 +6,7 @@ import { inCluster } from '../cluster/cluster.ts';
 import { underLoad } from '../load/load.ts';
 import type { Drill } from './drill.ts';
 
-/** Everybody has arrived after this share of the drill's time. */
+/** The share of the drill's time after which everybody has arrived. */
 const arrivalShare = 0.2;
 const peopleOfOwner = 200;
 /** Tables that may grow as messages are sent. */

@@ -6,7 +6,7 @@ export type DrillOptions = {
   seconds: number;
   /** How many random requests the fuzz drill sends. */
   requests: number;
-  /** The seed for these random requests. */
+  /** The seed for the fuzz drill's random requests. */
   seed: string;
   /** Whether the machine is doing other work as well. If it is, calls may fail because they waited too long for a lock. */
   isBusy: boolean;

@@ -33,7 +33,7 @@ export type History = Ground & {
   /** Requests that a server may still get, although their senders have given up or ended. */
   late: Question[];
   frozenServers: Set<number>;
-  /** Calls that frozen servers have started to handle. */
+  /** Calls that frozen servers have started to handle but haven't finished. */
   unfinished: Promise<void>[];
   /** Save points, by an event's number and by how many of that event's commits are kept. */
   savePoints: Map<string, SavePoint>;

@@ -1,7 +1,7 @@
 import type { StoreKind } from '../database/store.ts';
 import type { Edit } from './edits.ts';
 
-/** A planted mistake: one rule is removed from the code, and the histories have to notice. */
+/** A planted mistake: one rule is removed from the code, and the histories must reveal the mistake. */
 export type Plant = {
   name: string;
   /** What goes wrong without the rule. */

@@ -25,7 +25,7 @@ export type ServerCall = {
   isDead: boolean;
   /** What happens at one of the call's commits. */
   atCommit: 'store' | 'cut_before' | 'cut_after' | 'freeze';
-  /** How many commits succeed before that one. */
+  /** How many of the call's commits succeed before `atCommit` happens. */
   commitsBefore: number;
 };
 

@@ -11,7 +11,7 @@ export type Send = {
   computer: number;
   person: string;
   text: string;
-  /** When it was sent, in true time. */
+  /** When the message was sent, in true time. */
   at: number;
   claim: ClaimedDelivery;
   /** When the account's delay before its next message ends. The server chose the delay when it gave the go-ahead. */

@@ -104,7 +104,7 @@ export interface SearchView {
 export interface PersonView {
   username: string;
   name: string;
-  /** Null for a group, or if the person's profile is gone. */
+  /** The link to the person's profile. Null for a group, or if the profile is gone. */
   href: string | null;
 }
 

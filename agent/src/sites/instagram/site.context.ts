@@ -1,7 +1,7 @@
 import { goAheadMs } from '@sandpiper/contract/limits';
 import type { SitePage } from './page/page.view.ts';
 
-/** Times in milliseconds. */
+/** Delays and timeouts on Instagram's pages, in milliseconds. */
 export type SiteTiming = {
   /** How long a page, or a single step on a page, may take. */
   stepMs: number;
