@@ -44,9 +44,9 @@ function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
 const returnMs = 10;
 
 /**
- * Returns the focus to the element that had it before a dialog opened, or to the page's title if that element is gone. Also works if the dialog is open on the first render or is unmounted
- * instead of closed. Pass the result as the dialog's `ref`, and turn off Mantine's `returnFocus`, which would take the focus away from
- * whatever opens next.
+ * Returns the focus to the element that had it before a dialog opened, or to the page's title if that element is gone. Also works if the
+ * dialog is open on the first render or is unmounted instead of closed. Pass the result as the dialog's `ref`, and turn off Mantine's
+ * `returnFocus`, which would take the focus away from whatever opens next.
  */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
