@@ -195,6 +195,26 @@ describe('the contact tab', () => {
     expect(screen.getByRole('searchbox')).toBeInTheDocument();
   });
 
+  it('links to the address without letting it add anything to the reply', async () => {
+    const message = {
+      id: 8,
+      name: 'Ana Prado',
+      email: 'ana@example.com?bcc=rob@example.com',
+      message: 'Do you send invoices?',
+      created_at: '2026-11-21T09:30:00.000Z',
+    };
+    const messages = { messages: [message], pagination: paginationOf(1, 20) };
+    const { userEvents } = openSupport(
+      { 'GET /api/support': oneTicket, 'GET /api/contact': messages },
+      { user: admin },
+    );
+    await userEvents.click(await screen.findByRole('tab', { name: 'Contact messages' }));
+    expect(await screen.findByRole('link', { name: message.email })).toHaveAttribute(
+      'href',
+      'mailto:ana@example.com%3Fbcc%3Drob@example.com',
+    );
+  });
+
   it('deletes a message after a confirmation', async () => {
     const message = {
       id: 8,

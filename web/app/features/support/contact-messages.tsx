@@ -20,6 +20,11 @@ const texts = supportTexts.contact;
 
 const defaults = { size: ticketsPageSize, sizes: [ticketsPageSize], filters: {} };
 
+/** Escapes what a visitor typed as their address. Otherwise, an address with a question mark could add recipients or a text to the reply. */
+function mailtoLink(address: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
+}
+
 const contentColumns: readonly Column<ContactMessage>[] = [
   {
     key: 'from',
@@ -29,7 +34,7 @@ const contentColumns: readonly Column<ContactMessage>[] = [
     cell: (message) => (
       <span className={css['from']}>
         {message.name}
-        <Anchor href={`mailto:${message.email}`} inherit>
+        <Anchor href={mailtoLink(message.email)} inherit>
           {message.email}
         </Anchor>
         <span className={css['when']}>
