@@ -4,7 +4,7 @@ import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { createAgentRequest, listRequests } from '../agent-requests/agent-requests.service.ts';
+import { createAgentRequest, listRequests, openingOf } from '../agent-requests/agent-requests.service.ts';
 import { findAccount, findAccountByPath, listAccounts, listOpenWindows } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
 
@@ -41,10 +41,7 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
   if (account === undefined) throw notFound('Account');
   const requestId = await queueOpening(app, userId, account, 'sign_in');
   if (requestId !== null) return requestId;
-  const open = (await listRequests(app, userId, ['open', 'sign_in'])).find(
-    (request) => request.profile_id === id && (request.status === 'pending' || request.status === 'running'),
-  );
-  return open?.id ?? openSignIn(app, userId, id);
+  return (await openingOf(app, userId, id)) ?? openSignIn(app, userId, id);
 }
 
 /**

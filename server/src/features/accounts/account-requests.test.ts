@@ -77,6 +77,21 @@ describe('opening accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles/requests')).requests, [shown], 'the same as before');
   });
 
+  it('signs in with the request that is still running, however old it is', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildAccount(app, user);
+    const agent = await buildComputer(app, user);
+    const first = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id } });
+    await takeRequest(server, agent);
+    await app.db
+      .updateTable('agent_requests')
+      .set({ created_at: new Date(Date.now() - 2 * 3_600_000) })
+      .where('id', '=', first.request_id)
+      .execute();
+    const again = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id } });
+    assert.equal(again.request_id, first.request_id);
+  });
+
   it('makes a new request after one that no agent took, and the agent gets only the new one', async () => {
     const user = await buildUser(app);
     const { id, profile_path } = await buildAccount(app, user);

@@ -13,6 +13,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
   deleteOldRequests,
   failExpiredRequests,
+  findOpening,
   findRequest,
   insertRequest,
   listRecentRequests,
@@ -77,6 +78,11 @@ export async function settleExpiredRequests(app: App, userId?: number): Promise<
 export async function cleanUpRequests(app: App, userId: number, types: readonly AgentRequestType[]): Promise<number> {
   const settled = await settleExpiredRequests(app, userId);
   return settled + (await deleteOldRequests(app.db, userId, types));
+}
+
+/** Returns the ID of the pending or running request to open an account, with or without signing in. */
+export async function openingOf(app: App, userId: number, profileId: number): Promise<number | undefined> {
+  return (await findOpening(app.db, userId, profileId))?.id;
 }
 
 /** Lists a user's requests of these types from the last hour, newest first, at most 500. */

@@ -85,6 +85,18 @@ export function findOpenList(db: Database, userId: number, installationId: strin
     .executeTakeFirst();
 }
 
+/** Finds the pending or running request to open an account, with or without signing in. */
+export function findOpening(db: Database, userId: number, profileId: number) {
+  return db
+    .selectFrom('agent_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('request_type', 'in', [literal('open'), literal('sign_in')])
+    .where('status', 'in', [literal('pending'), literal('running')])
+    .executeTakeFirst();
+}
+
 /** Returns the computer that most recently listed this Firefox profile, or null if none has. */
 export async function findLister(db: Database, userId: number, path: string): Promise<string | null> {
   const row = await db
