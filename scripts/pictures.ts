@@ -3,7 +3,7 @@ import { main, pinnedNode } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBrowsers } from './system/browsers.ts';
 
-// Takes the screenshots in docs/screens again, from the demo.
+// Retakes the screenshots in docs/screens from the demo.
 await main(async (args) => {
   parseArgs({ args });
   const env = { ...process.env, ...(await ensureBrowsers(['chromium'])) };

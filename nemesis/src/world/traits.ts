@@ -15,7 +15,7 @@ export type Trait =
   | 'crash'
   /** The page doesn't load the first two times. */
   | 'slow_page'
-  /** The message is sent, but appears in the conversation only after some minutes. */
+  /** The message is sent, but takes a few minutes to appear in the conversation. */
   | 'late_bubble'
   /** The message is sent, but never appears in the conversation. */
   | 'opaque'

@@ -17,7 +17,7 @@ describe('a checked import', () => {
   const rows = { rows: [row], pagination: paginationOf(1, 20) };
   const withRows: Replies = { 'GET /api/imports/:id/rows': rows };
 
-  it('shows how many rows have each fate, and the rows of one fate', async () => {
+  it('shows how many rows have each status, and lists the rows with one status', async () => {
     const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ variables: ['city'] })),

@@ -121,7 +121,7 @@ describe('the reply form', () => {
     expect(sendButton()).toBeDisabled();
   });
 
-  it('keeps a text that is too long, and does not send it', async () => {
+  it('keeps a message that is too long in the field, and does not send it', async () => {
     const { userEvents, api } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
     await userEvents.click(box());

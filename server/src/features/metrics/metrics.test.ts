@@ -26,7 +26,7 @@ async function metricsOf(at: TestServer): Promise<string> {
   return reply.text;
 }
 
-/** Returns the value of a series, given in Prometheus's notation, or undefined if the series is missing. */
+/** Returns the value of a series, or undefined if the series is missing. `series` is in Prometheus notation. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/** Finds the newest restored backup that hasn't been confirmed. */
+/** Finds the latest restore that hasn't been confirmed. */
 export function findAwaited(db: Database) {
   return db
     .selectFrom('restores')

@@ -14,7 +14,7 @@ import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.
 import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
 
 /*
- * Lets users delete their own user account. After the request, they have some days to change their mind. Then the sweep deletes the user
+ * Lets users delete their own user account. After the request, they have a few days to change their mind. Then the sweep deletes the user
  * account.
  */
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce } from '../../testing/fake-api.ts';
 
-/** Builds a finished list of a computer's Firefox profiles with the given names. */
+/** Builds a completed request whose result lists Firefox profiles with these names. */
 function listOn(computer_id: string | null, ...names: string[]): BrowserProfileRequest {
   const profiles = names.map((name) => ({
     name,

@@ -104,7 +104,7 @@ describe('splitting a list', () => {
   };
 
   it('suggests one part for each active account, and shows what the result will be', async () => {
-    const { userEvents, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
+    const { userEvents, form, api } = await openFromMenu('Split…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));
     expect(form.getByRole('status')).toHaveTextContent(
@@ -122,7 +122,7 @@ describe('splitting a list', () => {
   });
 
   it('rejects a number of lists that is out of range', async () => {
-    const { userEvents, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
+    const { userEvents, form, api } = await openFromMenu('Split…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));
     await userEvents.clear(parts);
@@ -132,7 +132,7 @@ describe('splitting a list', () => {
   });
 
   it('is not possible if the list has only one person', async () => {
-    const { form } = await openFromMenu('Split by accounts…', 'Split list', {
+    const { form } = await openFromMenu('Split…', 'Split list', {
       ...replies,
       'GET /api/lists': { lists: [{ ...bakers, recipient_count: 1 }] },
     });

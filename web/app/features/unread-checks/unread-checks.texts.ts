@@ -49,7 +49,7 @@ export const unreadChecksTexts = {
     success: 'Success',
     failed: 'Failed',
     atLeast: (count: number) => `${formatCount(count)}+`,
-    none: 'No account was checked.',
+    none: 'No accounts were checked.',
   },
   toasts: {
     submitted: 'Unread check request submitted! Processing...',

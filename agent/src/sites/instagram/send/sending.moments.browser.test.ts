@@ -30,7 +30,7 @@ const sent = { ends: ['sent'] as [string], delivered: 1 };
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
 const limited = { ends: ['released', 'rate_limited'] as [string, string], delivered: 0, stop: 'rate_limited' };
-/** A mark of failure doesn't prove that the message wasn't sent, so the outcome is unknown. The account must also stop. */
+/** A message that is marked as failed may still have been sent, so the outcome is unknown. The account must also stop. */
 const rateLimited = { ends: ['unknown', 'not_delivered'] as [string, string], delivered: 0, stop: 'rate_limited' };
 const unseen = { ends: ['unknown', 'no_bubble'] as [string, string] };
 const found = { found: ['sent'] as [string] };

@@ -11,7 +11,7 @@ export const listWorkTexts = {
   menu: {
     copy: 'Copy…',
     merge: 'Merge…',
-    split: 'Split by accounts…',
+    split: 'Split…',
     notReached: 'New list of people not reached yet…',
     csv: 'Export CSV',
     xlsx: 'Export XLSX',
