@@ -3,38 +3,25 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 type ListKey = { userId: number; listId: number };
 
-export function findVariables(db: Database, { userId, listId }: ListKey) {
-  return db
-    .selectFrom('lists')
-    .select('variables')
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .executeTakeFirst();
+function variablesOf(db: Database, { userId, listId }: ListKey) {
+  return db.selectFrom('lists').select('variables').where('user_id', '=', userId).where('id', '=', listId);
+}
+
+export function findVariables(db: Database, key: ListKey) {
+  return variablesOf(db, key).executeTakeFirst();
 }
 
 /** Returns a list's variables. Until the end of the transaction, they can't be renamed or removed. */
-export function holdVariables(transaction: Transaction, { userId, listId }: ListKey) {
-  return transaction
-    .selectFrom('lists')
-    .select('variables')
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .forKeyShare()
-    .executeTakeFirst();
+export function holdVariables(transaction: Transaction, key: ListKey) {
+  return variablesOf(transaction, key).forKeyShare().executeTakeFirst();
 }
 
 /**
  * Locks a list until the end of the transaction, so that nobody can be added to it and no campaign can be created for it. Returns the
  * list's variables.
  */
-export function lockVariables(transaction: Transaction, { userId, listId }: ListKey) {
-  return transaction
-    .selectFrom('lists')
-    .select('variables')
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .forUpdate()
-    .executeTakeFirst();
+export function lockVariables(transaction: Transaction, key: ListKey) {
+  return variablesOf(transaction, key).forUpdate().executeTakeFirst();
 }
 
 export async function updateVariables(
