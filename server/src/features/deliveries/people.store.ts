@@ -30,21 +30,28 @@ type Question = {
   needsVariables: boolean;
 };
 
+/**
+ * Returns SQL that checks whether a table has a row `t` about a person, under the username or, from before the person was forgotten, under
+ * the keyed hash of the username. With one condition for both names, and without statistics about a new user, the planner would read all
+ * of the user's rows. `OFFSET 0` keeps it from reading them into memory.
+ */
+function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, condition = sql`true`) {
+  const under = (name: string) => sql`EXISTS (SELECT FROM ${sql.table(table)} t
+    WHERE t.user_id = ${userId} AND t.person = ${sql.ref(name)} AND ${condition} OFFSET 0)`;
+  return sql<boolean>`(${under('r.recipient')} OR ${under('p.former_key')})`;
+}
+
 function factsOf(question: Question, people: ReturnType<typeof sql>) {
   const { userId, textKey, coolOffSeconds, deliveryId, needsVariables } = question;
+  const isOther = sql`t.delivery_id IS DISTINCT FROM ${deliveryId}::bigint`;
+  const isRecent = sql`t.contacted_at > ${now} - make_interval(secs => ${coolOffSeconds}::float8)`;
   return sql<PersonFacts>`
     SELECT r.id AS recipient_id, r.recipient, r.status AS list_status,
       CASE WHEN ${needsVariables} THEN r.variables END AS variables,
-      EXISTS (SELECT FROM do_not_contact n WHERE n.user_id = ${userId}
-        AND n.person IN (r.recipient, p.former_key)) AS is_do_not_contact,
-      EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person IN (r.recipient, p.former_key)
-        AND c.text_key = ${textKey} AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS got_same_text,
-      ${coolOffSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId}
-        AND c.person IN (r.recipient, p.former_key)
-        AND c.contacted_at > ${now} - make_interval(secs => ${coolOffSeconds}::float8)
-        AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS is_cooling_off,
-      EXISTS (SELECT FROM conversations v WHERE v.user_id = ${userId}
-        AND v.person IN (r.recipient, p.former_key)) AS has_conversation,
+      ${hasRow('do_not_contact', userId)} AS is_do_not_contact,
+      ${hasRow('contacts', userId, sql`t.text_key = ${textKey} AND ${isOther}`)} AS got_same_text,
+      ${coolOffSeconds}::float8 > 0 AND ${hasRow('contacts', userId, sql`${isRecent} AND ${isOther}`)} AS is_cooling_off,
+      ${hasRow('conversations', userId)} AS has_conversation,
       EXISTS (SELECT FROM claims l WHERE l.user_id = ${userId} AND l.recipient = r.recipient) AS is_being_written_to
     FROM (${people}) r LEFT JOIN people p ON p.user_id = ${userId} AND p.username = r.recipient ORDER BY r.id`;
 }
@@ -149,8 +156,10 @@ export async function recordOutcome(transaction: Transaction, ended: Ended): Pro
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = ${ended.outcome}, outcome_at = ${ended.at},
       (last_contacted_at, last_campaign_name, last_profile_name) = (
-        SELECT c.contacted_at, c.campaign_name, c.profile_name FROM contacts c
-        WHERE c.user_id = people.user_id AND c.person IN (people.username, people.former_key) AND c.state <> 'sending'
+        SELECT c.contacted_at, c.campaign_name, c.profile_name
+        FROM unnest(ARRAY[people.username, people.former_key]) AS known (person) CROSS JOIN LATERAL (
+          SELECT * FROM contacts c WHERE c.user_id = people.user_id AND c.person = known.person AND c.state <> 'sending'
+          ORDER BY c.contacted_at DESC LIMIT 1) c
         ORDER BY c.contacted_at DESC LIMIT 1)
     WHERE ${ofPerson(ended)}`.execute(transaction);
 }

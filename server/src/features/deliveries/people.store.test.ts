@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { findPersonFacts, recordOutcomeAndContact } from './people.store.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+/** Counts the contacts that this transaction has read so far. */
+async function contactsRead(transaction: Transaction): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'contacts'
+  `.execute(transaction);
+  return rows[0]?.read ?? Number.NaN;
+}
+
+it('a message reads only its own person’s contacts, even if the plans were made before there were any', async () => {
+  const { user, campaign } = await scene({ recipients: ['anna'] });
+  await transact(app.db, async (transaction) => {
+    const { recipient_id } = await transaction
+      .selectFrom('deliveries')
+      .select('recipient_id')
+      .where('campaign_id', '=', campaign.id)
+      .executeTakeFirstOrThrow();
+    const question = { userId: user.id, textKey: 'hello', coolOffSeconds: 60, deliveryId: null, needsVariables: false };
+    const decideAndRecord = async () => {
+      await findPersonFacts(transaction, question, recipient_id);
+      const ended = { user_id: user.id, username: 'anna', outcome: 'sent' as const, at: new Date() };
+      await recordOutcomeAndContact(transaction, ended);
+    };
+    // After five uses, PostgreSQL keeps the plan of a prepared statement.
+    for (let use = 0; use < 6; use += 1) await decideAndRecord();
+    await sql`
+      INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_name)
+      SELECT ${user.id}, 'other' || n, 'hello', 'sent', now(), n, 'Spring' FROM generate_series(1, 2000) n`.execute(
+      transaction,
+    );
+    const before = await contactsRead(transaction);
+    await decideAndRecord();
+    assert.ok((await contactsRead(transaction)) - before < 10);
+  });
+});
