@@ -4,6 +4,7 @@ import { timed } from '../figures.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { withBareSending } from '../system/bare-sending.ts';
 import { inNewDatabase, inPostgres, withClient } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
 
@@ -38,6 +39,15 @@ async function withJobs<T>(work: (perSecond: () => Promise<number>) => Promise<T
   });
 }
 
+async function withBareCalls<T>(work: (perSecond: () => Promise<number>) => Promise<T>): Promise<T> {
+  return withBareSending(({ claim, report }) =>
+    work(async () => {
+      const { ms } = await timed(() => eachOf(atOnce, Array(accounts).keys(), async () => report(await claim())));
+      return (accounts * 1000) / ms;
+    }),
+  );
+}
+
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres(async (place) => {
     const server = await startServer(place);
@@ -56,14 +66,19 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
       if (people.size !== accounts) throw new Error('Two claims got the same person');
       return (accounts * 1000) / ms;
     };
-    const figures = await withJobs(async (jobsPerSecond) => {
-      await perSecond();
-      await jobsPerSecond();
-      return inTurn(isQuick ? rounds : 2 * rounds, perSecond, jobsPerSecond);
-    });
+    const compare = async (theirs: () => Promise<number>, line: Pick<Line, 'yardstick' | 'aim'>): Promise<Line> => {
+      for (const warm of [perSecond, theirs]) await warm();
+      const figures = await inTurn(isQuick ? rounds : 2 * rounds, perSecond, theirs);
+      return { what: 'claim and result, 10 at once', unit: 'messages/s', ...line, ...figures };
+    };
+    const jobs = 'pg-boss: fetch and complete, without HTTP, counters or a log';
+    const bare = 'one bare HTTP call and one statement for each, with an exact counter and log';
+    const lines = [
+      await withJobs((jobsPerSecond) => compare(jobsPerSecond, { yardstick: jobs, aim: { atLeast: 1 } })),
+      await withBareCalls((callsPerSecond) => compare(callsPerSecond, { yardstick: bare, aim: null })),
+    ];
     await server.stop();
-    const yardstick = 'pg-boss: fetch and complete, without HTTP, counters or a log';
-    return [{ what: 'claim and result, 10 at once', yardstick, unit: 'messages/s', aim: { atLeast: 1 }, ...figures }];
+    return lines;
   });
 }
 

@@ -7,13 +7,15 @@ import { eachOf } from '../at-once.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { withBareSending } from '../system/bare-sending.ts';
 import { inPostgres, withClient } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
 import { startYardstick } from '../system/yardstick-process.ts';
 
+const accounts = 300;
 const sockets = 1000;
-const betweenMs = 100;
+const betweenMs = 25;
 
 async function connect(url: string, token: string): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } });
@@ -55,9 +57,11 @@ async function delayOf(times: number, socket: Socket, act: (time: number) => Pro
   return percentile(delays, 99);
 }
 
-async function measureOurs(place: PostgresPlace, times: number, work: (delay: () => Promise<number>) => Promise<void>) {
+type Work = (delay: () => Promise<number>) => Promise<void>;
+
+async function measureOurs(place: PostgresPlace, times: number, work: Work): Promise<void> {
   const server = await startServer(place);
-  const { profileIds } = await runCampaign(server, server.owner, { accounts: 300, people: 10_000 });
+  const { profileIds } = await runCampaign(server, server.owner, { accounts, people: 10_000 });
   const { agent } = await pairComputer(server, server.owner);
   const { user } = await server.owner('GET /api/auth/profile');
   const tokens = await addSessions(place, sockets - 1);
@@ -77,31 +81,50 @@ async function measureOurs(place: PostgresPlace, times: number, work: (delay: ()
   await server.stop();
 }
 
-async function withEcho(times: number, work: (delay: () => Promise<number>) => Promise<void>): Promise<void> {
-  const echo = await startYardstick('socket-echo', []);
-  const crowd = await eachOf(20, Array(sockets).keys(), () => connect(echo.url, ''));
-  const [browser, agent] = crowd;
-  if (browser === undefined || agent === undefined) throw new Error('No socket is connected');
+/** Connects the sockets to a yardstick. The first one joins the room that receives the events. */
+async function connectCrowd(url: string): Promise<{ crowd: Socket[]; browser: Socket }> {
+  const crowd = await eachOf(20, Array(sockets).keys(), () => connect(url, ''));
+  const [browser] = crowd;
+  if (browser === undefined) throw new Error('No socket is connected');
   await new Promise<void>((resolve) => browser.emit('join', 'room', resolve));
+  return { crowd, browser };
+}
+
+async function withEcho(times: number, work: Work): Promise<void> {
+  const echo = await startYardstick('socket-echo', []);
+  const { crowd, browser } = await connectCrowd(echo.url);
+  const agent = await connect(echo.url, '');
   await work(() => delayOf(times, browser, () => Promise.resolve(agent.emit('report', 'room'))));
-  for (const socket of crowd) socket.disconnect();
+  for (const socket of [...crowd, agent]) socket.disconnect();
   await echo.stop();
 }
 
+async function withBareReports(times: number, work: Work): Promise<void> {
+  await withBareSending(async ({ url, claim, report }) => {
+    const { crowd, browser } = await connectCrowd(url);
+    await work(async () => {
+      const claims = await eachOf(1, Array(times).keys(), claim);
+      return delayOf(times, browser, (time) => report(claims[time]));
+    });
+    for (const socket of crowd) socket.disconnect();
+  });
+}
+
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
-  const times = isQuick ? 50 : 100;
+  const times = isQuick ? 100 : accounts;
   const lines: Line[] = [];
   await inPostgres((place) =>
-    measureOurs(place, times, (ours) =>
-      withEcho(times, async (theirs) => {
+    measureOurs(place, times, async (ours) => {
+      const compare = async (theirs: () => Promise<number>, line: Pick<Line, 'yardstick' | 'aim'>) => {
         // The first events are slower, because both servers are still compiling their code.
-        await ours();
-        await theirs();
-        const figures = await inTurn(rounds, ours, theirs);
-        const yardstick = 'a bare socket.io server that passes an event on';
-        lines.push({ what: 'report to browser, 99%', yardstick, unit: 'ms', aim: { atMost: 1.5 }, ...figures });
-      }),
-    ),
+        for (const warm of [ours, theirs]) await warm();
+        lines.push({ what: 'report to browser, 99%', unit: 'ms', ...line, ...(await inTurn(rounds, ours, theirs)) });
+      };
+      const echo = 'a bare socket.io server that passes an event on';
+      const bare = 'one bare HTTP call and one statement, then an event, with an exact counter and log';
+      await withEcho(times, (theirs) => compare(theirs, { yardstick: echo, aim: { atMost: 1.5 } }));
+      await withBareReports(times, (theirs) => compare(theirs, { yardstick: bare, aim: null }));
+    }),
   );
   return lines;
 }
