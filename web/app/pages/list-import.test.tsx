@@ -100,6 +100,18 @@ describe('a file to import', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('shows a corrected separator at once, keeps the focus there, and detects the columns again', async () => {
+    const { userEvents } = renderListImport();
+    await choose(userEvents, 'people.csv', people);
+    const separator = await screen.findByRole('combobox', { name: 'Separator' });
+    await userEvents.click(separator);
+    await userEvents.click(await screen.findByRole('option', { name: 'Semicolon' }));
+    expect(separator).toHaveValue('Semicolon');
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Import City as' })).not.toBeInTheDocument());
+    expect(separator).toBeInTheDocument();
+    expect(separator).toHaveFocus();
+  });
+
   it('shows errors for invalid and duplicate variable names', async () => {
     const { userEvents } = renderListImport();
     await choose(userEvents, 'people.csv', people);

@@ -35,10 +35,10 @@ export function FileWork({ listId, file, known, onOpened, onFailed, onBack }: Fi
   if (opened === null) return <Reading fileName={file.name} share={state.share} onCancel={onBack} />;
   return (
     <ColumnsStep
-      key={state.times}
       fileName={file.name}
       opened={opened}
       state={state}
+      corrections={corrections}
       known={known}
       onCorrect={(change) => setCorrections((before) => ({ ...before, ...change }))}
       onBack={onBack}

@@ -6,7 +6,7 @@ import { guessHeaderLine } from '../reading/columns.ts';
 import { isBelowHeader, type Mapping } from '../reading/import-rows.ts';
 import type { Corrections } from '../reading/layouts.ts';
 import type { OpenedFile } from '../reading/open-file.ts';
-import { choicesProblem, mappingOf, previewOf, proposeColumns } from './column-choices.ts';
+import { choicesProblem, mappingOf, previewOf, proposeColumns, type ColumnChoice } from './column-choices.ts';
 import { ColumnTable } from './column-table.tsx';
 import css from './columns.module.css';
 import { columnTexts } from './columns.texts.ts';
@@ -21,40 +21,52 @@ type ColumnsStepProps = {
   state: OpenState;
   /** The list's existing variables. */
   known: readonly string[];
+  corrections: Corrections;
   onCorrect: (change: Corrections) => void;
   onBack: () => void;
   onCheck: (result: ColumnsResult) => void;
 };
 
+type Choices = { opened: OpenedFile; headerLine: number | null; columns: ColumnChoice[] };
+
+function choicesWith(opened: OpenedFile, headerLine: number | null): Choices {
+  return { opened, headerLine, columns: proposeColumns(opened.sample, headerLine) };
+}
+
+function proposedChoices(opened: OpenedFile): Choices {
+  return choicesWith(opened, guessHeaderLine(opened.sample));
+}
+
 /** The step in which the user says what each column contains. The choices are reset when the sheet, encoding or separator changes. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { fileName, opened, state, known, onCorrect, onBack, onCheck } = props;
+  const { fileName, opened, state, known, corrections, onCorrect, onBack, onCheck } = props;
   const { sample, layout } = opened;
-  const [headerLine, setHeaderLine] = useState(() => guessHeaderLine(sample));
-  const [columns, setColumns] = useState(() => proposeColumns(sample, headerLine));
+  const [choices, setChoices] = useState(() => proposedChoices(opened));
+  if (choices.opened !== opened) setChoices(proposedChoices(opened));
+  const { headerLine, columns } = choices;
   const result = useMemo(() => mappingOf(columns, headerLine), [columns, headerLine]);
   const preview = useMemo(() => previewOf(sample, result.mapping), [sample, result]);
   const problem = state.problem ?? choicesProblem(columns, known);
-
-  function chooseHeader(line: number | null): void {
-    setHeaderLine(line);
-    setColumns(proposeColumns(sample, line));
-  }
 
   return (
     <div className={css['step']}>
       <Panel title={columnTexts.layout.title(fileName)}>
         <LayoutChoices
           layout={layout}
+          corrections={corrections}
           onCorrect={onCorrect}
           sample={sample}
           headerLine={headerLine}
-          onHeader={chooseHeader}
+          onHeader={(line) => setChoices(choicesWith(opened, line))}
         />
         <RowCount state={state} above={sample.filter((row) => !isBelowHeader(row, { headerLine })).length} />
       </Panel>
       <Panel title={columnTexts.columns.title} subtitle={columnTexts.columns.subtitle}>
-        <ColumnTable columns={columns} onChange={setColumns} known={known} />
+        <ColumnTable
+          columns={columns}
+          onChange={(changed) => setChoices({ ...choices, columns: changed })}
+          known={known}
+        />
       </Panel>
       <RowPreview rows={preview} variables={result.variables} />
       {problem !== null && (

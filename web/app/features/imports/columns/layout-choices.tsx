@@ -10,6 +10,8 @@ const { layout: texts } = columnTexts;
 
 type LayoutChoicesProps = {
   layout: Layout;
+  /** The user's corrections, which are shown even before the file has been opened with them. */
+  corrections: Corrections;
   onCorrect: (change: Corrections) => void;
   sample: readonly RawRow[];
   headerLine: number | null;
@@ -17,18 +19,19 @@ type LayoutChoicesProps = {
 };
 
 /** Shows the detected sheet, encoding, separator and header, and lets the user correct them. */
-export function LayoutChoices({ layout, onCorrect, sample, headerLine, onHeader }: LayoutChoicesProps) {
+export function LayoutChoices(props: LayoutChoicesProps) {
+  const { layout, corrections, onCorrect, sample, headerLine, onHeader } = props;
   return (
     <div className={css['layout']}>
       {layout.kind === 'text' ? (
-        <TextChoices layout={layout} onCorrect={onCorrect} />
+        <TextChoices layout={layout} corrections={corrections} onCorrect={onCorrect} />
       ) : (
         layout.sheets.length > 1 && (
           <Select
             label={texts.sheet}
             allowDeselect={false}
             data={layout.sheets.map((name, index) => ({ value: String(index), label: name }))}
-            value={String(layout.sheet)}
+            value={String(corrections.sheet ?? layout.sheet)}
             onChange={(value) => value !== null && onCorrect({ sheet: Number(value) })}
           />
         )
@@ -56,23 +59,25 @@ export function LayoutChoices({ layout, onCorrect, sample, headerLine, onHeader 
   );
 }
 
-type TextChoicesProps = { layout: Extract<Layout, { kind: 'text' }>; onCorrect: (change: Corrections) => void };
+type TextChoicesProps = Pick<LayoutChoicesProps, 'corrections' | 'onCorrect'> & {
+  layout: Extract<Layout, { kind: 'text' }>;
+};
 
-function TextChoices({ layout, onCorrect }: TextChoicesProps) {
+function TextChoices({ layout, corrections, onCorrect }: TextChoicesProps) {
   return (
     <>
       <Select
         label={texts.encoding}
         allowDeselect={false}
         data={encodings.map((value) => ({ value, label: fileTexts.encodings[value] }))}
-        value={layout.encoding}
+        value={corrections.encoding ?? layout.encoding}
         onChange={(encoding) => encoding !== null && onCorrect({ encoding })}
       />
       <Select
         label={texts.delimiter}
         allowDeselect={false}
         data={delimiters.map((value) => ({ value, label: fileTexts.delimiters[value] }))}
-        value={layout.delimiter}
+        value={corrections.delimiter ?? layout.delimiter}
         onChange={(delimiter) => delimiter !== null && onCorrect({ delimiter })}
       />
     </>

@@ -4,9 +4,7 @@ import type { Corrections } from '../reading/layouts.ts';
 import type { OpenedFile } from '../reading/open-file.ts';
 
 export type OpenState = {
-  /** How many times the file has been opened. Whenever this number changes, anything derived from the file must be recomputed. */
-  times: number;
-  /** Null until the file has been opened for the first time. */
+  /** Null until the file has been opened for the first time. A new object each time it is opened. */
   opened: OpenedFile | null;
   /** The number of rows counted so far. */
   rows: number;
@@ -16,7 +14,7 @@ export type OpenState = {
   problem: string | null;
 };
 
-const unopened: OpenState = { times: 0, opened: null, rows: 0, isCounting: true, share: 0, problem: null };
+const unopened: OpenState = { opened: null, rows: 0, isCounting: true, share: 0, problem: null };
 
 /** Opens a file in a worker and counts its rows. Starts over when the user corrects the encoding, separator or sheet. */
 export function useOpenedFile(file: Blob, corrections: Corrections): OpenState {
@@ -29,10 +27,7 @@ export function useOpenedFile(file: Blob, corrections: Corrections): OpenState {
       corrections,
       onReport: (report) => {
         if (report.type === 'opening') show({ share: report.share });
-        if (report.type === 'opened') {
-          const { opened } = report;
-          setState((before) => ({ ...before, opened, times: before.times + 1, share: 0 }));
-        }
+        if (report.type === 'opened') show({ opened: report.opened, share: 0 });
         if (report.type === 'counting') show({ rows: report.rows, share: report.share });
         if (report.type === 'counted') show({ rows: report.rows, isCounting: false, share: 1 });
       },
