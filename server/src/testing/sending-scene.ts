@@ -103,6 +103,9 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
       params: { id },
       body: { claim_id, outcome, ...more },
     });
+  /** Claims the next person and hands the person back, because the account has to wait. */
+  const releaseOne = async (reason: ReasonCode, profileId = ownId) =>
+    report(await claimOne(profileId), 'released', { reason });
   const renew = ({ id, claim_id }: ClaimedDelivery) =>
     server.call(agent, 'POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } });
   const commit = ({ id, claim_id }: ClaimedDelivery, signedInAs: string | null = null) =>
@@ -118,7 +121,7 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
   const stop = (reason: StopReason, profileId = ownId, detail: string | null = null) =>
     server.call(agent, 'POST /api/agent/profiles/:id/stop', { params: { id: profileId }, body: { reason, detail } });
   const signOff = () => server.call(agent, 'POST /api/agent/sign-off');
-  return { claim, claimOne, report, renew, commit, refusalOf, stop, signOff };
+  return { claim, claimOne, report, releaseOne, renew, commit, refusalOf, stop, signOff };
 }
 
 function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: number }) {

@@ -1,56 +1,9 @@
-import type { CallOutput } from '@sandpiper/contract/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildUser } from '../testing/builders.ts';
-import { Failure, type Replies } from '../testing/fake-api.ts';
+import { Failure } from '../testing/fake-api.ts';
 import { buildEvent, buildPerson } from '../testing/people-builders.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import PersonPage from './person.page.tsx';
-
-type PersonDetail = CallOutput<'GET /api/person/:username'>;
-
-const at = '2026-11-21T09:30:00.000Z';
-const mark = { reason: 'Asked us to stop', origin: 'person_page' as const, created_at: at };
-
-function buildDetail(changes: Partial<PersonDetail> = {}): PersonDetail {
-  return {
-    person: buildPerson({ tags: [{ id: 3, name: 'VIP' }], note: 'Wants the catalog' }),
-    mark: null,
-    summary: {
-      sent: 2,
-      failed: 1,
-      skipped: 0,
-      unknown: 0,
-      first_contacted_at: '2026-10-01T08:00:00.000Z',
-      replied_at: at,
-      waiting_in: [{ id: 4, name: 'Winter' }],
-    },
-    ...changes,
-  };
-}
-const marked = buildDetail({ person: buildPerson({ is_do_not_contact: true }), mark });
-
-function renderPerson(replies: Replies = {}, user = buildUser()) {
-  return renderScreen(<PersonPage />, {
-    url: '/people/rosa',
-    path: '/people/:username',
-    user,
-    replies: {
-      'GET /api/person/:username': buildDetail(),
-      'GET /api/person/:username/timeline': { events: [], next_before: null },
-      'GET /api/tags': { tags: [{ id: 4, name: 'Baker', people: { count: 1, is_more: false } }] },
-      ...replies,
-    },
-  });
-}
-
-type View = ReturnType<typeof renderPerson>;
-
-async function openForget({ userEvents }: View) {
-  await userEvents.click(await screen.findByRole('button', { name: 'Actions for @rosa' }));
-  await userEvents.click(await screen.findByRole('menuitem', { name: 'Forget this person', hidden: true }));
-  return within(await screen.findByRole('dialog', { name: 'Forget @rosa?' }));
-}
+import { buildDetail, renderPerson } from '../testing/person-screen.tsx';
 
 describe('a person', () => {
   it('is shown with contact history, lists, tags and note', async () => {
@@ -218,94 +171,5 @@ describe('a person’s tags', () => {
     await userEvents.type(await screen.findByRole('combobox', { name: 'This person’s tags' }), 'Baker{Enter}');
     await waitFor(() => expect(api.of('PUT /api/person/:username')).toHaveLength(1));
     expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: ['VIP', 'Baker'] });
-  });
-});
-
-describe('never contacting a person again', () => {
-  it('lists the campaigns that will skip the person, and saves the reason', async () => {
-    const { userEvents, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
-    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    expect(form.getByText(/The campaign Winter will skip them\./)).toBeInTheDocument();
-    await userEvents.click(form.getByRole('textbox', { name: 'Reason' }));
-    await userEvents.paste('a'.repeat(501));
-    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
-    expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
-    await userEvents.clear(form.getByRole('textbox', { name: 'Reason' }));
-    await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
-    api.set({ 'GET /api/person/:username': marked });
-    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
-    expect(await screen.findByText('@rosa won’t be contacted again')).toBeInTheDocument();
-    expect(api.of('POST /api/do-not-contact')[0]?.body).toEqual({
-      usernames: ['rosa'],
-      origin: 'person_page',
-      reason: 'Asked us to stop',
-    });
-    expect(await screen.findByText('Reason: Asked us to stop')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Allow contact again' })).toBeInTheDocument();
-  });
-
-  it('asks before discarding the reason', async () => {
-    const { userEvents } = renderPerson({});
-    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
-    await userEvents.keyboard('{Escape}');
-    expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
-    await userEvents.click(form.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
-  it('warns when a message may be on its way', async () => {
-    const { userEvents } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
-    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
-    expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
-  });
-
-  it('can be undone with a reason, which is saved', async () => {
-    const { userEvents, api } = renderPerson({
-      'GET /api/person/:username': marked,
-      'DELETE /api/do-not-contact/:username': { success: true },
-    });
-    await userEvents.click(await screen.findByRole('button', { name: 'Allow contact again' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Allow contact again' }));
-    await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
-    await userEvents.click(form.getByRole('button', { name: 'Allow contact' }));
-    expect(await screen.findByText('@rosa can be contacted again')).toBeInTheDocument();
-    expect(api.of('DELETE /api/do-not-contact/:username')[0]?.query).toEqual({ reason: 'They wrote to us' });
-  });
-});
-
-describe('forgetting a person', () => {
-  it('shows what is deleted and what is kept, and returns to the People screen', async () => {
-    const view = renderPerson({
-      'POST /api/person/:username/forget': () => {
-        view.api.set({
-          'GET /api/person/:username': new Failure(404, { error: 'You have nobody with this username.' }),
-          // Keeps this response pending, because with a real server, the response about the person can arrive first.
-          'GET /api/tags': () => new Promise(() => {}),
-        });
-        return { success: true, withdrawn_from: 1 };
-      },
-    });
-    const dialog = await openForget(view);
-    expect(dialog.getByText('their username, note and tags, and their place on 1 list')).toBeInTheDocument();
-    expect(dialog.getByText('the results and log entries of your campaigns')).toBeInTheDocument();
-    expect(dialog.getByText(/won’t message them anymore: Winter\./)).toBeInTheDocument();
-    await view.userEvents.click(dialog.getByRole('button', { name: 'Forget this person' }));
-    expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();
-    await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));
-  });
-
-  it('explains why it is not possible right now', async () => {
-    const view = renderPerson({
-      'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be leaving.' }),
-    });
-    const dialog = await openForget(view);
-    await view.userEvents.click(dialog.getByRole('button', { name: 'Forget this person' }));
-    expect(await dialog.findByText('A message to them may be leaving.')).toBeInTheDocument();
-    expect(view.router.state.location.pathname).toBe('/people/rosa');
   });
 });

@@ -20,8 +20,6 @@ const changeAccount = ({ account }: Scene, values: object) =>
   app.db.updateTable('profiles').set(values).where('id', '=', account.id).execute();
 const changeCampaign = ({ campaign }: Scene, values: object) =>
   app.db.updateTable('campaigns').set(values).where('id', '=', campaign.id).execute();
-const waitsFor = (reason: 'profile_in_use' | 'firefox_missing') => async (given: Scene) =>
-  given.report(await given.claimOne(), 'released', { reason });
 const goAway = (given: Scene) => changeAgent(given, { last_seen_at: new Date(Date.now() - hour) });
 
 /** Hours that are closed today and tomorrow. */
@@ -88,14 +86,14 @@ const cases: readonly Case[] = [
     code: 'profile_in_use',
     text: /open in Firefox/,
     hasUntil: true,
-    bring: waitsFor('profile_in_use'),
+    bring: ({ releaseOne }) => releaseOne('profile_in_use'),
   },
   {
     cause: 'Firefox missing',
     code: 'firefox_missing',
     text: /can't use Firefox/,
     hasUntil: true,
-    bring: waitsFor('firefox_missing'),
+    bring: ({ releaseOne }) => releaseOne('firefox_missing'),
   },
   {
     cause: 'not signed in',
@@ -246,9 +244,9 @@ describe('the reason why nothing is being sent', () => {
 
   it('is shown with what to do about it, for the campaign and each of its accounts', async () => {
     const given = await scene({ accounts: 2 });
-    await waitsFor('profile_in_use')(given);
+    await given.releaseOne('profile_in_use');
     const second = given.campaign.accounts[1];
-    await given.report(await given.claimOne(second?.id), 'released', { reason: 'firefox_missing' });
+    await given.releaseOne('firefox_missing', second?.id);
     const why = await whyOf(given);
     assert.deepEqual([why.code, why.path], ['accounts_waiting', `/campaigns/${given.campaign.id}`]);
     assert.deepEqual(
@@ -262,7 +260,7 @@ describe('the reason why nothing is being sent', () => {
 
   it('is not reported while one account can send', async () => {
     const given = await scene({ accounts: 2 });
-    await waitsFor('profile_in_use')(given);
+    await given.releaseOne('profile_in_use');
     assert.equal((await whyOf(given)).code, 'ready');
   });
 
@@ -275,7 +273,7 @@ describe('the reason why nothing is being sent', () => {
 
   it('is available to the agent for every campaign that is running or paused', async () => {
     const given = await scene();
-    await waitsFor('profile_in_use')(given);
+    await given.releaseOne('profile_in_use');
     const { campaigns } = await server.call(given.agent, 'GET /api/agent/why');
     assert.deepEqual(
       campaigns.map(({ id, name, code }) => [id, name, code]),

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sql } from 'kysely';
 import type { StatusReason } from '@sandpiper/contract/campaign-status';
-import type { ReasonCode } from '@sandpiper/contract/reasons';
-import { buildComputer } from '../../testing/builders.ts';
-import { makeDue } from '../../testing/campaign-builders.ts';
-import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { pauseWithoutSubscription } from '../sending/sending-sweep.service.ts';
 import { settleStuckCampaigns } from './campaign-settle.service.ts';
@@ -15,9 +11,6 @@ const { app } = server;
 const scene = scenesOn(server);
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const waitsFor = (reason: ReasonCode) => async (given: Scene) => {
-  await given.report(await given.claimOne(), 'released', { reason });
-};
 const goAway = ({ user }: Scene) =>
   app.db
     .updateTable('agent_tokens')
@@ -77,7 +70,7 @@ const cases: readonly Case[] = [
   ],
   ['no_agent', 'running', {}, goAway],
   ['computer_paused', 'running', {}, pauseAgent],
-  ['profile_in_use', 'running', {}, waitsFor('profile_in_use')],
+  ['profile_in_use', 'running', {}, ({ releaseOne }) => releaseOne('profile_in_use')],
   [
     'being_checked',
     'running',
@@ -137,178 +130,6 @@ describe('the reason why a campaign is not sending', () => {
     await given.setStatus('paused');
     await given.setStatus('running');
     assert.equal((await given.view()).status_reason, null);
-  });
-});
-
-const waits = [
-  'profile_in_use',
-  'profile_not_here',
-  'firefox_missing',
-  'firefox_not_started',
-  'network',
-  'notes_not_written',
-  'sign_in_unreachable',
-] as const;
-
-describe('a wait reason', () => {
-  for (const reason of waits) {
-    it(`leaves the campaign running, and the campaign shows what to do (${reason})`, async () => {
-      const given = await scene();
-      await waitsFor(reason)(given);
-      const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();
-      assert.deepEqual([status, status_reason?.code], ['running', reason]);
-      assert.ok((status_reason?.action ?? '').length > 10);
-      assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['waiting', reason]);
-      assert.deepEqual([rate_per_hour, expected_end_at], [null, null]);
-      await given.sendOne();
-      assert.equal((await given.view()).status_reason, null);
-    });
-  }
-
-  it('halves the rate, but is not shown for the campaign while another account can send', async () => {
-    const given = await scene({ accounts: 2 });
-    const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
-    await waitsFor('profile_in_use')(given);
-    const { status_reason, rate_per_hour } = await given.view();
-    assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
-  });
-
-  it('is replaced by a summary if each account has a different one', async () => {
-    const given = await scene({ accounts: 2 });
-    await waitsFor('profile_in_use')(given);
-    const second = given.campaign.accounts[1]?.id;
-    await given.report(await given.claimOne(second), 'released', { reason: 'network' });
-    assert.equal((await given.view()).status_reason?.text, 'No account can send right now.');
-  });
-
-  it('is replaced by a summary if the other account is on hold', async () => {
-    const given = await scene({ accounts: 2 });
-    await given.stop('rate_limited');
-    const second = given.campaign.accounts[1]?.id;
-    await given.report(await given.claimOne(second), 'released', { reason: 'network' });
-    const { status_reason } = await given.view();
-    assert.deepEqual(
-      [status_reason?.code, status_reason?.text],
-      ['accounts_waiting', 'No account can send right now.'],
-    );
-  });
-
-  it('is shown for the campaign if all its other accounts are switched off', async () => {
-    const given = await scene({ accounts: 2 });
-    const { user, account, campaign } = given;
-    await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id }, body: { is_active: false } });
-    const second = campaign.accounts[1]?.id;
-    await given.report(await given.claimOne(second), 'released', { reason: 'network' });
-    const { status_reason } = await given.view();
-    assert.equal(status_reason?.code, 'network');
-    assert.doesNotMatch(status_reason.text, /all of them/);
-  });
-
-  for (const [what, values, reason] of [
-    ['an account that is not assigned to a computer', { installation_id: null }, 'no_computer'],
-    ['a computer that is away', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],
-  ] as const) {
-    it(`leaves the campaign running (${what})`, async () => {
-      const given = await scene();
-      await app.db.updateTable('profiles').set(values).where('id', '=', given.account.id).execute();
-      await settleStuckCampaigns(app);
-      const { status, accounts, status_reason } = await given.view();
-      assert.deepEqual([status, status_reason?.code, accounts[0]?.reason], ['running', reason, reason]);
-    });
-  }
-
-  it('is shown if the account’s computer is paused, even if another computer is online', async () => {
-    const given = await scene();
-    await buildComputer(app, given.user, { accounts: [] });
-    assert.equal((await given.view()).status_reason, null);
-    await pauseAgent(given);
-    const { status, status_reason, accounts, rate_per_hour } = await given.view();
-    assert.deepEqual([status, status_reason?.code, rate_per_hour], ['running', 'computer_paused', null]);
-    assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['waiting', 'computer_paused']);
-    assert.match(accounts[0]?.text ?? '', /paused\..*sandpiper-agent resume/);
-  });
-
-  it('is no longer shown while the account tries again', async () => {
-    const given = await scene();
-    await waitsFor('profile_in_use')(given);
-    await makeDue(app, given.account);
-    await given.claimOne();
-    assert.equal((await given.view()).accounts[0]?.state, 'sending');
-  });
-});
-
-describe('a stop reason from Instagram', () => {
-  it('puts the account on hold for a day, while the campaign stays running', async () => {
-    const given = await scene();
-    await given.stop('rate_limited', given.account.id, 'Try again later.');
-    const { status, status_reason, accounts, logs } = await given.view();
-    assert.deepEqual([status, status_reason?.code], ['running', 'rate_limited']);
-    assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['held', 'rate_limited']);
-    const hours = (Date.parse(accounts[0]?.next_due_at ?? '') - Date.now()) / 3_600_000;
-    assert.ok(hours > 23 && hours <= 24, `${hours}`);
-    assert.match(logs.at(-1)?.message ?? '', /slowing this account down\. Try again later\./);
-  });
-
-  it('is one line in the log, however often it is reported', async () => {
-    const given = await scene({ accounts: 2 });
-    for (const _time of [1, 2, 3]) await given.stop('challenge');
-    const { logs, status } = await given.view();
-    assert.equal(logs.filter(({ action }) => action === 'profile_blocked').length, 1);
-    assert.equal(status, 'running');
-  });
-
-  it('is not cleared by resuming the campaign or by using the account in another one', async () => {
-    const given = await scene({ accounts: 2 });
-    await given.stop('challenge');
-    await given.setStatus('paused');
-    await given.setStatus('running');
-    assert.equal(reasonOf(await given.claim()), 'account_held');
-    await server.call(given.user, 'POST /api/campaigns/:id/stop', { params: given.params });
-    await given.another({ accounts: given.campaign.accounts, content: 'Something else' });
-    assert.equal(reasonOf(await given.claim()), 'account_held');
-    assert.equal((await given.claim(given.campaign.accounts[1]?.id)).delivery?.recipient, 'anna');
-  });
-
-  it('pauses a campaign with no other account, and the campaign cannot be resumed before the owner reviews the account', async () => {
-    const given = await scene();
-    await given.stop('challenge');
-    const { params, user } = given;
-    assert.equal((await given.view()).logs.at(-1)?.action, 'paused');
-    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params });
-    assert.equal(refusal.code, 'invalid_state');
-    assert.match(refusal.error, /switched off, deleted, or on hold/);
-    await server.call(user, 'POST /api/profiles/:id/release', { params: { id: given.account.id } });
-    assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
-  });
-
-  it('pauses the campaign if two accounts are limited within a day, so that the third stops too', async () => {
-    const given = await scene({ accounts: 3 });
-    const [first, second, third] = given.campaign.accounts.map(({ id }) => id);
-    await given.stop('rate_limited', first);
-    assert.equal((await given.view()).status, 'running');
-    await given.stop('rate_limited', second);
-    assert.equal((await given.view()).status, 'paused');
-    assert.equal(reasonOf(await given.claim(third)), 'campaign_not_running');
-  });
-
-  it('does not pause the campaign if two accounts were limited on different days', async () => {
-    const given = await scene({ accounts: 3 });
-    const [first, second] = given.campaign.accounts.map(({ id }) => id);
-    await given.stop('rate_limited', first);
-    await app.db
-      .updateTable('account_holds')
-      .set({ held_at: sql<Date>`held_at - interval '25 hours'` })
-      .where('user_id', '=', given.user.id)
-      .execute();
-    await given.stop('rate_limited', second);
-    assert.equal((await given.view()).status, 'running');
-  });
-
-  it('puts the account on hold even if no running campaign uses the account', async () => {
-    const given = await scene();
-    await given.setStatus('paused');
-    await given.stop('challenge');
-    assert.equal((await given.view()).accounts[0]?.state, 'held');
   });
 });
 

@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { tagsOfUserMax, tagsOfPersonMax } from '@sandpiper/contract/limits';
-import type { PeopleChange, PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
+import type { PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
+import { peopleChangesOn } from '../../testing/people-changes-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
 
-const begin = async (user: TestUser, scope: PeopleScope, change: PeopleChangeInput): Promise<PeopleChange> =>
-  (await server.call(user, 'POST /api/people-changes', { body: { scope, change } })).change;
+const { begin, statusesOn, listOf } = peopleChangesOn(server);
 const count = async (user: TestUser, scope: PeopleScope) =>
   (await server.call(user, 'POST /api/people-changes/count', { body: { scope } })).count;
-
-async function statusesOn(user: TestUser, id: number): Promise<Record<string, string>> {
-  const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id } });
-  return Object.fromEntries(recipients.toReversed().map(({ recipient, status }) => [recipient, status]));
-}
 
 async function taggedWith(user: TestUser, tag: string): Promise<string[]> {
   const rows = await app.db
@@ -33,14 +28,6 @@ async function taggedWith(user: TestUser, tag: string): Promise<string[]> {
     .orderBy('people.username')
     .execute();
   return rows.map(({ username }) => username);
-}
-
-async function listOf(names: string[], user?: TestUser) {
-  const owner = user ?? (await buildUser(app));
-  const { id, name, recipients } = await buildList(app, owner, { recipients: names });
-  const idsOf = (...wanted: string[]) =>
-    recipients.filter(({ recipient }) => wanted.includes(recipient)).map((recipient) => recipient.id);
-  return { user: owner, listId: id, name, idsOf };
 }
 
 describe('a change to many people', () => {
@@ -83,7 +70,7 @@ describe('a change to many people', () => {
   });
 
   it('adds chosen people to a list with their values, once each, and skips those who no longer exist', async () => {
-    const { user, listId, idsOf } = await listOf(['ana', 'ben', 'cleo']);
+    const { user, listId, idOf } = await listOf(['ana', 'ben', 'cleo']);
     await app.db
       .updateTable('lists')
       .set({ variables: ['city', 'shop'] })
@@ -92,10 +79,10 @@ describe('a change to many people', () => {
     await app.db
       .updateTable('recipients')
       .set({ variables: JSON.stringify({ city: 'Rome' }) })
-      .where('id', 'in', idsOf('ben'))
+      .where('id', 'in', ['ben'].map(idOf))
       .execute();
     const target = await listOf(['ana'], user);
-    const scope = { list_id: listId, recipient_ids: [...idsOf('ana', 'ben'), 999_999_999] };
+    const scope = { list_id: listId, recipient_ids: [...['ana', 'ben'].map(idOf), 999_999_999] };
     const change = await begin(user, scope, { type: 'add_to_list', list_id: target.listId });
     assert.deepEqual([change.total, change.changed], [3, 1]);
     assert.deepEqual(change.left_out, [

@@ -87,7 +87,7 @@ describe('an account that returns people to the queue without an attempt', () =>
     const given = await scene();
     for (const expected of [20, 40, 80]) {
       await makeDue(app, given.account);
-      await given.report(await given.claimOne(), 'released', { reason: 'network' });
+      await given.releaseOne('network');
       const seconds = await waitOf(given);
       assert.ok(Math.abs(seconds - expected) < 5, `${seconds}`);
       assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
@@ -122,7 +122,7 @@ describe('an account that returns people to the queue without an attempt', () =>
     const given = await scene();
     for (const _time of [1, 2, 3]) {
       await makeDue(app, given.account);
-      await given.report(await given.claimOne(), 'released', { reason: 'network' });
+      await given.releaseOne('network');
     }
     await given.sendOne();
     assert.equal((await given.accountOf(given.account.id)).released_in_a_row, 0);
@@ -132,7 +132,7 @@ describe('an account that returns people to the queue without an attempt', () =>
     const given = await scene();
     for (const expected of [1, 2]) {
       await makeDue(app, given.account);
-      await given.report(await given.claimOne(), 'released', { reason: 'firefox_not_started' });
+      await given.releaseOne('firefox_not_started');
       await given.signOff();
       assert.equal((await given.accountOf(given.account.id)).released_in_a_row, expected);
     }

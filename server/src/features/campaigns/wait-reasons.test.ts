@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildComputer } from '../../testing/builders.ts';
+import { makeDue } from '../../testing/campaign-builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { settleStuckCampaigns } from './campaign-settle.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+const waits = [
+  'profile_in_use',
+  'profile_not_here',
+  'firefox_missing',
+  'firefox_not_started',
+  'network',
+  'notes_not_written',
+  'sign_in_unreachable',
+] as const;
+
+describe('a wait reason', () => {
+  for (const reason of waits) {
+    it(`leaves the campaign running, and the campaign shows what to do (${reason})`, async () => {
+      const given = await scene();
+      await given.releaseOne(reason);
+      const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();
+      assert.deepEqual([status, status_reason?.code], ['running', reason]);
+      assert.ok((status_reason?.action ?? '').length > 10);
+      assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['waiting', reason]);
+      assert.deepEqual([rate_per_hour, expected_end_at], [null, null]);
+      await given.sendOne();
+      assert.equal((await given.view()).status_reason, null);
+    });
+  }
+
+  it('halves the rate, but is not shown for the campaign while another account can send', async () => {
+    const given = await scene({ accounts: 2 });
+    const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
+    await given.releaseOne('profile_in_use');
+    const { status_reason, rate_per_hour } = await given.view();
+    assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
+  });
+
+  it('is replaced by a summary if each account has a different one', async () => {
+    const given = await scene({ accounts: 2 });
+    await given.releaseOne('profile_in_use');
+    const second = given.campaign.accounts[1]?.id;
+    await given.releaseOne('network', second);
+    assert.equal((await given.view()).status_reason?.text, 'No account can send right now.');
+  });
+
+  it('is replaced by a summary if the other account is on hold', async () => {
+    const given = await scene({ accounts: 2 });
+    await given.stop('rate_limited');
+    const second = given.campaign.accounts[1]?.id;
+    await given.releaseOne('network', second);
+    const { status_reason } = await given.view();
+    assert.deepEqual(
+      [status_reason?.code, status_reason?.text],
+      ['accounts_waiting', 'No account can send right now.'],
+    );
+  });
+
+  it('is shown for the campaign if all its other accounts are switched off', async () => {
+    const given = await scene({ accounts: 2 });
+    const { user, account, campaign } = given;
+    await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id }, body: { is_active: false } });
+    const second = campaign.accounts[1]?.id;
+    await given.releaseOne('network', second);
+    const { status_reason } = await given.view();
+    assert.equal(status_reason?.code, 'network');
+    assert.doesNotMatch(status_reason.text, /all of them/);
+  });
+
+  for (const [what, values, reason] of [
+    ['an account that is not assigned to a computer', { installation_id: null }, 'no_computer'],
+    ['a computer that is away', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],
+  ] as const) {
+    it(`leaves the campaign running (${what})`, async () => {
+      const given = await scene();
+      await app.db.updateTable('profiles').set(values).where('id', '=', given.account.id).execute();
+      await settleStuckCampaigns(app);
+      const { status, accounts, status_reason } = await given.view();
+      assert.deepEqual([status, status_reason?.code, accounts[0]?.reason], ['running', reason, reason]);
+    });
+  }
+
+  it('is shown if the account’s computer is paused, even if another computer is online', async () => {
+    const given = await scene();
+    await buildComputer(app, given.user, { accounts: [] });
+    assert.equal((await given.view()).status_reason, null);
+    await app.db.updateTable('agent_tokens').set({ is_paused: true }).where('id', '=', given.agent.id).execute();
+    const { status, status_reason, accounts, rate_per_hour } = await given.view();
+    assert.deepEqual([status, status_reason?.code, rate_per_hour], ['running', 'computer_paused', null]);
+    assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['waiting', 'computer_paused']);
+    assert.match(accounts[0]?.text ?? '', /paused\..*sandpiper-agent resume/);
+  });
+
+  it('is no longer shown while the account tries again', async () => {
+    const given = await scene();
+    await given.releaseOne('profile_in_use');
+    await makeDue(app, given.account);
+    await given.claimOne();
+    assert.equal((await given.view()).accounts[0]?.state, 'sending');
+  });
+});

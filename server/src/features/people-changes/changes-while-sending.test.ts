@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { peopleChangesOn } from '../../testing/people-changes-scene.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const scene = scenesOn(server);
+const { begin, undo, statusesOn } = peopleChangesOn(server);
+
+describe('a change to people that a campaign is messaging', () => {
+  it('withdraws the removed people, even one who is already claimed, and ends the campaign when nobody is left', async () => {
+    const { user, campaign, claimOne, commit, view } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
+    const claimed = await claimOne();
+    const all = { list_id: campaign.listId, filter: {} };
+    const removed = await begin(user, all, { type: 'remove_from_list' });
+    assert.deepEqual([removed.changed, removed.withdrawn], [3, 3]);
+    assert.equal((await commit(claimed)).may_send, false);
+    const after = await view();
+    assert.deepEqual([after.total_list, after.status], [0, 'completed']);
+    assert.equal((await undo(user, removed)).undo.put_back, 3);
+    assert.equal((await view()).total_list, 0);
+  });
+
+  it('leaves those who got a message in the meantime as “sent” when it is undone', async () => {
+    for (const wanted of [{ type: 'remove_from_list' }, { type: 'set_status', status: 'sent' }] as const) {
+      const { user, campaign, commitOne, report } = await scene({ recipients: ['ana', 'ben'] });
+      const leaving = await commitOne();
+      const changed = await begin(user, { list_id: campaign.listId, filter: {} }, wanted);
+      assert.equal(changed.changed, 2);
+      await report(leaving, 'sent');
+      await undo(user, changed);
+      assert.deepEqual(await statusesOn(user, campaign.listId), { ana: 'sent', ben: 'pending' }, wanted.type);
+    }
+  });
+
+  it('sets those who had just got a message back to “sent” when it is undone', async () => {
+    const { user, campaign, sendOne } = await scene({ recipients: ['ana', 'ben'] });
+    await sendOne();
+    await undo(
+      user,
+      await begin(user, { list_id: campaign.listId, filter: {} }, { type: 'set_status', status: 'pending' }),
+    );
+    assert.deepEqual(await statusesOn(user, campaign.listId), { ana: 'sent', ben: 'pending' });
+  });
+
+  it('lists who may be getting a message right now, and keeps the others from getting one', async () => {
+    const { user, campaign, commitOne, claim } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
+    const leaving = await commitOne();
+    const marked = await begin(user, { list_id: campaign.listId, filter: {} }, { type: 'do_not_contact' });
+    assert.deepEqual([marked.changed, marked.in_flight], [3, [leaving.recipient]]);
+    assert.equal((await claim()).delivery, null);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PeopleChange } from '@sandpiper/contract/people-changes';
+import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { peopleChangesOn } from '../../testing/people-changes-scene.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { changeJob } from './change-work.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const { begin, get, undo, countTags, listOf } = peopleChangesOn(server);
+
+const many = (number: number) => Array.from({ length: number }, (_, index) => `person${index}`);
+
+describe('a long change to many people', () => {
+  it('is continued after a server stops, and processes everybody once', async () => {
+    const { user, listId, all } = await listOf(many(1200));
+    const first = await startBeside(server);
+    const begun = await begin(user, all, { type: 'set_status', status: 'sent' }, first);
+    assert.equal(begun.status, 'running');
+    await stopJobs(first.app);
+    const stopped = await get(user, begun);
+    assert.ok(stopped.done > 0 && stopped.done < 1200, `${stopped.done} done`);
+    await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
+    await continueJobs(app);
+    await jobsToEnd(app);
+    const ended = await get(user, begun);
+    assert.deepEqual([ended.status, ended.done, ended.changed, ended.left_out], ['done', 1200, 1200, []]);
+    const { list } = await server.call(user, 'GET /api/lists/:id', { params: { id: listId } });
+    assert.deepEqual([list.sent_count, list.pending_count], [1200, 1]);
+
+    const undoing = await server.call(user, 'POST /api/people-changes/:id/undo', { params: { id: begun.id } });
+    assert.equal(undoing.change.status, 'undoing');
+    await jobsToEnd(app);
+    assert.deepEqual([(await get(user, begun)).status, (await get(user, begun)).undo.put_back], ['undone', 1200]);
+    const after = await server.call(user, 'GET /api/lists/:id', { params: { id: listId } });
+    assert.equal(after.list.pending_count, 1201);
+  });
+
+  it('lets no campaign start with the list until everyone is pending or back on it', async () => {
+    const { user, listId, all } = await listOf(many(1200));
+    const begun = await begin(user, all, { type: 'set_status', status: 'sent' });
+    await jobsToEnd(app);
+    await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
+    const params = { id: (await buildCampaign(app, user, { listId })).id };
+    /** Stops the work after its first pieces, tries to start the campaign, and then finishes the work. */
+    const refusalDuring = async (work: (beside: TestServer) => Promise<unknown>) => {
+      const beside = await startBeside(server);
+      await work(beside);
+      await stopJobs(beside.app);
+      const { error } = await server.refuse(user, 'POST /api/campaigns/:id/start', { params });
+      assert.match(error, /still being filled/);
+      await continueJobs(app);
+      await jobsToEnd(app);
+    };
+    const undoOn = (beside: TestServer, { id }: PeopleChange) =>
+      beside.call(user, 'POST /api/people-changes/:id/undo', { params: { id } });
+    await refusalDuring((beside) => undoOn(beside, begun));
+    await begin(user, all, { type: 'set_status', status: 'sent' });
+    await jobsToEnd(app);
+    await refusalDuring((beside) => begin(user, all, { type: 'set_status', status: 'pending' }, beside));
+    const removed = await begin(user, { people: {} }, { type: 'remove_from_list' });
+    await jobsToEnd(app);
+    await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
+    await refusalDuring((beside) => undoOn(beside, removed));
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params });
+    assert.equal(campaign.total_list, 1201);
+  });
+
+  it('can be canceled, and what it has already done can be undone', async () => {
+    const { user, all } = await listOf(many(1500));
+    const beside = await startBeside(server);
+    const begun = await begin(user, all, { type: 'tag', tag: 'VIP' }, beside);
+    await stopJobs(beside.app);
+    const { change: canceled } = await server.call(user, 'DELETE /api/people-changes/:id', {
+      params: { id: begun.id },
+    });
+    assert.equal(canceled.status, 'canceled');
+    assert.ok(canceled.changed > 0 && canceled.changed < 1500, `${canceled.changed} changed`);
+    await continueJobs(app);
+    await jobsToEnd(app);
+    assert.equal(await countTags(user), canceled.changed);
+    const refusal = await server.refuse(user, 'DELETE /api/people-changes/:id', { params: { id: begun.id } });
+    assert.equal(refusal.code, 'invalid_state');
+    await undo(user, canceled);
+    await jobsToEnd(app);
+    assert.equal((await get(user, begun)).status, 'undone');
+    assert.equal(await countTags(user), 0);
+  });
+
+  it('ends when its row is deleted, for example along with its user', async () => {
+    const user = await buildUser(app);
+    await app.db
+      .insertInto('background_jobs')
+      .values({ user_id: user.id, kind: changeJob, subject_id: 1, progress: JSON.stringify({ after: 0 }) })
+      .execute();
+    await continueJobs(app);
+    await jobsToEnd(app);
+    const jobs = await app.db.selectFrom('background_jobs').select('id').where('user_id', '=', user.id).execute();
+    assert.deepEqual(jobs, []);
+  });
+});
