@@ -1,4 +1,4 @@
-import { Anchor, Menu } from '@mantine/core';
+import { Anchor, Menu, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
@@ -58,7 +58,7 @@ function columnsWith(onRemove: (message: ContactMessage) => void): Column<Contac
     ...contentColumns,
     {
       key: 'actions',
-      title: <span className={css['hidden']}>{texts.actions}</span>,
+      title: <VisuallyHidden>{texts.actions}</VisuallyHidden>,
       width: '3.5rem',
       align: 'right',
       cell: (message) => (

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
 import type { SessionUser } from '@sandpiper/contract/auth';
 import type { Ticket } from '@sandpiper/contract/support';
@@ -98,7 +98,7 @@ const otherColumns: readonly Column<Ticket>[] = [
   { key: 'created', title: texts.created, from: 'sm', cell: (ticket) => <RelativeTime at={ticket.created_at} /> },
   {
     key: 'view',
-    title: <span className={css['hidden']}>{texts.view}</span>,
+    title: <VisuallyHidden>{texts.view}</VisuallyHidden>,
     from: 'sm',
     align: 'right',
     cell: (ticket) => (

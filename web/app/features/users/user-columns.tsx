@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, VisuallyHidden } from '@mantine/core';
 import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { IconKey, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
@@ -114,7 +114,7 @@ export function userColumns(options: Options): readonly Column<User>[] {
     { key: 'created', title: texts.created, from: 'md', cell: (user) => <RelativeTime at={user.created_at} /> },
     {
       key: 'actions',
-      title: <span className={css['hidden']}>{texts.actions}</span>,
+      title: <VisuallyHidden>{texts.actions}</VisuallyHidden>,
       align: 'right',
       width: '3.5rem',
       cell: (user) => <UserMenu user={user} {...options} />,
