@@ -1,12 +1,12 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Config } from './platform/config.ts';
 import { BackupError } from './platform/database/backup/backup-error.ts';
 import { orderBackup } from './platform/database/backup/backup-order.ts';
 import { backUp } from './platform/database/backup/backup.ts';
 import { markRestored, restore, restoreToServer } from './platform/database/backup/restore.ts';
-import { openDatabase } from './platform/database/database.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
+import { openExisting } from './platform/database/configured-database.ts';
 import { migrate } from './platform/database/migrations.ts';
 
 /* The operator's commands for backups. */
@@ -14,12 +14,24 @@ import { migrate } from './platform/database/migrations.ts';
 export async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
   if (databaseUrl !== null) throw new BackupError('This database is on a PostgreSQL server. Back it up with pg_dump.');
   const file = resolve(argument);
+  await requireWritable(file);
   await backUp(dataDir, file).catch((error: unknown) => {
     if (error instanceof DirectoryLockedError) return orderBackup(dataDir, file);
     throw error;
   });
   const { size } = await stat(file);
   console.log(`Wrote ${argument} (${size} bytes). Keep a copy of ${dataDir}/secret.key too, but in a separate place.`);
+}
+
+/** Throws if a file can't be created or replaced, before anything else is done. */
+async function requireWritable(file: string): Promise<void> {
+  const present = await stat(file).catch(() => undefined);
+  if (present?.isDirectory() === true) throw new BackupError(`${file} is a folder. Add a file name.`);
+  await access(dirname(file), constants.W_OK).catch((cause: unknown) => {
+    throw new BackupError(`The folder ${dirname(file)} doesn't exist or isn't writable. Choose another one.`, {
+      cause,
+    });
+  });
 }
 
 const whatNext = 'Agents get no work until an administrator has signed in and confirmed the restore.';
@@ -33,8 +45,8 @@ export async function readBackup({ databaseUrl, dataDir }: Config, backup: strin
   );
 }
 
-export async function markAsRestored({ databaseUrl, dataDir }: Config): Promise<void> {
-  const { pool, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
+export async function markAsRestored(config: Config): Promise<void> {
+  const { pool, close } = await openExisting(config);
   try {
     await migrate(pool);
     await markRestored(pool);

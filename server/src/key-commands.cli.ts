@@ -1,7 +1,7 @@
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
 import type { Database } from './platform/database/database.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
+import { openExisting } from './platform/database/configured-database.ts';
 import { isMigrated } from './platform/database/migrations.ts';
 import { keyFileOf, loadKeys, newSecret, readKeyFile, writeKeyFile } from './platform/secrets/key-file.ts';
 import { countByKey, dropUnreadable, resealSome } from './platform/secrets/resealing.ts';
@@ -18,8 +18,7 @@ export class KeyCommandError extends Error {}
 const valuesText = (values: number) => (values === 1 ? '1 value' : `${values} values`);
 
 async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = config;
-  const { db, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
+  const { db, close } = await openExisting(config);
   try {
     if (!(await isMigrated(db))) throw new KeyCommandError('Start the server first, so that it updates its tables.');
     return await work({ db, keys: await loadKeys(config) });

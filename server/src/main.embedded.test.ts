@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { compileCache } from './testing/config.ts';
 import { newSecret } from './platform/secrets/key-file.ts';
 
@@ -107,6 +108,20 @@ describe('the server process', () => {
     first.child.kill('SIGTERM');
     await first.ended;
   });
+
+  it('exits with a one-line error if the computer does not have the address in HOST', async () => {
+    const started = start({ DATA_DIR: join(folder, 'four'), HOST: 'nowhere.invalid', ADMIN_PASSWORD: 'open sesame' });
+    assert.equal(await started.ended, 1);
+    assert.match(started.output(), /This computer doesn't have the address nowhere\.invalid\. Set HOST to .*\n$/);
+  });
+
+  it('exits with a one-line error if secret.key is empty', async () => {
+    const dataDir = join(folder, 'four');
+    await writeFile(join(dataDir, 'secret.key'), '');
+    const started = start({ DATA_DIR: dataDir });
+    assert.equal(await started.ended, 1);
+    assert.match(started.output(), /^\S+secret\.key is empty or contains a key that is too short\. .*\n$/);
+  });
 });
 
 /** Waits for a line in the output. */
@@ -130,6 +145,47 @@ async function stopServer({ child, ended }: Started): Promise<void> {
   child.kill('SIGTERM');
   assert.equal(await ended, 0);
 }
+
+describe('a command', () => {
+  const refusalOf = async (environment: Record<string, string>, ...args: string[]) => {
+    const started = start(environment, ...args);
+    assert.equal(await started.ended, 1);
+    return started.output();
+  };
+
+  for (const command of [
+    ['rotate-key'],
+    ['mark-restored'],
+    ['reset-two-factor', 'anna'],
+    ['move-to-server', 'postgresql://x'],
+  ]) {
+    it(`creates no database in a folder without one (${command[0]})`, async () => {
+      const dataDir = join(folder, `mistyped-${command[0]}`);
+      const output = await refusalOf({ DATA_DIR: dataDir }, ...command);
+      assert.equal(output, `No embedded database was found in ${dataDir}. Check DATA_DIR.\n`);
+      await assert.rejects(stat(dataDir));
+    });
+  }
+
+  it('says in one line why it cannot write a backup or connect to the database', async () => {
+    const environment = { DATA_DIR: join(folder, 'two') };
+    assert.match(await refusalOf(environment, 'backup', folder), /^\S+ is a folder\. Add a file name\.\n$/);
+    assert.match(
+      await refusalOf(environment, 'backup', join(folder, 'nowhere', 'file.gz')),
+      /^The folder \S+nowhere doesn't exist or isn't writable\. Choose another one\.\n$/,
+    );
+    const nobodyListens = 'postgresql://127.0.0.1:1/sandpiper';
+    assert.match(
+      await refusalOf(environment, 'move-to-server', nobodyListens),
+      /^Can't connect to the database at this address: .*ECONNREFUSED.*\n$/,
+    );
+    await writeFile(join(folder, 'backup.sql.gz'), gzipSync('-- Sandpiper backup, format 1\n'));
+    assert.equal(
+      await refusalOf({ ...environment, DATABASE_URL: nobodyListens }, 'restore', join(folder, 'backup.sql.gz')),
+      "Can't connect to the database in DATABASE_URL. Check that it is running.\n",
+    );
+  });
+});
 
 describe('the server’s key', () => {
   const dataDir = join(folder, 'keys');

@@ -13,8 +13,8 @@ import { findPagePack } from './features/page-pack/page-pack.service.ts';
 import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
+import { openConfigured, openExisting } from './platform/database/configured-database.ts';
 import { createMaintenance, vacuumTables } from './platform/database/maintenance.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
@@ -64,7 +64,7 @@ async function serve(config: Config): Promise<void> {
 }
 
 async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
-  const database = await openConfigured(config);
+  const database = await openExisting(config);
   try {
     const keys = await loadKeys(config);
     const app = await createApp({ config, log: createLogger('error'), database, keys });
@@ -78,10 +78,6 @@ async function resetTwoFactorOf(config: Config, username: string): Promise<void>
   } finally {
     await database.close();
   }
-}
-
-function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): Promise<OpenDatabase> {
-  return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl, preparesStatements });
 }
 
 /** Returns the maintenance work of the sweep. Only the embedded database needs any, because a database server maintains itself. */
@@ -139,17 +135,24 @@ function closeOnSignal(timeoutMs: number, close: () => Promise<void>): void {
 const usage = `Usage: npm start -- [command], or node server/src/main.ts [command]
 
   (none)               start the server
-  backup FILE          write the embedded database to a file, even while the server is running
-  restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
-                       with DATABASE_URL, restore a file into an empty database on that server
-  mark-restored        after restoring with pg_restore: pause running campaigns, and give agents no work until an
-                       administrator confirms the restore
+  backup FILE          write the embedded database to a file
+  restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups,
+                       into a DATA_DIR without a database; with DATABASE_URL,
+                       restore a file into an empty database on that server
+  mark-restored        after restoring with pg_restore: pause running campaigns,
+                       and give agents no work until an administrator confirms
+                       the restore
   reset-two-factor USERNAME
-                       turn off two-factor sign-in for a user; with the embedded database, stop the server first
-  rotate-key           create a new key and encrypt all stored values with it, or finish an interrupted rotation
-  remove-old-keys      remove earlier keys that nothing uses; with the embedded database, stop the server first
-  give-up-lost-keys    delete what was encrypted with keys that were lost; with the embedded database, stop the server first
-  move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
+                       turn off two-factor sign-in for a user
+  rotate-key           create a new key and encrypt all stored values with it,
+                       or finish an interrupted rotation
+  remove-old-keys      remove earlier keys that nothing uses
+  give-up-lost-keys    delete what was encrypted with keys that were lost
+  move-to-server URL   copy the embedded database into an empty database on a
+                       PostgreSQL server
+
+With the embedded database, stop the server first. Only backup and rotate-key
+also work while it is running.`;
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
   if (command === undefined) {

@@ -24,6 +24,18 @@ function codeOf(error: Error): string {
   return first instanceof Error ? codeOf(first) : '';
 }
 
+/** Returns a message if the server can't listen on HOST and PORT. */
+function listenFailureText(error: Error, config: Config | null): string | undefined {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is already in use. Set PORT to another port.`;
+  const isUnknownHost = 'hostname' in error && error.hostname === config?.host;
+  if (code === 'EADDRNOTAVAIL' || isUnknownHost)
+    return `This computer doesn't have the address ${config?.host}. Set HOST to one of its addresses.`;
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return `This user isn't allowed to listen on port ${config?.port}. Set PORT to 1024 or higher.`;
+  return undefined;
+}
+
 /** Returns a one-line message for errors that the operator can fix, or undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -33,9 +45,8 @@ export function startFailureText(error: unknown, config: Config | null): string 
   if (isPlain) return error.message;
   if (error instanceof UnreadableError) return `${error.message} ${missingKey}`;
   const code = codeOf(error);
-  if (code === 'EADDRINUSE') return `Port ${config?.port} is already in use. Set PORT to another port.`;
-  if (code === 'EADDRNOTAVAIL')
-    return `This computer doesn't have the address ${config?.host}. Set HOST to one of its addresses.`;
+  const notListening = listenFailureText(error, config);
+  if (notListening !== undefined) return notListening;
   const isLockFile = 'errcode' in error && error.errcode === sqliteCannotOpen;
   if (unwritable.has(code) || isLockFile) {
     return `Can't write to the data folder ${config?.dataDir} (${isLockFile ? 'no access' : code}). Set DATA_DIR to a writable folder.`;

@@ -29,6 +29,36 @@ describe('the settings', () => {
   });
 });
 
+describe('DATABASE_URL and SMTP_URL', () => {
+  it('are refused with advice if a special character makes them unreadable', () => {
+    const advice = /^Error: \w+ is not a valid address\. .* # as %23/;
+    assert.throws(() => readConfig({ DATABASE_URL: 'postgresql://anna:a#b@localhost/sandpiper' }), advice);
+    assert.throws(() => readConfig({ SMTP_URL: 'smtps://anna:a#b@mail.example.com' }), advice);
+    const encoded = 'postgresql://anna:a%23b@localhost/sandpiper';
+    assert.equal(readConfig({ DATABASE_URL: encoded }).databaseUrl, encoded);
+  });
+
+  it('accept a local socket as the database, but need the name of a mail server', () => {
+    const socket = 'postgresql:///sandpiper?host=/run/postgresql';
+    assert.equal(readConfig({ DATABASE_URL: socket }).databaseUrl, socket);
+    assert.throws(() => readConfig({ SMTP_URL: 'smtp:mail.example.com' }), /must be an address that begins with smtp:/);
+    assert.throws(() => readConfig({ SMTP_URL: 'smtp://' }), /must name the mail server/);
+  });
+});
+
+describe('PUBLIC_URL', () => {
+  it('is the origin of the server, because the web app does not work under a path', () => {
+    assert.equal(
+      readConfig({ PUBLIC_URL: 'https://sandpiper.example.com/' }).publicUrl,
+      'https://sandpiper.example.com',
+    );
+    for (const ending of ['/app', '/?a=b', '/#a']) {
+      const value = `https://sandpiper.example.com${ending}`;
+      assert.throws(() => readConfig({ PUBLIC_URL: value }), /^Error: PUBLIC_URL must end with the host/, value);
+    }
+  });
+});
+
 describe('ALLOWED_ORIGINS', () => {
   it('is a list of origins, and is empty by default', () => {
     assert.deepEqual(readConfig({}).allowedOrigins, []);

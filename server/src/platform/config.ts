@@ -31,6 +31,21 @@ function urlWith(protocols: string[]) {
   );
 }
 
+/** The address of a database or mail server, which may contain a username and a password. */
+function serverAddress(protocols: string[]) {
+  const beginning = new RegExp(`^(${protocols.join('|')})//`, 'i');
+  return z
+    .string()
+    .regex(beginning, {
+      error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      abort: true,
+    })
+    .refine(
+      URL.canParse,
+      'is not a valid address. In its username and password, write special characters as codes: # as %23, / as %2F, ? as %3F, % as %25',
+    );
+}
+
 const originsSchema = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
@@ -56,10 +71,19 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: urlWith(['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: serverAddress(['postgres:', 'postgresql:']).optional(),
   PREPARED_STATEMENTS: flagText.default(true),
-  ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
-  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
+  ADMIN_USERNAME: z
+    .string()
+    .trim()
+    .min(3, 'must have at least 3 characters')
+    .max(64, 'must have at most 64 characters')
+    .default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must have at least 6 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
   REQUIRE_ADMIN_TWO_FACTOR: flag,
   REGISTRATION: z.enum(registrationModes, `must be one of ${registrationModes.join(', ')}`).default('open'),
   TRIAL_DAYS: wholeNumber(0, 36_500).default(14),
@@ -69,9 +93,16 @@ const environmentSchema = z.object({
   CALL_LIMIT_FACTOR: wholeNumber(0, 1000).default(1),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(10_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
+  PUBLIC_URL: urlWith(['http:', 'https:'])
+    .refine(
+      (value) => URL.parse(value)?.href === `${originOf(value)}/`,
+      'must end with the host or the port, as in https://sandpiper.example.com',
+    )
+    .optional(),
   ALLOWED_ORIGINS: originsSchema.default([]),
-  SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
+  SMTP_URL: serverAddress(['smtp:', 'smtps:'])
+    .refine((value) => URL.parse(value)?.hostname !== '', 'must name the mail server, as in smtp://mail.example.com')
+    .optional(),
   MAIL_TO: z.string().includes('@', 'must be an email address').optional(),
   SANDBOX: flag,
   SANDBOX_INSTAGRAM_URL: urlWith(['http:', 'https:']).optional(),

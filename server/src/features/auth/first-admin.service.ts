@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../platform/app-context.ts';
+import { ConfigError } from '../../platform/config.ts';
 import { change } from '../../platform/change.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
@@ -37,11 +38,9 @@ export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Error(
+    throw new ConfigError(
       `There is no administrator yet, and a user is already named ${username}. Set ADMIN_USERNAME to another name.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

@@ -8,6 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 import { columnTypes } from './column-parsers.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { createDiskSync } from './disk-sync.ts';
@@ -64,7 +65,13 @@ const initializer = fileURLToPath(new URL('initialize-folder.cli.ts', import.met
 /** Creates a new database's files in a separate process. The program that does so needs 180 MB, which this process would never free. */
 async function initialize(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
-  await promisify(execFile)(process.execPath, [initializer, folder]);
+  await promisify(execFile)(process.execPath, [initializer, folder]).catch((cause: unknown) => {
+    const [, reason] = /^\w*Error: (.*)$/m.exec(cause instanceof Error ? cause.message : '') ?? [];
+    throw new ConfigError(
+      `Couldn't create the database in ${folder}${reason === undefined ? '' : ` (${reason})`}. Check that the folder is writable and has free space.`,
+      { cause },
+    );
+  });
 }
 
 /** Opens a database folder without locking it, or a database in memory if `folder` is null. No other process may have the folder open. */

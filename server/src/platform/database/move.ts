@@ -3,17 +3,28 @@ import { BackupError } from './backup/backup-error.ts';
 import { copyBeforeMigration } from './backup/copy-before-migration.ts';
 import { openDatabase, withoutTimeouts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
+import { requireEmbedded } from './configured-database.ts';
 import { migrate } from './migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './table-rows.ts';
 
 /** Copies the embedded database into an empty database on a server, in one transaction. Returns the number of rows per table. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
+  requireEmbedded(dataDir);
   const target = await openDatabase({ databaseUrl, preparesStatements: false });
   try {
+    await target.pool.query('SELECT').catch((cause: unknown) => {
+      throw new BackupError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });
+    });
     return await copyInto(dataDir, target);
   } finally {
     await target.close();
   }
+}
+
+/** Returns why connecting failed. If a host name has several addresses, returns why the first one failed. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Copies the embedded database into an open database. */

@@ -39,9 +39,18 @@ export function createMailer(smtpUrl: string): Mailer {
   };
 }
 
+/** Decodes a part of an address. If the part contains a percent sign that isn't part of a code, it is used as it is, as nodemailer does. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Returns the sender's email address: the mail account's username if that is an address, otherwise one at the mail server's host. */
 function senderOf(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl);
-  const account = decodeURIComponent(username);
+  const account = decoded(username);
   return account.includes('@') ? account : `${productName.toLowerCase()}@${hostname}`;
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
@@ -25,7 +26,7 @@ export function readKeyFile(dataDir: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (secrets.length > 0 && secrets.every((secret) => secret.length >= shortest)) return secrets;
-  throw new Error(`${file} is empty or contains a key that is too short. Restore the file from a backup.`);
+  throw new ConfigError(`${file} is empty or contains a key that is too short. Restore the file from a backup.`);
 }
 
 /**

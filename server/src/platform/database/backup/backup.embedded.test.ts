@@ -43,7 +43,10 @@ describe('a backup', () => {
     const running = await openDatabase({ dataDir });
     await assert.rejects(backUp(dataDir, join(folder, 'never')), DirectoryLockedError);
     await running.close();
-    await assert.rejects(backUp(join(folder, 'nothing'), join(folder, 'never')), BackupError);
+    await assert.rejects(
+      backUp(join(folder, 'nothing'), join(folder, 'never')),
+      /No embedded database was found in .*Check DATA_DIR/,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import { BackupError } from './backup-error.ts';
-import { databaseFolder, openEmbedded } from '../embedded.ts';
+import { openEmbedded } from '../embedded.ts';
+import { requireEmbedded } from '../configured-database.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
 
@@ -13,8 +13,7 @@ export function backUp(dataDir: string, file: string): Promise<void> {
 }
 
 async function backUpStopped(dataDir: string, file: string): Promise<void> {
-  if (!(await isThere(databaseFolder(dataDir))))
-    throw new BackupError(`No embedded database was found in ${dataDir}. Check DATA_DIR.`);
+  requireEmbedded(dataDir);
   const embedded = await openEmbedded(dataDir);
   try {
     await writeDump(embedded.pool, file, new Date());

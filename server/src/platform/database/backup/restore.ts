@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { openDatabase } from '../database.ts';
-import type pg from 'pg';
+import pg from 'pg';
 import { lockDirectory } from '../directory-lock.ts';
 import { syncFolder } from '../disk-sync.ts';
 import { databaseFolder, openFolder } from '../embedded.ts';
@@ -25,9 +25,10 @@ export async function restoreToServer(databaseUrl: string, backup: string): Prom
   }
   const { pool, close } = await openDatabase({ databaseUrl, preparesStatements: false });
   try {
-    await fill(pool, backup);
-  } catch (cause) {
-    throw damaged(backup, cause);
+    await pool.query('SELECT');
+    await fill(pool, backup).catch((cause: unknown) => {
+      throw restoreFailure(backup, cause);
+    });
   } finally {
     await close();
   }
@@ -52,15 +53,21 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
     await rename(unfinished, target);
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true });
-    throw damaged(backup, cause);
+    throw restoreFailure(backup, cause);
   } finally {
     releaseLock();
   }
 }
 
-function damaged(backup: string, cause: unknown): BackupError {
-  if (cause instanceof BackupError) return cause;
-  return new BackupError(`Couldn't restore ${backup}. It is damaged or isn't a Sandpiper backup.`, { cause });
+/** SQLSTATEs that don't depend on the backup's content: insufficient privileges, insufficient resources. */
+const refusals = /^(42501|53)/;
+
+/** Returns what to throw. Only an error that comes from the backup's content means that the backup is damaged. */
+function restoreFailure(backup: string, cause: unknown): unknown {
+  if (cause instanceof BackupError || (cause instanceof Error && 'syscall' in cause)) return cause;
+  const isRefused = cause instanceof pg.DatabaseError && refusals.test(cause.code ?? '');
+  const why = isRefused ? `The database refused it: ${cause.message}.` : "It is damaged or isn't a Sandpiper backup.";
+  return new BackupError(`Couldn't restore ${backup}. ${why}`, { cause });
 }
 
 async function requireBackup(backup: string): Promise<void> {

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { openDatabase } from './database.ts';
+import type { OpenDatabase } from './database.ts';
+import { databaseFolder } from './embedded.ts';
+
+/** Throws if a data folder contains no database. Opening the folder would create an empty one. */
+export function requireEmbedded(dataDir: string): void {
+  if (!existsSync(databaseFolder(dataDir)))
+    throw new ConfigError(`No embedded database was found in ${dataDir}. Check DATA_DIR.`);
+}
+
+export function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): Promise<OpenDatabase> {
+  return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl, preparesStatements });
+}
+
+/** Opens the configured database for a command. Throws if no server has ever used the database. */
+export async function openExisting(config: Config): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null) requireEmbedded(dataDir);
+  const database = await openConfigured(config);
+  try {
+    const { rows } = await database.pool.query<{ found: string | null }>(
+      `SELECT to_regclass('schema_migrations') AS found`,
+    );
+    if (typeof rows[0]?.found === 'string') return database;
+    throw new ConfigError(
+      databaseUrl === null
+        ? `The database in ${dataDir} contains no Sandpiper tables. Check DATA_DIR.`
+        : 'The database in DATABASE_URL contains no Sandpiper tables. Check the address.',
+    );
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

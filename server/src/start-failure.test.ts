@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readConfig } from './platform/config.ts';
+import { startFailureText } from './start-failure.ts';
+
+describe('the error that ends the start', () => {
+  const config = readConfig({
+    PORT: '80',
+    HOST: 'sandpiper.example.com',
+    DATABASE_URL: 'postgresql://database/sandpiper',
+  });
+  const textFor = (facts: object) => startFailureText(Object.assign(new Error('x'), facts), config) ?? '';
+
+  it('says whether the port, the address, the data folder or the database is the problem', () => {
+    assert.match(textFor({ code: 'EACCES', syscall: 'listen' }), /isn't allowed to listen on port 80\./);
+    assert.match(textFor({ code: 'EACCES', syscall: 'open' }), /^Can't write to the data folder/);
+    assert.match(textFor({ code: 'ENOTFOUND', hostname: 'sandpiper.example.com' }), /Set HOST to one of its addresses/);
+    assert.match(
+      textFor({ code: 'ENOTFOUND', hostname: 'database' }),
+      /^Can't connect to the database in DATABASE_URL/,
+    );
+  });
+});
