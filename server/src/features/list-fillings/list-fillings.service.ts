@@ -46,8 +46,12 @@ export async function refuseWhileFilling(db: Database, userId: number, listIds: 
 }
 
 /** Locks a list that people are copied from. Throws `invalid_state` while its values are being renamed. */
-async function sourceOf({ transaction }: Change, { userId, id }: Own): Promise<Source> {
-  await lockLists(transaction, userId, [id]);
+async function sourceOf(change: Change, own: Own): Promise<Source> {
+  await lockLists(change.transaction, own.userId, [own.id]);
+  return lockedSource(change, own);
+}
+
+async function lockedSource({ transaction }: Change, { userId, id }: Own): Promise<Source> {
   const source = await findSource(transaction, userId, id);
   if (source === undefined) throw notFound('List');
   await refuseWhileChanging(transaction, userId, id);
@@ -123,9 +127,10 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
   const { userId, id: ownId } = own;
   const begun = await change(app, async (change) => {
     const { transaction } = change;
-    await lockLists(transaction, userId, [ownId, ...list_ids]);
+    const ids = [...new Set([ownId, ...list_ids])];
+    await lockLists(transaction, userId, ids);
     const all: Source[] = [];
-    for (const id of new Set([ownId, ...list_ids])) all.push(await sourceOf(change, { userId, id }));
+    for (const id of ids) all.push(await lockedSource(change, { userId, id }));
     const others = all.filter(({ id }) => id !== ownId);
     if (others.length === 0) throw refused('list_ids', 'Choose a list other than this one');
     const variables = [...new Set(all.flatMap((list) => list.variables))];
