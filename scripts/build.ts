@@ -6,8 +6,9 @@ const usage = `Usage: npm run build [-- --with-downloads | --with-package]
 
 Builds the web app and the server if they have changed. After that, npm start needs no development dependencies.
 
-  --with-downloads     build the agent too, so that users can download it from the server
-  --with-package       build only the agent for Linux and macOS`;
+  --with-downloads   build the agent too, so that users can download it from the
+                     server
+  --with-package     build only the agent for Linux and macOS`;
 
 await main(async (args) => {
   await ensureWebApp();

@@ -11,7 +11,8 @@ Runs campaigns with random faults in a real Firefox, one for each seed.
 
   --people NUMBER   people in each campaign (default 24)
   --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)
-  --answers MODE    which of Instagram's responses the agent sees: on (all), off (none) or lying (some are false); default on`;
+  --answers MODE    which of Instagram's responses the agent sees: on (all),
+                    off (none) or lying (some are false); default on`;
 
 const modes = ['on', 'off', 'lying'];
 

@@ -6,7 +6,8 @@ const usage = `Usage: npm run installer -- [options]
 
 Builds the agent's downloads for Windows, Linux and macOS. docs/installer.md explains signing.
 
-  --server URL      the server that the agent connects to; without it, the installer asks for the address
+  --server URL      the server that the agent connects to; without it, the
+                    installer asks for the address
   --output FOLDER   the folder to write to (default dist/installer)
   --quick           skip compression, for testing`;
 

@@ -18,8 +18,10 @@ Runs random histories of the sending core and checks them. docs/nemesis.md expla
   --histories NUMBER   how many histories to run (default 100)
   --seed NUMBER        seed for the first history (default 1)
   --database NAME      embedded, postgres or both (default both)
-  --planted NAME       plant this mistake, or with "all" every mistake in turn; the checks must find each one
-  --keep NUMBERS       replay only these events of one history, as printed after a failure`;
+  --planted NAME       plant this mistake, or with "all" every mistake in turn;
+                       the checks must find each one
+  --keep NUMBERS       replay only these events of one history, as printed after
+                       a failure`;
 /**
  * The maximum number of histories that one process runs. Whatever the embedded database writes stays in the process's memory.
  */

@@ -7,9 +7,10 @@ const usage = `Usage: npm run page-pack -- COMMAND
 
 Signs what agents know about Instagram's pages, so that a server can offer it to them. docs/operations.md explains each step.
 
-  create-key KEY    create a key and write it to the file KEY, which only you can read
-  sign KEY FILE     check agent/pages, sign it with the key, and write it to FILE
-  verify FILE       check a signed file, and show its version and its public key`;
+  create-key KEY   create a key and write it to the file KEY, which only you can
+                   read
+  sign KEY FILE    check agent/pages, sign it with the key, and write it to FILE
+  verify FILE      check a signed file, and show its version and its public key`;
 
 await main((args) => {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });

@@ -10,10 +10,14 @@ const usage = `Usage: npm start [-- --with-downloads | command]
 
 Builds the web app and the server if they have changed, then starts the server. docs/operations.md explains its settings.
 
-  --with-downloads     build the agent first, so that users can download it from the server
-  backup FILE          write the embedded database to a file, even while the server is running
-  restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
-  move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server
+  --with-downloads     build the agent first, so that users can download it
+                       from the server
+  backup FILE          write the embedded database to a file, even while the
+                       server is running
+  restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups,
+                       into a DATA_DIR without a database
+  move-to-server URL   copy the embedded database into an empty database on a
+                       PostgreSQL server
 
 For the other commands (mark-restored, reset-two-factor, rotate-key, remove-old-keys, give-up-lost-keys), see docs/operations.md.`;
 

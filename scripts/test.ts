@@ -140,7 +140,8 @@ const usage = `Usage: npm test [-- suites]
 Runs all suites, or only those whose names begin with one of the given words, for example: npm test -- server web
 npm run test:unit, test:browser and test:long run other selections. docs/testing.md describes them.
 
-  --watch WORKSPACE   with test:unit: run one workspace's tests again whenever a file changes`;
+  --watch WORKSPACE   with test:unit: run one workspace's tests again whenever a
+                      file changes`;
 
 function readOptions(args: string[]) {
   const { values, positionals } = parseArgs({

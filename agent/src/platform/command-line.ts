@@ -106,7 +106,7 @@ function createProgram(print: (text: string) => void, choose: (chosen: CommandNa
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show a command and its options, for example "help run"')
     .configureOutput({ writeOut: print, writeErr: () => undefined })
-    .configureHelp({ helpWidth: 90, visibleOptions: (command) => visibleOptions(program, command) })
+    .configureHelp({ helpWidth: 80, visibleOptions: (command) => visibleOptions(program, command) })
     .exitOverride();
   for (const option of options) program.addOption(option);
   for (const [name, { summary }] of entriesOf(commandTable)) {
