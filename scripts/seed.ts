@@ -24,6 +24,9 @@ async function startServer(): Promise<{ program: Program; url: string }> {
       PORT: String(port),
       PUBLIC_URL: url,
       SANDBOX: '1',
+      REGISTRATION: 'open',
+      // Links in emails would lead to this temporary server.
+      SMTP_URL: '',
       TRIAL_DAYS: trialDays,
       LOG_LEVEL: 'warn',
     },
@@ -43,14 +46,18 @@ async function register(url: string): Promise<void> {
     await clientOf(url)('POST /api/auth/register', { body: user });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error;
-    throw new Failure(`The sample data is already there, or the name "${user.username}" is taken: ${error.message}`);
+    throw new Failure(
+      error.code === 'name_taken'
+        ? `The sample data is already there, or the name "${user.username}" is taken.`
+        : `Couldn't create the user "${user.username}": ${error.message}`,
+    );
   }
 }
 
 /** Returns the box with the administrator's password from the server's output. The server prints it only at its first start. */
 function adminNotice(output: string): string {
   const box = /^┌[^]*?^└.*$/m.exec(output)?.[0];
-  return box === undefined ? '' : `\n\nThis was the server's first start. It created the administrator:\n\n${box}`;
+  return box === undefined ? '' : `This was the server's first start. It created the administrator:\n\n${box}\n`;
 }
 
 const usage = `Usage: npm run seed
@@ -61,13 +68,15 @@ await main(async (args) => {
   parseArgs({ args });
   const { program, url } = await startServer();
   try {
+    // Prints the password first. Otherwise, if the next steps failed, nobody would ever see it.
+    process.stdout.write(adminNotice(program.output()));
     await register(url);
     console.log('Adding sample data. This takes about half a minute…');
     const person = await signIn(url, user);
     await addSample(url, person);
     const lines = (await describeSample(person.call)).map((line) => `  ${line}`).join('\n');
     console.log(
-      `\nAdded:\n${lines}\n\nStart the server (npm start) and sign in as ${user.username} / ${user.password}.${adminNotice(program.output())}`,
+      `\nAdded:\n${lines}\n\nStart the server (npm start) and sign in as ${user.username} / ${user.password}.`,
     );
   } finally {
     await program.stop();

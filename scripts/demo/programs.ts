@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@sandpiper/testkit/ports';
 import type { Program, ProgramOptions } from '@sandpiper/testkit/program';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
+import { settingNames } from '../../server/src/platform/config.ts';
 import type { ProgramGroup } from './program-group.ts';
 import { admin } from './sample.ts';
 
@@ -18,6 +19,11 @@ export type ServerOptions = Shown & {
   env?: Record<string, string>;
 };
 
+/** Returns all settings as unset. The settings of a real server, such as its backup folder and who can register, aren't for the demo. */
+export function unsetSettings(): Record<string, string> {
+  return Object.fromEntries(settingNames.filter((name) => name !== 'LOG_LEVEL').map((name) => [name, '']));
+}
+
 /** Starts a server in sandbox mode with its own data. Returns the server's URL. */
 export async function startServer(programs: ProgramGroup, options: ServerOptions): Promise<string> {
   const { dataDir, instagram, nodeArguments = [], env = {}, ...shown } = options;
@@ -26,15 +32,13 @@ export async function startServer(programs: ProgramGroup, options: ServerOptions
   const program = programs.start('server', [...nodeArguments, 'server/src/main.ts'], {
     ...shown,
     env: {
+      ...unsetSettings(),
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      DATABASE_URL: '',
       PUBLIC_URL: url,
-      SMTP_URL: '',
       SANDBOX: '1',
       SANDBOX_INSTAGRAM_URL: instagram,
-      TRIAL_DAYS: '14',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
       ...env,

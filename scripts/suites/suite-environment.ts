@@ -1,23 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { settingNames } from '../../server/src/platform/config.ts';
 import { compileCache, pathWithTools } from '../bootstrap/project.mjs';
 import { onStop } from '../system/stopping.ts';
 
-const projectVariables = [
-  'ADMIN_PASSWORD',
-  'ADMIN_USERNAME',
-  'DATABASE_URL',
-  'DATA_DIR',
-  'HOST',
-  'LOG_LEVEL',
-  'PORT',
-  'PUBLIC_URL',
-  'SANDBOX',
-  'SMTP_URL',
-  'TEST_DATABASE_URL',
-  'TRIAL_DAYS',
-];
+const projectVariables = [...settingNames, 'TEST_DATABASE_URL'];
 const presentationVariables = ['CLICOLOR', 'CLICOLOR_FORCE', 'COLORTERM', 'FORCE_COLOR', 'GITHUB_ACTIONS', 'GITLAB_CI'];
 const runnerVariables = ['NODE_ENV', 'NODE_TEST_CONTEXT', 'INIT_CWD'];
 const desktopVariables = ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'MOZ_LEGACY_HOME'];

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { unsetSettings } from './programs.ts';
+
+describe('the server of the demo', () => {
+  it('ignores the settings of a real server, but logs as much as the user wants', () => {
+    const settings = {
+      BACKUP_DIR: '/srv/backups',
+      REGISTRATION: 'closed',
+      REQUIRE_ADMIN_TWO_FACTOR: '1',
+      LOG_LEVEL: 'debug',
+    };
+    const config = readConfig({ ...settings, ...unsetSettings() });
+    assert.deepEqual(config, readConfig({ LOG_LEVEL: 'debug' }));
+  });
+});
