@@ -149,9 +149,13 @@ function refuseExtraWords(args: readonly string[], command: CommandName, words: 
 function refusalOf(args: readonly string[], error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.code === 'commander.help') return unknownCommand(args.at(-1) ?? '');
-  const text = error.message.replace(/^error: /u, '').replaceAll("'", '"');
+  const text = error.message
+    .replace(/^error: /u, '')
+    .replace(/^option '(--[\w-]+) .*' argument missing$/u, '$1 needs a value')
+    .replaceAll("'", '"');
+  const command = args.find((word) => Object.hasOwn(commandTable, word)) ?? 'run';
   return new UserError(
-    `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. Run "sandpiper-agent help" to see all options.`,
+    `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. Run "sandpiper-agent help ${command}" to see the options.`,
   );
 }
 

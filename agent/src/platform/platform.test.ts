@@ -41,6 +41,11 @@ describe('the command line', () => {
     }
     assert.doesNotMatch(readCommandLine(['help', 'stop']).text, /--max-windows|--launchd|--console/u);
     assert.throws(() => readCommandLine(['help', 'dance']), /no command "dance"/u);
+    const advice = (command: string) => `Run "sandpiper-agent help ${command}" to see the options.`;
+    assert.throws(() => readCommandLine(['pair', '--server']), {
+      message: `--server needs a value. ${advice('pair')}`,
+    });
+    assert.throws(() => readCommandLine(['--loud']), { message: `Unknown option "--loud". ${advice('run')}` });
   });
   test('completion scripts are valid and include commands and options', async () => {
     const bash = readCommandLine(['completion', 'bash']).text;
