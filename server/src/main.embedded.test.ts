@@ -174,6 +174,10 @@ describe('a command', () => {
       await refusalOf(environment, 'backup', join(folder, 'nowhere', 'file.gz')),
       /^The folder \S+nowhere doesn't exist or isn't writable\. Choose another one\.\n$/,
     );
+    assert.match(
+      await refusalOf(environment, 'move-to-server', 'sandpiper'),
+      /^Write the address of the database like /,
+    );
     const nobodyListens = 'postgresql://127.0.0.1:1/sandpiper';
     assert.match(
       await refusalOf(environment, 'move-to-server', nobodyListens),

@@ -15,6 +15,11 @@ describe('the error that ends the start', () => {
     assert.match(textFor({ code: 'EACCES', syscall: 'listen' }), /isn't allowed to listen on port 80\./);
     assert.match(textFor({ code: 'EACCES', syscall: 'open' }), /^Can't write to the data folder/);
     assert.match(textFor({ code: 'ENOTFOUND', hostname: 'sandpiper.example.com' }), /Set HOST to one of its addresses/);
+    const cause = Object.assign(new Error('permission denied to create extension "pg_trgm"'), { code: '42501' });
+    assert.match(
+      textFor({ cause }),
+      /refused to update its tables: permission denied to create .* Give the server's role/,
+    );
     assert.match(
       textFor({ code: 'ENOTFOUND', hostname: 'database' }),
       /^Can't connect to the database in DATABASE_URL/,

@@ -9,6 +9,8 @@ const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EI
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
 /** SQLSTATE classes: connection refused (PgBouncer: 08P01), authentication failed, no such database, insufficient resources, shutdown. */
 const refusedByDatabase = /^(08P01|28|3D|53|57)/;
+/** The SQLSTATE for insufficient privileges, for example to create the extension pg_trgm. */
+const missingPermission = '42501';
 /** Messages of pg's errors that have no code. pg throws these errors when a connection times out or ends before it is used. */
 const silentDatabase = /connection timeout|Connection terminated|timeout exceeded/i;
 /** SQLite's error code for "cannot open". Here, it always refers to the lock file in the data folder. */
@@ -51,6 +53,9 @@ export function startFailureText(error: unknown, config: Config | null): string 
   if (unwritable.has(code) || isLockFile) {
     return `Can't write to the data folder ${config?.dataDir} (${isLockFile ? 'no access' : code}). Set DATA_DIR to a writable folder.`;
   }
+  const { cause } = error;
+  if (cause instanceof Error && codeOf(cause) === missingPermission)
+    return `The database refused to update its tables: ${cause.message}. Give the server's role this permission, or let an administrator of the database do it.`;
   if (config?.databaseUrl === null || config === null) return undefined;
   if (unreachable.has(code) || silentDatabase.test(error.message)) {
     return "Can't connect to the database in DATABASE_URL. Check that it is running.";

@@ -10,6 +10,9 @@ import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './tabl
 /** Copies the embedded database into an empty database on a server, in one transaction. Returns the number of rows per table. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
   requireEmbedded(dataDir);
+  if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
+    throw new BackupError('Write the address of the database like postgresql://user:password@host/sandpiper.');
+  }
   const target = await openDatabase({ databaseUrl, preparesStatements: false });
   try {
     await target.pool.query('SELECT').catch((cause: unknown) => {
