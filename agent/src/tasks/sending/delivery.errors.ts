@@ -5,7 +5,7 @@ import { PageError } from '../../browser/page.ts';
 import { ProfileNotHere } from '../../browser/profile.access.ts';
 import { FormerProfileInUse, ProfileInUse } from '../../browser/window.registry.ts';
 import { ApiError } from '../../platform/api-client.ts';
-import { messageOf, UserError } from '../../platform/errors.ts';
+import { messageOf, systemCodeOf, UserError } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
@@ -43,6 +43,8 @@ export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, er
   if (error instanceof JournalError) return journalFailure(error);
   if (isClosed) return released('window_closed', null);
   if (error instanceof ApiError) return released('server_unreachable', detail);
+  // The system itself kept the window from opening, for example because the disk is full.
+  if (systemCodeOf(error) !== null) return released('firefox_not_started', detail);
   if (delivery.task === 'check') return { outcome: 'unknown', reason: 'page_lost', detail };
   return { outcome: 'failed', reason: 'broken_off', detail };
 }

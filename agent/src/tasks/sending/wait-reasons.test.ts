@@ -28,6 +28,10 @@ function withLostCommit(api: Client, arrives: boolean): Client {
 
 const signedOut = { outcome: 'released', reason: 'signed_out', detail: null } as const;
 
+function systemError(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
 const fullDisk = new JournalError(new Error('ENOSPC: no space left on device, write'));
 
 describe('wait reasons', { timeout: 300_000 }, () => {
@@ -60,8 +64,10 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     [new FirefoxUnusable('Firefox 115 is too old.'), 'firefox_missing'],
     [new UserError('There is no display.'), 'firefox_not_started'],
     [new ProfileNotHere('/p/1', '/p'), 'profile_not_here'],
+    [systemError('ENOSPC: no space left on device, write', 'ENOSPC'), 'firefox_not_started'],
+    [systemError("EACCES: permission denied, open 'profiles.ini'", 'EACCES'), 'firefox_not_started'],
   ] as const) {
-    test(`a window that can't be opened never stops the account, however often the agent tries: ${reason}`, async () => {
+    test(`a window that can't be opened never stops the account, however often the agent tries: ${error.message}`, async () => {
       at.agent.windows.refuse = error;
       at.start();
       await until(() => delivery.reports.length > 3, 'several retries');
