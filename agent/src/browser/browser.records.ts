@@ -57,9 +57,10 @@ export async function openBrowserRecords(dataDir: string): Promise<BrowserRecord
           record.pid = pid;
           return save();
         },
+        // If this fails, for example because the disk is full, the record stays until the next run, which finds no such process.
         ended: () => {
           records = records.filter((each) => each !== record);
-          return save();
+          return save().catch(() => undefined);
         },
       };
     },

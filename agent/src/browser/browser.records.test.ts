@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { openBrowserRecords } from './browser.records.ts';
+
+test('the end of a Firefox process causes no error if the records cannot be written, for example on a full disk', () =>
+  inTemporaryFolder(async (folder) => {
+    const dataDir = join(folder, 'data');
+    const records = await openBrowserRecords(dataDir);
+    const trace = await records.begin('/p/1');
+    await trace.started(1);
+    await rm(dataDir, { recursive: true });
+    await writeFile(dataDir, 'in the way');
+    await assert.rejects(records.begin('/p/2'), 'a process that could not be terminated after a crash is not started');
+    await trace.ended();
+  }));
