@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -175,6 +177,22 @@ describe('lines on the terminal', () => {
       assert.match(text, /"level":40,.*Careful with \*\*\*/u);
       assert.doesNotMatch(text, /BCDF/u);
     }));
+});
+
+describe('a closed terminal', () => {
+  test('does not end the agent, which still has to finish its work', async () => {
+    const terminal = JSON.stringify(new URL('terminal.ts', import.meta.url).href);
+    const script = `import { createTerminal } from ${terminal};
+      const { say, warn } = createTerminal();
+      setInterval(() => [say, warn].forEach((show) => show('still here')), 20);
+      setTimeout(() => process.exit(7), 500);`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.once('data', () => stream.destroy());
+    const [code]: unknown[] = await once(child, 'exit');
+    assert.equal(code, 7);
+  });
 });
 
 describe('available memory on a Mac', () => {

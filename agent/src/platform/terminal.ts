@@ -19,6 +19,8 @@ export function createTerminal(
   out: NodeJS.WritableStream = process.stdout,
   err: NodeJS.WritableStream = process.stderr,
 ): Terminal {
+  // The terminal may have been closed, or the program at the other end of a pipe may have ended. The agent must still finish its work.
+  for (const stream of [out, err]) stream.on('error', () => undefined);
   return {
     say: (text) => void out.write(`${timeOfDay()}  ${plain(text)}\n`),
     print: (text) => void out.write(`${plain(text)}\n`),
