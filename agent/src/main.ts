@@ -56,8 +56,17 @@ function exitCodeOf(error: unknown): number {
   return error instanceof UserError ? refusal : crashed;
 }
 
+function showCrash(terminal: Terminal, error: unknown): void {
+  terminal.warn(`Something went wrong in the agent itself: ${messageOf(error)}`);
+}
+
 async function main(): Promise<number> {
   const terminal = createTerminal();
+  // Otherwise, Node would exit with code 1, and nothing would restart the agent.
+  process.on('uncaughtException', (error) => {
+    showCrash(terminal, error);
+    process.exit(crashed);
+  });
   let isUnderLaunchd = false;
   try {
     const config = readConfig();
@@ -65,7 +74,7 @@ async function main(): Promise<number> {
     await dispatch(config, terminal);
     return 0;
   } catch (error) {
-    if (!(error instanceof UserError)) terminal.warn(`Something went wrong in the agent itself: ${messageOf(error)}`);
+    if (!(error instanceof UserError)) showCrash(terminal, error);
     else terminal.warn(error.message);
     const code = exitCodeOf(error);
     // launchd restarts a job after every exit code except 0.

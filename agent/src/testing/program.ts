@@ -24,18 +24,19 @@ export function testProgram() {
   let folder: TemporaryFolder;
   let server: FakeServer;
   let home: string | undefined;
+  let options: string[] = [];
   beforeEach(async () => {
     folder = await temporaryFolder();
     server = await startFakeServer();
   });
   afterEach(async () => {
-    home = undefined;
+    [home, options] = [undefined, []];
     await server.close();
     await folder.remove();
   });
 
   function start(...args: string[]): Run {
-    const child = spawn(process.execPath, [main, ...args], {
+    const child = spawn(process.execPath, [...options, main, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: environment(home),
     });
@@ -59,6 +60,10 @@ export function testProgram() {
       const run = start(...args);
       const code = await run.ended;
       return { code, lines: run.output().trim().split('\n') };
+    },
+    /** Runs this code inside the programs that the test starts, before anything else. */
+    runFirst(code: string) {
+      options = ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
     },
     /** Makes the test's folder the home folder of the programs that the test starts. */
     useFolderAsHome() {

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { testProgram } from './testing/program.ts';
+
+describe('the program', { timeout: 120_000 }, () => {
+  const program = testProgram();
+
+  test('exits with the code for a crash, after which the system restarts it, even if an error occurs outside of any task', async () => {
+    program.useFolderAsHome();
+    program.runFirst(`const { write } = process.stdout;
+      process.stdout.write = function (...given) {
+        setImmediate(() => Promise.reject(new Error('a slip')));
+        return write.apply(this, given);
+      };`);
+    const { code, lines } = await program.result('pair', '--server', program.server.url);
+    assert.equal(code, 70, lines.join('\n'));
+    assert.equal(lines.at(-1), 'Something went wrong in the agent itself: a slip');
+  });
+});
