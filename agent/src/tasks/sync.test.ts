@@ -94,6 +94,19 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     ]);
   });
 
+  test('continues if the profiles on this computer cannot be listed, and says so once', async () => {
+    at.agent.findProfile = () => Promise.reject(new Error("EACCES: permission denied, open 'profiles.ini'"));
+    at.server.behavior.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
+    at.server.addDelivery('alice', 'Hello');
+    at.start();
+    await until(() => isFinished(at.server) && at.server.syncs.length > 3, 'sent');
+    assert.deepEqual(at.server.syncs.at(-1)?.paths, []);
+    assert.deepEqual(
+      at.agent.lines.filter((line) => line.includes('reach') || line.includes('EACCES')),
+      ["Couldn't list the Firefox profiles on this computer (EACCES: permission denied, open 'profiles.ini')."],
+    );
+  });
+
   test('does not repeat immediately when the server asks about the same paths again', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
     at.server.behavior.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];

@@ -51,14 +51,22 @@ function showDisconnected(agent: AgentContext, error: unknown): void {
 export function createSync(agent: AgentContext, instagramUrl: string) {
   let answers: PathAnswer[] = [];
   let answered = '[]';
+  let lastProblem: string | null = null;
 
+  /** Returns no answer if this computer's Firefox profiles can't be listed, for example because a file can't be read. */
+  const answerTo = async ({ profile_id, path }: AskedPath): Promise<PathAnswer[]> => {
+    try {
+      const { isMine, folder } = await agent.findProfile(path);
+      return [{ profile_id, path, is_mine: isMine, folder: storableText(folder, 2000) }];
+    } catch (error) {
+      const line = `Couldn't list the Firefox profiles on this computer (${messageOf(error)}).`;
+      if (line !== lastProblem) agent.terminal.say(line);
+      lastProblem = line;
+      return [];
+    }
+  };
   const answerPaths = async (asked: readonly AskedPath[]): Promise<boolean> => {
-    answers = await Promise.all(
-      asked.slice(0, 1000).map(async ({ profile_id, path }) => {
-        const { isMine, folder } = await agent.findProfile(path);
-        return { profile_id, path, is_mine: isMine, folder: storableText(folder, 2000) };
-      }),
-    );
+    answers = (await Promise.all(asked.slice(0, 1000).map(answerTo))).flat();
     const isNew = answers.length > 0 && JSON.stringify(answers) !== answered;
     if (isNew) answered = JSON.stringify(answers);
     return isNew;
