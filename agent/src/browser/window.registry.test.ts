@@ -40,10 +40,12 @@ describe('the accounts’ windows', () => {
   let refusal: Error | null = null;
   let memory = 0;
   let closed: number[] = [];
+  let closing: Promise<void> = Promise.resolve();
+  let sessions: FirefoxSession[] = [];
   beforeEach(async () => {
     folder = await temporaryFolder();
     [starting, most, started, refusal] = [0, 0, [], null];
-    [memory, closed] = [8 * gigabyte, []];
+    [memory, closed, closing, sessions] = [8 * gigabyte, [], Promise.resolve(), []];
     windows = createWindows({
       folderFor: (path) => Promise.resolve(path),
       start: async (profile) => {
@@ -53,8 +55,10 @@ describe('the accounts’ windows', () => {
         starting -= 1;
         if (refusal !== null) throw refusal;
         started.push(profile);
-        const session = browser(started.length);
-        return { ...session, close: () => Promise.resolve(void closed.push(session.pid)) };
+        const { pid, ...session } = browser(started.length);
+        const close = (): Promise<void> => closing.then(() => void closed.push(pid));
+        sessions.push({ ...session, pid, close });
+        return sessions.at(-1) ?? assert.fail();
       },
       holderOf: () => Promise.resolve(null),
       records: await openBrowserRecords(join(folder.path, 'data')),
@@ -119,6 +123,28 @@ describe('the accounts’ windows', () => {
     releaseWindow(former);
     assert.notEqual(await opening, former);
     assert.deepEqual([closed, started], [[1], ['/p/old', '/p/2', '/p/1']]);
+  });
+
+  test('are opened again only after the earlier window has closed, because Firefox locks the profile until then', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    closing = promise.then(() => undefined);
+    const former = await windows.open(account(1), forWork);
+    const ends = [windows.close(1), windows.close(1)];
+    const opening = windows.open(account(1), forUser);
+    await windows.open(account(2), forWork);
+    assert.deepEqual([closed, started], [[], ['/p/1', '/p/2']]);
+    resolve(undefined);
+    assert.notEqual(await opening, former);
+    await Promise.all(ends);
+    assert.deepEqual([closed, started], [[1], ['/p/1', '/p/2', '/p/1']]);
+  });
+
+  test('are closed and opened again if the agent has lost control of them', async () => {
+    const former = await windows.open(account(1), forUser);
+    Object.assign(sessions[0] ?? {}, { isRunning: () => false });
+    const next = await windows.open(account(1), forWork);
+    assert.notEqual(next, former);
+    assert.deepEqual([closed, windows.list(), next.isForUser], [[1], [next], false]);
   });
 
   test('have separate tabs for the agent and the user, whichever opens first', async () => {

@@ -179,20 +179,27 @@ function createStarts(options: WindowsOptions, entries: Entries) {
 export function createWindows(options: WindowsOptions): Windows {
   const entries: Entries = new Map();
   const opening = new Map<number, Promise<AccountWindow>>();
+  /** The windows that are closing, by account ID. Firefox keeps the profile locked until it has exited. */
+  const closing = new Map<number, Promise<void>>();
   const startNext = createStarts(options, entries);
 
-  const close = async (profileId: number): Promise<void> => {
+  const close = (profileId: number): Promise<void> => {
     const entry = entries.get(profileId);
-    if (entry === undefined) return;
+    if (entry === undefined) return closing.get(profileId) ?? Promise.resolve();
     entries.delete(profileId);
-    await entry.session.close();
+    const closed = entry.session.close().finally(() => closing.delete(profileId));
+    closing.set(profileId, closed);
+    return closed;
   };
 
-  /** Closes the window of the account's old profile as soon as that window is free, even if it was opened for the user. */
+  /**
+   * Waits until the account's former window is closed. Closes the window of the account's old profile as soon as that window is free, even
+   * if it was opened for the user. A window that the agent can't control anymore is closed right away.
+   */
   const leaveFormer = async (account: WindowAccount): Promise<void> => {
     const former = entries.get(account.profile_id);
-    if (former?.session.isRunning() !== true) return;
-    if (!(await acquireWindow(former.window, options.graceMs ?? 60_000))) throw formerProfileInUse(account);
+    const isUsable = former?.session.isRunning() === true;
+    if (isUsable && !(await acquireWindow(former.window, options.graceMs ?? 60_000))) throw formerProfileInUse(account);
     await close(account.profile_id);
   };
 
@@ -221,7 +228,7 @@ export function createWindows(options: WindowsOptions): Windows {
     close,
     closeAll: async () => {
       await Promise.allSettled(opening.values());
-      await Promise.all([...entries.keys()].map(close));
+      await Promise.all([...entries.keys(), ...closing.keys()].map(close));
     },
   };
 }
