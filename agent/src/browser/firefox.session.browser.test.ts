@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import puppeteer from 'puppeteer-core';
 import { poll, sleep } from '../platform/clock.ts';
 import { isAlive } from '../platform/processes.ts';
 import { firefoxExecutable } from '../testing/firefox.ts';
@@ -194,6 +195,16 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     assert.equal(await (await openBrowserRecords(dataDir)).endOrphans(profile), 0);
     assert.equal(again.isRunning(), true);
     await again.close();
+  });
+
+  test('no longer counts as running once the agent has lost its connection, as after an update that restarts Firefox', async (t) => {
+    const connect = t.mock.method(puppeteer, 'connect');
+    const session = await start(join(folder.path, 'disconnected'));
+    assert.equal(session.isRunning(), true);
+    await (await connect.mock.calls[0]?.result)?.disconnect();
+    assert.deepEqual([isAlive(session.pid), session.isRunning()], [true, false]);
+    process.kill(session.pid, 'SIGKILL');
+    await session.close();
   });
 
   test('causes a one-line error if it cannot start', async () => {
