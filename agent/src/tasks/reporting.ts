@@ -13,6 +13,8 @@ export type ReportOptions = {
   about: string;
   /** The key under which a refused report is stored. */
   key: string;
+  /** Whether the report says that the account must stop. The account then stops even while the server refuses the report. */
+  isStop?: boolean;
   /** Whether to try only once, because the report is retried later anyway. */
   isOnce?: boolean;
 };
@@ -38,14 +40,13 @@ function isObsolete(error: unknown): boolean {
 }
 
 /** Shows a refused report on the terminal once, and in the agent's status until the server accepts it. */
-function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: unknown): void {
+function noteRefusal(agent: AgentContext, { about, key, isStop = false }: ReportOptions, error: unknown): void {
   const { refusedReports } = agent.state;
   const line = `${about}: the server rejected the report (${messageOf(error)})`;
   if (!refusedReports.has(key)) {
     const patience = durationText(agent.timing.refusedReportMs);
-    agent.terminal.say(
-      `${line}. The agent keeps the report and tries to send it again. The account waits for up to ${patience}, then continues.`,
-    );
+    const wait = isStop ? '' : ` The account waits for up to ${patience}, then continues.`;
+    agent.terminal.say(`${line}. The agent keeps the report and tries to send it again.${wait}`);
   }
   refusedReports.set(key, line);
 }
@@ -91,5 +92,5 @@ export function reportStop(
 ): Promise<boolean> {
   const body = { reason: stop.reason, detail: storableDetail(stop.detail) };
   const call = () => agent.api('POST /api/agent/profiles/:id/stop', { params: { id: profileId }, body });
-  return repeatUntilAccepted(agent, call, { ...options, key: `stop ${profileId}` });
+  return repeatUntilAccepted(agent, call, { ...options, key: `stop ${profileId}`, isStop: true });
 }

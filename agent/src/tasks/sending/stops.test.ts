@@ -57,6 +57,29 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     await folder.remove();
   });
 
+  test('keeps the account from working while the server refuses the report, even in the next run', async () => {
+    const folder = await temporaryFolder();
+    const earlier = await buildAgent(at.server, { dataDir: folder.path });
+    earlier.timing = { ...earlier.timing, refusedReportMs: 0 };
+    earlier.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
+    const alice = at.server.addDelivery('alice', 'Hello');
+    const bob = at.server.addDelivery('bob', 'Hello');
+    at.server.behavior.broken = stopCall;
+    await runClaim(earlier, 1);
+    await earlier.journal.close();
+    await at.agent.journal.close();
+    await at.agent.cleanUp();
+    at.agent = await buildAgent(at.server, { dataDir: folder.path });
+    at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
+    at.start();
+    await until(() => at.agent.state.refusedReports.size > 0 && at.server.syncs.length > 10, 'refused again');
+    assert.deepEqual([bob.state.claim, at.agent.instagram.sends], [null, []]);
+    at.server.behavior.broken = null;
+    await until(() => alice.reports.length > 0, 'reported');
+    assert.deepEqual([[...at.server.held], at.agent.instagram.sends], [[[1, 'challenge']], []]);
+    await folder.remove();
+  });
+
   test('is reported only once, even if the report about the message is lost', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');

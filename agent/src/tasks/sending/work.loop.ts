@@ -24,13 +24,16 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
     const due = work.due_at === null ? 0 : Date.parse(work.due_at) - serverNow;
     return Math.max(due, scheduler.waitMsOf(work.profile_id));
   };
+  /** Whether the server doesn't know yet that the account must stop. Until then, it would still assign work to the account. */
+  const isStopUnreported = (profileId: number): boolean =>
+    agent.journal.unreported().some(({ profile, stop }) => profile === profileId && stop !== null);
   const mayStart = (): boolean =>
     !agent.signal.aborted && !agent.state.isPaused && scheduler.count() < agent.maxWindows;
 
   /** Starts the claims that are due. The account that has waited longest comes first. */
   const startDue = async (work: readonly AccountWork[]): Promise<number> => {
     const waiting = work
-      .filter((each) => !scheduler.isRunning(each.profile_id))
+      .filter((each) => !scheduler.isRunning(each.profile_id) && !isStopUnreported(each.profile_id))
       .map((each) => ({ each, ms: waitOf(each) }));
     let nextMs = Number.POSITIVE_INFINITY;
     for (const { each, ms } of waiting.toSorted((one, other) => one.ms - other.ms)) {
