@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openBrowserRecords } from '../../browser/browser.records.ts';
 import { readConfig } from '../../platform/config.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { inTemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openCreatedProfiles } from '../../browser/created-profiles.ts';
 import { openProfileTrash } from '../../browser/profile.trash.ts';
 import { createProfileTasks } from './profile.tasks.ts';
@@ -73,3 +73,28 @@ tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
     await folder.remove();
   }
 });
+
+test('profiles that are created at the same time do not overwrite each other', () =>
+  inTemporaryFolder(async (folder) => {
+    const { machine } = readConfig([], { HOME: folder });
+    const [root, dataDir, firefox] = [
+      join(folder, '.mozilla', 'firefox'),
+      join(folder, 'data'),
+      join(folder, 'firefox'),
+    ];
+    await mkdir(root, { recursive: true });
+    // Like Firefox, this program reads the list of profiles, then writes all of it.
+    const script = `[ "$1" = --version ] && { echo Mozilla Firefox 153.0; exit; }
+cd "${root}"; before=$(cat profiles.ini 2>/dev/null); sleep 0.3; mkdir "zz.$4"; echo {} > "zz.$4/times.json"
+printf '%s\n[Profile%s]\nName=%s\nIsRelative=1\nPath=zz.%s\n' "$before" "$(echo "$before" | grep -c Profile)" "$4" "$4" > profiles.ini`;
+    await writeFile(firefox, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+    const created = openCreatedProfiles(dataDir);
+    const [records, trash] = [await openBrowserRecords(dataDir), openProfileTrash(dataDir)];
+    const profilesDir = join(folder, 'profiles');
+    const tasks = createProfileTasks({ machine, profilesDir, created, trash, firefox, records });
+    const names = ['one', 'two', 'three'];
+    await Promise.all(names.map((name) => tasks.create(name, false)));
+    const { profiles } = await tasks.list();
+    assert.deepEqual(profiles.map(({ name }) => name).toSorted(), names.toSorted());
+    for (const { path } of profiles) assert.equal(await created.has(path), true, path);
+  }));

@@ -1,4 +1,5 @@
 import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
+import pLimit from 'p-limit';
 import type { BrowserRecords } from '../../browser/browser.records.ts';
 import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox.finder.ts';
 import { openFirefox } from '../../browser/firefox.session.ts';
@@ -78,14 +79,17 @@ async function test(options: ProfileTaskOptions, path: string) {
 }
 
 export function createProfileTasks(options: ProfileTaskOptions): ProfileTasks {
+  // Make changes one at a time. Otherwise, two changes to the same list of profiles could undo each other.
+  const inTurn = pLimit(1);
+  const create = async (name: string, isDefault: boolean): Promise<unknown> => {
+    const { executable } = await requireFirefox(options.machine, options.firefox);
+    const made = await createProfile(options, executable, { name, isDefault });
+    return { name: made.name, path: made.path };
+  };
   return {
     list: () => list(options),
-    create: async (name, isDefault) => {
-      const { executable } = await requireFirefox(options.machine, options.firefox);
-      const made = await createProfile(options, executable, { name, isDefault });
-      return { name: made.name, path: made.path };
-    },
-    remove: (path) => deleteProfile(options, path),
+    create: (name, isDefault) => inTurn(() => create(name, isDefault)),
+    remove: (path) => inTurn(() => deleteProfile(options, path)),
     test: (path) => test(options, path),
   };
 }
