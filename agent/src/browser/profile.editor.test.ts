@@ -51,6 +51,19 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     await assert.rejects(access(profile));
   });
 
+  test('ignores a lock that Firefox left behind if a page of another Firefox process has got the same process ID', async () => {
+    const profile = join(computer.root, 'ab12cd34.work');
+    const args = ['-e', 'setInterval(() => {}, 1000)', 'firefox', '-contentproc', 'tab'];
+    const page = spawn(process.execPath, args, { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${page.pid}`, join(profile, 'lock'));
+      assert.equal(await holderOf(profile), null);
+    } finally {
+      page.kill('SIGKILL');
+      await once(page, 'exit');
+    }
+  });
+
   test('refuses invalid names and names that are taken', async () => {
     const { place } = computer;
     await assert.rejects(createProfile(place, '/nowhere', { name: 'two words', isDefault: false }), /letters, digits/u);

@@ -9,9 +9,12 @@ import { locksOn } from './kernel.locks.ts';
 /** The process that has the profile open. `pid` is null if the system doesn't reveal it. */
 export type ProfileHolder = { pid: number | null };
 
+/** Whether this is Firefox's main process. Its many child processes, such as those for pages, never hold a profile. */
 async function isFirefox(pid: number): Promise<boolean> {
   const commandLine = await commandLineOf(pid);
-  return commandLine !== null && /firefox|iceweasel|librewolf/iu.test(commandLine);
+  return (
+    commandLine !== null && /firefox|iceweasel|librewolf/iu.test(commandLine) && !/ -contentproc /u.test(commandLine)
+  );
 }
 
 /**
