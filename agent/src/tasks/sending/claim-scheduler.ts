@@ -60,7 +60,7 @@ export function createClaimScheduler(agent: AgentContext, onEnd: () => void): Cl
     const refuse = refusals.before(profileId);
     const claim = await runClaim(agent, profileId);
     if (claim.delivery !== null) {
-      if (claim.report.outcome === 'released') restReleased(profileId);
+      if (claim.outcome === 'released') restReleased(profileId);
       return;
     }
     agent.log.info({ profile: profileId, reason: claim.reason }, claim.text);

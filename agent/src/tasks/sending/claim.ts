@@ -1,16 +1,16 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import type { WaitReason } from '@sandpiper/contract/reasons';
-import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { attemptDelivery } from './delivery.attempt.ts';
 import { showResult, showEarlierSend } from './delivery-messages.ts';
 import { reportFromNotes } from './earlier-attempts.ts';
-import { report } from './reporter.ts';
+import { report, reportKept } from './reporter.ts';
 
 export type ClaimResult =
   | { delivery: null; reason: WaitReason; text: string; notBefore: string | null }
   /** `isReported`: whether the server has acknowledged the result. If it hasn't, the journal keeps the result. */
-  | { delivery: ClaimedDelivery; report: SendReport; isReported: boolean };
+  | { delivery: ClaimedDelivery; outcome: DeliveryOutcome; isReported: boolean };
 
 /** Claims one delivery for the account, carries it out, and reports its result. Throws if the claim itself fails. */
 export async function runClaim(agent: AgentContext, profileId: number): Promise<ClaimResult> {
@@ -19,9 +19,11 @@ export async function runClaim(agent: AgentContext, profileId: number): Promise<
     return { delivery: null, reason: claim.reason, text: claim.text, notBefore: claim.not_before };
   }
   const { delivery } = claim;
+  const kept = await reportKept(agent, delivery);
+  if (kept !== null) return { delivery, outcome: kept, isReported: true };
   const known = reportFromNotes(agent, delivery);
   const ended = known ?? (await attemptDelivery(agent, delivery));
   if (known?.outcome === 'sent') showEarlierSend(agent, delivery, known.sentAt);
   else showResult(agent, delivery, ended);
-  return { delivery, report: ended, isReported: await report(agent, delivery, ended) };
+  return { delivery, outcome: ended.outcome, isReported: await report(agent, delivery, ended) };
 }

@@ -44,6 +44,23 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.agent.instagram.sends.length, 2);
   });
 
+  test('a result that the server has not accepted yet is reported when the server asks for a check of the same message', async () => {
+    at.agent.timing = { ...at.agent.timing, refusedReportMs: 0 };
+    at.server.behavior.broken = resultCall;
+    at.agent.instagram.send = async (_page, job) => {
+      assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
+      return { outcome: 'failed', reason: 'recipient_refuses_requests', detail: null };
+    };
+    const turn = await runClaim(at.agent, 1);
+    assert.equal(turn.delivery !== null && turn.isReported, false);
+    at.server.behavior.broken = null;
+    delivery.waitsUntil = 0;
+    const check = await runClaim(at.agent, 1);
+    assert.equal(check.delivery?.task, 'check');
+    assert.deepEqual(delivery.reports, [{ outcome: 'failed', reason: 'recipient_refuses_requests', detail: null }]);
+    assert.deepEqual([at.agent.journal.unreported(), at.agent.instagram.checks], [[], []]);
+  });
+
   test('a report about a person who is no longer on the server is not retried', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {

@@ -63,6 +63,22 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
   return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
+/**
+ * Reports that the claimed message was certainly not sent, if the journal has such a result that the server hasn't acknowledged. Returns
+ * the result's outcome, or null if there is none or if the server still refuses it.
+ */
+export async function reportKept(
+  agent: AgentContext,
+  { claim_id, ...claim }: ClaimedDelivery,
+): Promise<Result['outcome'] | null> {
+  const isCertain = ({ outcome }: Result): boolean => outcome === 'failed' || outcome === 'not_found';
+  const kept = agent.journal.unreported().find((each) => each.claim_id === claim_id && isCertain(each));
+  if (kept === undefined) return null;
+  const { kind: _kind, ...result } = kept;
+  const about = deliveryLabel(claim);
+  return (await deliver(agent, result, { signal: agent.signal, about, isOnce: true })) ? result.outcome : null;
+}
+
 /** Gives the outcome `unknown` to attempts that an earlier run left open. Call this before starting new attempts. */
 export async function recordInterrupted(agent: AgentContext): Promise<void> {
   for (const { mark, delivery, claim_id, profile } of agent.journal.openNotes()) {
