@@ -3,6 +3,8 @@ import { beforeEach, describe, test } from 'node:test';
 import { statusText } from '../../commands/status.text.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { ApiError } from '../../platform/api-client.ts';
+import { sleep } from '../../platform/clock.ts';
 import { reportUnacknowledged } from './reporter.ts';
 import { runClaim } from './claim.ts';
 
@@ -59,6 +61,24 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(check.delivery?.task, 'check');
     assert.deepEqual(delivery.reports, [{ outcome: 'failed', reason: 'recipient_refuses_requests', detail: null }]);
     assert.deepEqual([at.agent.journal.unreported(), at.agent.instagram.checks], [[], []]);
+  });
+
+  test('an agent that stops does not start another report once its time is up', async () => {
+    const { api } = at.agent;
+    let calls = 0;
+    at.agent.api = async (key, ...given) => {
+      if (key !== resultCall) return api(key, ...given);
+      calls += 1;
+      await sleep(200);
+      throw new ApiError('network', 0, {});
+    };
+    const nothing = { sent_at: null, detail: null, message_id: null, stop: null };
+    for (const claim_id of ['one', 'two', 'three']) {
+      const claim = { mark: claim_id, claim_id, delivery: 1, profile: 1 };
+      await at.agent.journal.recordResult({ ...claim, ...nothing, outcome: 'failed', reason: 'not_sent' });
+    }
+    await reportUnacknowledged(at.agent, { signal: AbortSignal.timeout(100) });
+    assert.deepEqual([calls, at.agent.journal.unreported().length], [1, 3]);
   });
 
   test('a report about a person who is no longer on the server is not retried', async () => {

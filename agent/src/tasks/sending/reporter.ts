@@ -94,6 +94,7 @@ export async function reportUnacknowledged(
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },
 ): Promise<void> {
   for (const { kind: _kind, ...result } of agent.journal.unreported()) {
+    if (given.signal.aborted) return;
     await deliver(agent, result, { ...given, about: 'An earlier message' });
   }
 }
