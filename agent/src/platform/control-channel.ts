@@ -53,19 +53,30 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
+function isTaken(error: unknown): boolean {
+  return systemCodeOf(error) === 'EADDRINUSE';
+}
+
+/** Listens at the data folder's address. Only one agent can do so. If a crashed agent has left its socket behind, replaces it. */
+async function listenAlone(server: Server, dataDir: string): Promise<void> {
+  const address = addressOf(dataDir);
+  try {
+    await listen(server, address);
+  } catch (error) {
+    const isLeftover = isTaken(error) && platform() !== 'win32' && (await askAgent(dataDir, 'status')) === null;
+    if (!isLeftover) throw error;
+    await rm(address, { force: true });
+    await listen(server, address);
+  }
+  if (platform() !== 'win32') await chmod(address, 0o600);
+}
+
 /** Opens the channel for commands from {@link askAgent}. Throws if another agent is already running in this data folder. */
 export async function openControlChannel(
   dataDir: string,
   answer: (command: ControlCommand) => Promise<string>,
 ): Promise<{ close: () => Promise<void> }> {
   await ensurePrivateFolder(dataDir);
-  const address = addressOf(dataDir);
-  if ((await askAgent(dataDir, 'status')) !== null) {
-    throw new UserError(
-      'The agent is already running. Run "sandpiper-agent stop" to stop it, or choose another --data-dir.',
-    );
-  }
-  if (platform() !== 'win32') await rm(address, { force: true });
   const server = createServer((socket) => {
     socket.setEncoding('utf8');
     socket.on('error', () => socket.destroy());
@@ -79,13 +90,17 @@ export async function openControlChannel(
     });
   });
   try {
-    await listen(server, address);
+    await listenAlone(server, dataDir);
   } catch (error) {
-    if (systemCodeOf(error) === 'EADDRINUSE') throw new UserError('The agent is already running.');
+    if (error instanceof UserError) throw error;
+    if (isTaken(error)) {
+      throw new UserError(
+        'The agent is already running. Run "sandpiper-agent stop" to stop it, or choose another --data-dir.',
+      );
+    }
     throw new UserError(
       `The agent can't use the folder ${dataDir} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another folder with --data-dir.`,
     );
   }
-  if (platform() !== 'win32') await chmod(address, 0o600);
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }

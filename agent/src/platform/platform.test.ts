@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { readAddress } from './address.ts';
 import { createBackoff, retry } from './backoff.ts';
+import { sleep } from './clock.ts';
 import { readCommandLine } from './command-line.ts';
 import { readConfig, windowsThatFit } from './config.ts';
 import { askAgent, openControlChannel } from './control-channel.ts';
@@ -227,4 +229,38 @@ describe('the control channel', () => {
       assert.equal(await askAgent(path, 'status'), 'next');
       await next.close();
     }));
+
+  test('is opened by only one of two agents that start at the same moment', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      await inTemporaryFolder(async (path) => {
+        const opening = [0, round / 20].map(async (ms) => {
+          await sleep(ms);
+          return openControlChannel(path, () => Promise.resolve('alone'));
+        });
+        const opened = await Promise.allSettled(opening);
+        const channels = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        assert.equal(channels.length, 1);
+        await channels[0]?.close();
+      });
+    }
+  });
+
+  test(
+    'can be opened again after a crash, which leaves the socket behind',
+    { skip: process.platform === 'win32' },
+    () =>
+      inTemporaryFolder(async (path) => {
+        const [socket, aside] = [join(path, 'agent.sock'), join(path, 'aside')];
+        const crashed = createServer().listen(socket);
+        await once(crashed, 'listening');
+        await rename(socket, aside);
+        crashed.close();
+        await once(crashed, 'close');
+        await rename(aside, socket);
+        const channel = await openControlChannel(path, () => Promise.resolve('again'));
+        assert.equal(await askAgent(path, 'status'), 'again');
+        assert.equal((await stat(socket)).mode & 0o777, 0o600);
+        await channel.close();
+      }),
+  );
 });
