@@ -4,13 +4,14 @@ import { connect, createServer, type Server } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { systemCodeOf, UserError } from './errors.ts';
+import { messageOf, systemCodeOf, UserError } from './errors.ts';
 import { ensurePrivateFolder } from './private-file.ts';
 
 export const controlCommands = ['status', 'pause', 'resume', 'stop', 'pages', 'pages-back'] as const;
 export type ControlCommand = (typeof controlCommands)[number];
 
-const answerSchema = z.object({ text: z.string() });
+const answerSchema = z.object({ text: z.string(), isError: z.boolean().default(false) });
+type Answer = z.input<typeof answerSchema>;
 const commandSchema = z.enum(controlCommands);
 
 /** Returns the path to a data folder's Unix socket or named pipe. Each folder has only one, so only one agent can run in it. */
@@ -22,7 +23,7 @@ function addressOf(dataDir: string): string {
   return beside.length < 100 ? beside : join(tmpdir(), `sandpiper-agent-${name}.sock`);
 }
 
-/** Sends a command to the running agent and returns its answer, or null if no agent is running. */
+/** Sends a command to the running agent and returns its answer, or null if no agent is running. Throws if the command failed. */
 export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -34,7 +35,11 @@ export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 1
     socket.on('data', (piece: string) => {
       text += piece;
     });
-    socket.on('end', () => resolve(text === '' ? '' : answerSchema.parse(JSON.parse(text)).text));
+    socket.on('end', () => {
+      const answer = text === '' ? { text, isError: false } : answerSchema.parse(JSON.parse(text));
+      if (answer.isError) reject(new UserError(answer.text));
+      else resolve(answer.text);
+    });
     socket.on('error', (error) => {
       const isNotRunning = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(systemCodeOf(error) ?? '');
       if (isNotRunning) resolve(null);
@@ -83,9 +88,10 @@ export async function openControlChannel(
     socket.once('data', (line: string) => {
       const command = commandSchema.safeParse(line.trim());
       const text = command.success ? answer(command.data) : Promise.resolve('Unknown command');
-      void text.then(
-        (answered) => socket.end(JSON.stringify({ text: answered })),
-        () => socket.destroy(),
+      const end = (answer: Answer): void => void socket.end(JSON.stringify(answer));
+      text.then(
+        (answered) => end({ text: answered }),
+        (error: unknown) => end({ text: `The agent couldn't do this (${messageOf(error)}).`, isError: true }),
       );
     });
   });

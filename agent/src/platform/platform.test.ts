@@ -230,6 +230,17 @@ describe('the control channel', () => {
       await next.close();
     }));
 
+  test('says so if a command fails, for example because the disk is full', () =>
+    inTemporaryFolder(async (path) => {
+      const fail = (): Promise<string> => Promise.reject(new Error('ENOSPC: no space left on device, write'));
+      const channel = await openControlChannel(path, fail);
+      await assert.rejects(askAgent(path, 'pause'), {
+        name: 'UserError',
+        message: "The agent couldn't do this (ENOSPC: no space left on device, write).",
+      });
+      await channel.close();
+    }));
+
   test('is opened by only one of two agents that start at the same moment', async () => {
     for (let round = 0; round < 40; round += 1) {
       await inTemporaryFolder(async (path) => {
