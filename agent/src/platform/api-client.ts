@@ -49,6 +49,11 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);
 }
 
+/** Whether a Sandpiper server has answered that it won't carry out the request. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== 0 && !isRetryable(error);
+}
+
 /** If a retry can't help, returns the error to show to the user. Otherwise, returns null. */
 export function permanentFailure(error: unknown, server: string): UserError | null {
   if (!(error instanceof ApiError) || isForeign(error)) return null;

@@ -4,7 +4,7 @@ import { FirefoxUnusable } from '../../browser/firefox.finder.ts';
 import { PageError } from '../../browser/page.ts';
 import { ProfileNotHere } from '../../browser/profile.access.ts';
 import { FormerProfileInUse, ProfileInUse } from '../../browser/window.registry.ts';
-import { ApiError } from '../../platform/api-client.ts';
+import { ApiError, isRefused } from '../../platform/api-client.ts';
 import { messageOf, systemCodeOf, UserError } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
@@ -42,7 +42,7 @@ export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, er
   }
   if (error instanceof JournalError) return journalFailure(error);
   if (isClosed) return released('window_closed', null);
-  if (error instanceof ApiError) return released('server_unreachable', detail);
+  if (error instanceof ApiError) return released(isRefused(error) ? 'no_longer_wanted' : 'server_unreachable', detail);
   // The system itself kept the window from opening, for example because the disk is full.
   if (systemCodeOf(error) !== null) return released('firefox_not_started', detail);
   if (delivery.task === 'check') return { outcome: 'unknown', reason: 'page_lost', detail };

@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { reasonOf, waitReasonCodes, type ReasonCode, type WaitReason } from '@sandpiper/contract/reasons';
-import { ApiError, isRetryable } from '../../platform/api-client.ts';
+import { ApiError, isRefused, isRetryable } from '../../platform/api-client.ts';
 import { createBackoff, retry } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
@@ -29,9 +29,9 @@ function refusedFor(reason: ReasonCode, text: string): SendReport {
 
 function unanswered(error: unknown): SendReport {
   const isLost = error instanceof ApiError && error.code === 'lease_lost';
-  return isLost
-    ? { outcome: 'released', reason: 'lease_lost', detail: null }
-    : { outcome: 'released', reason: 'server_unreachable', detail: messageOf(error) };
+  if (isLost) return { outcome: 'released', reason: 'lease_lost', detail: null };
+  const reason = isRefused(error) ? 'no_longer_wanted' : 'server_unreachable';
+  return { outcome: 'released', reason, detail: messageOf(error) };
 }
 
 /**

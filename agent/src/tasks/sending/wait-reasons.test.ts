@@ -141,6 +141,31 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     await until(() => isFinished(at.server), 'sent');
   });
 
+  test('a server that refuses to hand out the credentials is not called unreachable', async () => {
+    at.agent.instagram.send = () => Promise.resolve(signedOut);
+    const { api } = at.agent;
+    at.agent.api = async (key, ...given) => {
+      if (key !== 'POST /api/agent/profiles/:id/credentials') return api(key, ...given);
+      throw new ApiError('forbidden', 403, { error: "The agent isn't using this account right now." });
+    };
+    at.start();
+    await until(() => delivery.reports.length > 0, 'returned to the queue');
+    const detail = "The agent isn't using this account right now.";
+    assert.deepEqual(delivery.reports[0], { outcome: 'released', reason: 'no_longer_wanted', detail });
+  });
+
+  test('a server on which the message no longer exists is not called unreachable', async () => {
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = (page, job) => {
+      at.server.deliveries.length = 0;
+      return send(page, job);
+    };
+    at.start();
+    await until(() => at.agent.state.counts.released > 0, 'given up');
+    const line = `Account 1 is waiting. ${reasonText('no_longer_wanted', 'Refused: not_found')}`;
+    assert.ok(at.agent.lines.includes(line), at.agent.lines.join('\n'));
+  });
+
   for (const [lost, expected] of [
     ['request', 'released, because Enter was certainly not pressed'],
     ['response', 'committed on the server, and reported as not sent'],
