@@ -99,7 +99,8 @@ function wordsOf(name: string): string {
 }
 
 const rowSchema = z.record(z.string(), z.unknown());
-const timePattern = /^\d{4}-\d\d-\d\dT\d\d:/;
+/** The format in which the database writes times as JSON. */
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/;
 
 async function* cellsOf(columns: readonly string[], rows: AsyncIterable<string>) {
   for await (const row of rows) {
@@ -108,11 +109,15 @@ async function* cellsOf(columns: readonly string[], rows: AsyncIterable<string>)
   }
 }
 
+function isTime(text: string): boolean {
+  return timePattern.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 function cellOf(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return timePattern.test(value) ? shownTime(new Date(value).toISOString()) : value;
+  if (typeof value === 'string') return isTime(value) ? shownTime(new Date(value).toISOString()) : value;
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
   return JSON.stringify(value);
 }

@@ -131,6 +131,23 @@ describe('an export of everything', () => {
     for (const text of hidden) assert.ok(!everything.includes(text), text);
   });
 
+  it('can be downloaded, whatever the texts in it look like', async () => {
+    const user = await buildUser(app);
+    const notes = ['2026-05-03T10: call her', '2026-05-03T10:30 met at the fair', '2026-99-99T99:99:99+00:00'];
+    for (const [number, note] of notes.entries()) {
+      const params = { username: `person${number}` };
+      await server.call(user, 'POST /api/do-not-contact', { body: { usernames: [params.username] } });
+      await server.call(user, 'PUT /api/person/:username', { params, body: { note } });
+    }
+    await prepare(user);
+    const book = await readXlsx((await download(server, user)).get('everything.xlsx') ?? new Uint8Array());
+    const { rows = [] } = book.sheets.find(({ name }) => name === 'People') ?? {};
+    assert.deepEqual(
+      rows.slice(1).map((row) => row[2]),
+      notes,
+    );
+  });
+
   it('covers every table with user data, except those that are left out for a stated reason', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT DISTINCT table_name AS name FROM information_schema.columns
