@@ -17,13 +17,22 @@ import type { ExportKind } from './export-kind.ts';
 type Prepared = ExportKey & { created_at: string };
 
 export function streamArchive(app: App, prepared: Prepared): Readable {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  writeArchive(app, prepared, writable).catch(async (err: unknown) => {
-    // Aborts the download, so that nobody mistakes the archive for a complete one. If the client has already disconnected, the abort
-    // fails, which does no harm.
-    await writable.abort(err).catch(() => app.log.debug({ err }, 'a download of an export was canceled'));
+  const { readable, writable, fail } = pipe();
+  writeArchive(app, prepared, writable).catch((err: unknown) => {
+    app.log.debug({ err }, 'a download of an export was broken off');
+    // Aborts the download, so that nobody mistakes the archive for a complete one.
+    fail(err);
   });
   return Readable.fromWeb(readable);
+}
+
+/** Returns a stream that can be read while it is written. After `fail`, its reader gets the error, even while a writer has it locked. */
+function pipe() {
+  const failing = new AbortController();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => failing.signal.addEventListener('abort', () => controller.error(failing.signal.reason)),
+  });
+  return { readable, writable, fail: (err: unknown) => failing.abort(err) };
 }
 
 async function writeArchive(app: App, prepared: Prepared, target: WritableStream<Uint8Array>): Promise<void> {
@@ -32,9 +41,9 @@ async function writeArchive(app: App, prepared: Prepared, target: WritableStream
   for await (const { kind, rows } of kindsOf(app, prepared)) {
     await zip.add(`json/${kind.name}.json`, textStream(jsonOf(rows)));
   }
-  const workbook = new TransformStream<Uint8Array, Uint8Array>();
+  const workbook = pipe();
   await Promise.all([
-    writeWorkbook(workbook.writable, sheetsOf(app, prepared)),
+    writeWorkbook(workbook.writable, sheetsOf(app, prepared)).catch(workbook.fail),
     // XLSX files are already compressed.
     zip.add('everything.xlsx', workbook.readable, { level: 0 }),
   ]);

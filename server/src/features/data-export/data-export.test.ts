@@ -229,6 +229,34 @@ describe('an export of everything', () => {
     await assert.rejects(buffer(archive), /deleted/);
   });
 
+  it('breaks off a download if the database fails, however far the download has got', async () => {
+    const user = await buildUser(app);
+    await prepare(user);
+    const { id } = await app.db
+      .selectFrom('data_exports')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    /** Downloads the archive. All queries after the first `most` fail. Returns how many queries there were. */
+    const downloadWith = async (most: number): Promise<number> => {
+      let queries = 0;
+      const db = app.db.withPlugin({
+        transformQuery: ({ node }) => {
+          queries += 1;
+          if (queries > most) throw new Error('the connection was lost');
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      });
+      await buffer(streamArchive({ ...app, db }, { user_id: user.id, id, created_at: new Date().toISOString() }));
+      return queries;
+    };
+    const all = await downloadWith(Infinity);
+    assert.ok(all > 10, String(all));
+    for (let most = 0; most < all; most += 1)
+      await assert.rejects(downloadWith(most), /connection was lost/, `${most}`);
+  });
+
   it('does not block other work while its rows are gathered and packed', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: Array.from({ length: 2000 }, (_, number) => `one${number}`) });
