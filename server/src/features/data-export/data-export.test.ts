@@ -131,6 +131,27 @@ describe('an export of everything', () => {
     for (const text of hidden) assert.ok(!everything.includes(text), text);
   });
 
+  it('hides the IP addresses of administrators, as the list of activity does', async () => {
+    const user = await buildUser(app);
+    const admin = await buildUser(app, { role: 'admin' });
+    const event = { action: 'password_set', user_id: user.id, actor_kind: 'user', request_id: 'request-7' } as const;
+    await app.db
+      .insertInto('audit_events')
+      .values([
+        { ...event, actor_id: admin.id, actor_name: admin.username, address: '203.0.113.7' },
+        { ...event, actor_id: user.id, actor_name: user.username, address: '203.0.113.8' },
+        { action: 'sign_in_failed', user_id: user.id, actor_kind: 'visitor', address: '203.0.113.9' },
+      ])
+      .execute();
+    await prepare(user);
+    const events = textOf(await download(server, user), 'json/audit_events.json');
+    assert.match(
+      events,
+      new RegExp(`"actor_name":"${admin.username}"[^}]*"detail":{},"address":null,"request_id":null`),
+    );
+    assert.deepEqual(events.match(/203\.0\.113\.\d/g), ['203.0.113.8', '203.0.113.9']);
+  });
+
   it('can be downloaded, whatever the texts in it look like', async () => {
     const user = await buildUser(app);
     const notes = ['2026-05-03T10: call her', '2026-05-03T10:30 met at the fair', '2026-99-99T99:99:99+00:00'];

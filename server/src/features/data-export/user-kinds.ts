@@ -1,6 +1,11 @@
 import { byId } from './export-kind.ts';
 import type { ExportKind } from './export-kind.ts';
 
+/** Returns an event's column, or null if another user caused the event. The list of activity hides the same columns. */
+function unlessByAnother(column: string): string {
+  return `CASE WHEN t.actor_kind <> 'user' OR t.actor_id IS NOT DISTINCT FROM t.user_id THEN t.${column} END`;
+}
+
 export const userKinds: readonly ExportKind[] = [
   {
     name: 'user_account',
@@ -79,7 +84,8 @@ export const userKinds: readonly ExportKind[] = [
     name: 'audit_events',
     table: 'audit_events',
     key: byId,
-    columns: ['id', 'at', 'action', 'actor_kind', 'actor_name', 'subject', 'address', 'request_id', 'detail'],
+    columns: ['id', 'at', 'action', 'actor_kind', 'actor_name', 'subject', 'detail'],
+    more: { address: unlessByAnother('address'), request_id: unlessByAnother('request_id') },
   },
 ];
 
