@@ -64,7 +64,10 @@ export const campaignKinds: readonly ExportKind[] = [
   {
     name: 'campaign_log',
     table: 'campaign_logs',
-    key: byId,
+    key: [
+      ['campaign_id', 'bigint'],
+      ['seq', 'bigint'],
+    ],
     columns: ['id', 'campaign_id', 'seq', 'action', 'recipient', 'profile_id', 'profile_name', 'message', 'created_at'],
   },
   {

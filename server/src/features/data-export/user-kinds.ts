@@ -109,7 +109,10 @@ export const supportKinds: readonly ExportKind[] = [
   {
     name: 'support_messages',
     table: 'ticket_messages',
-    key: byId,
+    key: [
+      ['ticket_id', 'bigint'],
+      ['id', 'bigint'],
+    ],
     columns: ['id', 'ticket_id', 'author_name', 'message', 'created_at'],
   },
 ];
