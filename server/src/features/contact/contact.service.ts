@@ -7,6 +7,8 @@ import type { Requester } from '../audit/audit.service.ts';
 import { deleteContactMessage, insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
 import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
+export { triedDays } from './contact.store.ts';
+
 export type ContactInbox = {
   receive: (message: NewContactMessage) => Promise<void>;
 };

@@ -23,7 +23,7 @@ export async function insertContactMessage(
 export type DueMessage = ContactMessage;
 
 /** How many days the server tries to email a message. After that, administrators still see the message on the Support page. */
-const triedDays = 3;
+export const triedDays = 3;
 
 /**
  * Takes the next due message and schedules its next attempt, so that only one process emails it now. If this attempt fails or the process

@@ -132,7 +132,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes contact messages older than this many days, except those still waiting to be emailed. Returns the number deleted. */
+/** Deletes contact messages older than this many days, whether or not they could be emailed. Returns the number deleted. */
 export async function deleteOldContactMessages(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },
@@ -144,7 +144,6 @@ export async function deleteOldContactMessages(
         .selectFrom('contact_messages')
         .select('id')
         .where('created_at', '<', before(days))
-        .where('mail_due_at', 'is', null)
         .orderBy('created_at')
         .limit(limit),
     )
