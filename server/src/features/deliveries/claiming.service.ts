@@ -3,7 +3,7 @@ import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { findDueCheckAt, hasLease, hasNoLease, leaseForCheck, renewLease } from './claims.store.ts';
-import { findOccupation } from './contacts.store.ts';
+import { findGoAhead, findOccupation } from './contacts.store.ts';
 import type { Occupation } from './contacts.store.ts';
 import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
@@ -123,6 +123,12 @@ export function findClaimed(db: Database, userId: number, id: number): Promise<D
 
 export function lockClaimed(transaction: Transaction, userId: number, id: number): Promise<Delivery | undefined> {
   return lockDelivery(transaction, userId, id);
+}
+
+/** Returns when a message was sent that the user says was sent: right after its go-ahead. Returns undefined if that isn't known. */
+export async function sentAtOf(transaction: Transaction, delivery: Delivery): Promise<Date | undefined> {
+  const goAhead = await findGoAhead(transaction, delivery);
+  return goAhead === undefined ? undefined : new Date(goAhead);
 }
 
 /** Checks whether a committed delivery is waiting for its agent's next check. */

@@ -78,6 +78,21 @@ export async function recordUnknown(transaction: Transaction, { user_id, id, rec
     .execute();
 }
 
+/** Returns when an agent got the go-ahead for a message that may have been sent. */
+export async function findGoAhead(
+  transaction: Transaction,
+  { user_id, id, recipient }: Key,
+): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom('contacts')
+    .select('contacted_at')
+    .where('user_id', '=', user_id)
+    .where('person', '=', recipient)
+    .where('delivery_id', '=', id)
+    .executeTakeFirst();
+  return row?.contacted_at;
+}
+
 /** Removes the record of a delivery whose message was certainly not sent. */
 export async function removeContact(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction

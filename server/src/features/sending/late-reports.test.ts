@@ -197,6 +197,31 @@ describe('the two buttons for an unknown outcome', () => {
     assert.deepEqual(await given.logOfPeople(), ['anna message_sent']);
   });
 
+  it('"It was sent" counts the message on the day of its go-ahead, not today', async () => {
+    const given = await unknown();
+    const goAhead = new Date(Date.now() - 3 * 86_400_000);
+    const noted = new Date(goAhead.getTime() + 60_000);
+    const { db } = app;
+    await db.updateTable('contacts').set({ contacted_at: goAhead }).where('user_id', '=', given.user.id).execute();
+    await db.updateTable('deliveries').set({ finished_at: noted }).where('id', '=', given.delivery.id).execute();
+    await db
+      .updateTable('campaign_logs')
+      .set({ created_at: noted })
+      .where('campaign_id', '=', given.campaign.id)
+      .execute();
+    await answer(given, true);
+    const { daily } = await server.call(given.user, 'GET /api/campaigns/dashboard-stats');
+    const day = goAhead.toISOString().slice(0, 10);
+    assert.deepEqual(
+      daily.filter(({ sent }) => sent > 0).map(({ date, sent }) => [date, sent]),
+      [[day, 1]],
+    );
+    const { person } = await server.call(given.user, 'GET /api/person/:username', { params: { username: 'anna' } });
+    assert.equal(person.last_contacted_at, goAhead.toISOString());
+    const [entry] = (await given.view()).logs.filter(({ action }) => action === 'message_sent');
+    assert.equal(entry?.created_at, goAhead.toISOString());
+  });
+
   it('"It was not sent" leaves the delivery failed, but the person is pending on the list and can get this message', async () => {
     const given = await unknown();
     const { campaign } = await answer(given, false);
