@@ -112,7 +112,7 @@ export async function moveDelivery(
       finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
     }),
     counts.write(),
-    updatePerson(ledger, delivery.status, after, details),
+    updatePerson(ledger, delivery, after, details),
     updateCampaignAfterMove(ledger, delivery, after, details),
   ]);
   countMove(ledger.change, delivery.status, event);
@@ -168,7 +168,7 @@ const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', u
 /** Updates the person's status on the list, and the person's contacts, conversations and last outcome. */
 async function updatePerson(
   ledger: Ledger,
-  before: DeliveryStatus,
+  before: Delivery,
   delivery: Delivery,
   details: EventDetails,
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function updatePerson(
     campaign_name: campaign.name,
     profile_id,
   };
-  const mayHaveLeft = before === 'committed' || before === 'unknown';
+  const mayHaveLeft = before.status === 'committed' || before.status === 'unknown';
   const mayLeave = status === 'committed' || status === 'unknown';
   const writes: Promise<void>[] = [];
   if (mayLeave && !mayHaveLeft) writes.push(recordMayHaveText(transaction, contact));
@@ -194,9 +194,10 @@ async function updatePerson(
   if (status === 'skipped' && delivery.reason === 'conversation') {
     writes.push(recordConversation(transaction, { user_id, person: recipient, profile_id }));
   }
-  if (before === 'failed' && status === 'pending') writes.push(setListStatus(transaction, delivery, 'pending'));
+  if (before.status === 'failed' && status === 'pending') writes.push(setListStatus(transaction, delivery, 'pending'));
   if (isOutcome(status)) {
-    const ended = { user_id, username: recipient, outcome: status, at: details.sentAt ?? new Date() };
+    const at = details.sentAt ?? new Date();
+    const ended = { user_id, username: recipient, outcome: status, at, endedBefore: before.finished_at };
     const hasContact = mayHaveLeft || status === 'sent' || status === 'unknown';
     writes.push(hasContact ? recordOutcomeAndContact(transaction, ended) : recordOutcome(transaction, ended));
   }

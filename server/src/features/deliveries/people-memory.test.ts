@@ -54,6 +54,28 @@ describe('what is remembered about a person', () => {
     assert.deepEqual([ben.outcome, ben.last_campaign_name, ben.last_contacted_at], ['failed', null, null]);
   });
 
+  it('keeps the outcome of a later delivery when an earlier outcome becomes known', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    const { user, params } = given;
+    const first = await given.commitOne();
+    await given.report(first, 'unknown', { reason: 'no_note' });
+    const later = new Date(Date.now() - 60_000);
+    await app.db
+      .updateTable('deliveries')
+      .set({ finished_at: new Date(later.getTime() - 60_000) })
+      .where('id', '=', first.id)
+      .execute();
+    const change = { outcome: 'sent', outcome_at: later } as const;
+    await app.db.updateTable('people').set(change).where('user_id', '=', user.id).execute();
+    await server.call(user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { ...params, deliveryId: first.id },
+      body: { was_sent: false },
+    });
+    const anna = await personOf(user, 'anna');
+    assert.deepEqual([anna.outcome, anna.outcome_at], ['sent', later.toISOString()]);
+    assert.equal(anna.last_contacted_at, null);
+  });
+
   it('includes being skipped at a campaign’s start, unless something has happened since', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 1200 }, (_, index) => `person${index}`);

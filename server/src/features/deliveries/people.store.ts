@@ -132,7 +132,12 @@ export async function setListStatus(
 }
 
 type Person = { user_id: number; username: string };
-type Ended = Person & { outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped'; at: Date };
+type Ended = Person & {
+  outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped';
+  at: Date;
+  /** When the delivery ended with the outcome that is being corrected, or null if it ends now. */
+  endedBefore: string | null;
+};
 
 /**
  * Returns a SQL condition that matches a person by username or, for a delivery from before the person was forgotten, by the keyed
@@ -143,18 +148,33 @@ function ofPerson({ user_id, username }: Person) {
   return sql<boolean>`people.user_id = ${user_id} AND ${sql.ref(column)} = ${username}`;
 }
 
-/** Records the outcome of the last delivery to a person. */
+/**
+ * Returns a SQL condition that checks whether no later delivery to the person has ended. A delivery and its person are updated one after
+ * the other, so their times can differ slightly.
+ */
+function isLast({ endedBefore }: Ended) {
+  return sql<boolean>`(${endedBefore}::timestamptz IS NULL OR people.outcome_at IS NULL
+    OR people.outcome_at < ${endedBefore}::timestamptz + interval '1 second')`;
+}
+
+/** Records the outcome of the last delivery to a person. Changes nothing if a later delivery has ended. */
 export async function recordOutcome(transaction: Transaction, ended: Ended): Promise<void> {
   const { outcome, at } = ended;
-  await transaction.updateTable('people').set({ outcome, outcome_at: at }).where(ofPerson(ended)).execute();
+  await transaction
+    .updateTable('people')
+    .set({ outcome, outcome_at: at })
+    .where(ofPerson(ended))
+    .where(isLast(ended))
+    .execute();
 }
 
 /**
- * Records the outcome of the last delivery to a person, and updates the person's last contact. Use this function if a message was
+ * Records the outcome of the last delivery to a person, unless a later one has ended, and updates the person's last contact. Use this function if a message was
  * sent or may have been sent, or if it turns out that a message that may have been sent wasn't sent.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
-  await sql`UPDATE people SET outcome = ${ended.outcome}, outcome_at = ${ended.at},
+  await sql`UPDATE people SET outcome = CASE WHEN ${isLast(ended)} THEN ${ended.outcome} ELSE outcome END,
+      outcome_at = CASE WHEN ${isLast(ended)} THEN ${ended.at} ELSE outcome_at END,
       (last_contacted_at, last_campaign_name, last_profile_name) = (
         SELECT c.contacted_at, c.campaign_name, c.profile_name
         FROM unnest(ARRAY[people.username, people.former_key]) AS known (person) CROSS JOIN LATERAL (
