@@ -43,7 +43,7 @@ type CampaignOfAccount = { id: number; name: string; status: CampaignStatus; sen
 export async function listCampaignsOf(db: Database, { userId, profileId }: AccountKey): Promise<CampaignOfAccount[]> {
   const { rows } = await sql<CampaignOfAccount>`
     WITH acts AS (
-      SELECT campaign_id AS id, sum(sent) AS sent, sum(failed) AS failed
+      SELECT campaign_id AS id, sum(sent) AS sent, sum(failed + unknown) AS failed
       FROM campaign_days WHERE user_id = ${userId} AND profile_id = ${profileId} GROUP BY campaign_id
     ), used AS (
       SELECT campaign_id AS id FROM campaign_profiles WHERE user_id = ${userId} AND profile_id = ${profileId}

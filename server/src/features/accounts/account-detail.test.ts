@@ -193,6 +193,15 @@ describe('an account’s page', () => {
     assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
   });
 
+  it('counts a message as failed if it isn’t known whether it was sent, as the campaign itself does', async () => {
+    const { detail, commitOne, report, send, counters } = await scenario();
+    await send(1);
+    await report(await commitOne(), 'unknown', { reason: 'no_note' });
+    const [shown] = (await detail()).campaigns;
+    assert.deepEqual([shown?.sent, shown?.failed], [1, 1]);
+    assert.deepEqual((await counters()).slice(1, 3), [1, 1]);
+  });
+
   it('lists a campaign that the account sent messages for, even after the account is removed from it', async () => {
     const { detail, send, campaign, setStatus, user, account } = await scenario();
     await send(1);
