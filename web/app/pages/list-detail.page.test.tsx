@@ -124,17 +124,18 @@ describe('a list’s page', () => {
   });
 });
 
-const removed = (withdrawnFrom: number) => ({
+const removed = (withdrawnFrom: number, variables: Record<string, string>) => ({
   success: true as const,
-  recipient: { ...person(2, 'mara', 'failed'), list_id: 1 },
+  recipient: { ...person(2, 'mara', 'failed'), variables, list_id: 1 },
   withdrawn_from: withdrawnFrom,
 });
 
 describe('a recipient', () => {
-  async function removeMara(withdrawnFrom: number) {
+  async function removeMara(withdrawnFrom: number, variables: Record<string, string> = {}) {
     const view = renderList({
-      'DELETE /api/recipients/:id': removed(withdrawnFrom),
+      'DELETE /api/recipients/:id': removed(withdrawnFrom, variables),
       'POST /api/recipients': { recipient: person(9, 'mara', 'failed') },
+      'PUT /api/recipients/:id/variables': { recipient: person(9, 'mara', 'failed') },
     });
     await view.userEvents.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
@@ -149,6 +150,17 @@ describe('a recipient', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     const body = { recipient: 'mara', list_id: 1, status: 'failed' };
     expect(api.of('POST /api/recipients').map((request) => request.body)).toEqual([body]);
+    expect(api.of('PUT /api/recipients/:id/variables')).toEqual([]);
+  });
+
+  it('gets its values back after Undo', async () => {
+    const variables = { first_name: 'Mara', city: 'Bern' };
+    const { api, userEvents } = await removeMara(0, variables);
+    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    const [restored] = api.of('PUT /api/recipients/:id/variables');
+    expect(restored?.params).toEqual({ id: '9' });
+    expect(restored?.body).toEqual({ variables });
   });
 
   it('can’t be restored with Undo if it was also withdrawn from a campaign', async () => {

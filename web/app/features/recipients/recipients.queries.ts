@@ -85,8 +85,13 @@ function announceRemoval({ recipient, withdrawn_from }: Removed, refresh: () => 
   const text = texts.deleted(recipient.recipient);
   if (withdrawn_from > 0) toast.success(text);
   else {
-    const { recipient: name, list_id, status } = recipient;
-    const undo = () => call('POST /api/recipients', { body: { recipient: name, list_id, status } });
-    toast.undoable(text, { undo, refresh });
+    toast.undoable(text, { undo: () => addAgain(recipient), refresh });
   }
+}
+
+/** Adds a removed recipient to the list again, with the same status and values. */
+async function addAgain({ recipient: name, list_id, status, variables }: Removed['recipient']): Promise<void> {
+  const { recipient } = await call('POST /api/recipients', { body: { recipient: name, list_id, status } });
+  if (Object.keys(variables).length === 0) return;
+  await call('PUT /api/recipients/:id/variables', { params: { id: recipient.id }, body: { variables } });
 }
