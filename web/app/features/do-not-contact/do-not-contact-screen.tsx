@@ -23,6 +23,8 @@ type DoNotContactScreenProps = {
 export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === history ? history : 'people';
+  // The tab with the history has a search of its own. The export never contains the history.
+  const search = tab === 'people' ? (params.get('search') ?? '') : '';
   const form = useDialogState<'new'>();
   const add = () => form.open('new');
   useOpenFormOnArrival(add);
@@ -34,10 +36,8 @@ export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
         actions={
           <>
             <ExportMenu
-              heading={texts.exported}
-              onExport={(format) =>
-                void exportDoNotContact(tab === 'people' ? (params.get('search') ?? '') : '', format)
-              }
+              heading={search === '' ? texts.exported : texts.exportedMatches}
+              onExport={(format) => void exportDoNotContact(search, format)}
             />
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
               {texts.add}

@@ -89,6 +89,7 @@ describe('the do-not-contact list', () => {
       '/do-not-contact?search=ro',
     );
     await userEvents.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Everyone who matches the search')).toBeInTheDocument();
     await userEvents.click(await screen.findByRole('menuitem', { name: 'CSV file', hidden: true }));
     expect(await screen.findByText('List exported (1 KB)')).toBeInTheDocument();
     expect(api.of('GET /api/do-not-contact/export')[0]?.query).toEqual({ format: 'csv', search: 'ro' });

@@ -8,6 +8,7 @@ export const doNotContactTexts = {
       'None of your accounts will message these people, whatever lists they’re on. Deleting or importing lists never changes that.',
     add: 'Add people',
     exported: 'The do-not-contact list',
+    exportedMatches: 'Everyone who matches the search',
     tabs: { people: 'On the list', history: 'Removed' },
     search: 'Search by username...',
   },
