@@ -159,6 +159,13 @@ describe('the templates screen', () => {
     expect(await screen.findByRole('article', { name: 'Goodbye' })).toBeInTheDocument();
   });
 
+  it('says how long the text is that is about to be deleted', async () => {
+    const templates = [buildTemplate({ name: 'Wave', content: '!' })];
+    const { userEvents } = renderTemplates({ 'GET /api/templates': { templates } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete Wave' }));
+    expect(await screen.findByText(/its text \(1 character\)/)).toBeInTheDocument();
+  });
+
   it('restores and selects a deleted template after Undo', async () => {
     const again = { ...hello, id: 9 };
     const { userEvents, api } = renderTemplates({

@@ -1,4 +1,4 @@
-import { formatCount, peopleText } from '../../platform/numbers.ts';
+import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
 const andList = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
 const orList = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
@@ -88,7 +88,7 @@ export const templateTexts = {
     title: 'Delete Template',
     confirm: 'Delete Template',
     question: (name: string, length: number) =>
-      `This deletes <name>${name}</name> and its text (${length} characters). Campaigns that have already started keep their text.`,
+      `This deletes <name>${name}</name> and its text (${countText(length, 'character')}). Campaigns that have already started keep their text.`,
   },
   toasts: {
     created: 'Template created successfully',
