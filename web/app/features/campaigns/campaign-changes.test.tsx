@@ -150,6 +150,16 @@ describe('duplicating a campaign', () => {
     });
     expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue('Spring 2');
   });
+
+  it.each([
+    ['Winter20 2', 'Winter20 3'],
+    ['Spring 9', 'Spring 10'],
+    ['Winters 99', 'Winter 100'],
+    ['May 2026', 'May 2026 2'],
+  ])('suggests another name if a copy of %s is copied', async (name, suggested) => {
+    renderScreen(<CampaignCreatePage />, { url: '/campaigns/new?from=3', replies: repliesFor(row({ name })) });
+    expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue(suggested);
+  });
 });
 
 describe('a scheduled start', () => {

@@ -30,9 +30,14 @@ const blank: Draft = {
   hours: null,
 };
 
-/** Returns the name of a copy. Adds a number instead of a word, because the length of names is limited. */
+/**
+ * Returns the name of a copy: "Autumn" becomes "Autumn 2", and that becomes "Autumn 3". Adds a number instead of a word, because the length
+ * of names is limited. A longer number, such as a year, is part of the name.
+ */
 function copyName(name: string): string {
-  return `${shortened(name, campaignNameMaxLength - 2).trimEnd()} 2`;
+  const [, base = name, number = '1'] = /^(.*) (\d{1,2})$/.exec(name) ?? [];
+  const ending = ` ${Number(number) + 1}`;
+  return shortened(base, campaignNameMaxLength - ending.length).trimEnd() + ending;
 }
 
 /** Returns the form's initial values. A copy keeps all settings. The review asks whether to message the same people again. */
