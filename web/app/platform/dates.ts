@@ -35,7 +35,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+const relative = new Intl.RelativeTimeFormat('en');
 
 /**
  * Formats a time as "5 minutes ago", "in 2 hours", or "just now" if it was less than a minute ago. Never counts seconds, because the text is
