@@ -9,11 +9,15 @@ export function formatDateTime(iso: string): string {
   return dayjs(iso).format('DD-MM-YYYY HH:mm');
 }
 
-/** Formats a future time as "14:20" if it is today, as "Thu 09:20" if it is less than 24 hours away, and otherwise as "Thu 3 Dec". */
+/**
+ * Formats a future time as "14:20" if it is today, as "Thu 09:20" if it is less than 24 hours away, and otherwise as "Thu 3 Dec", with the
+ * year unless it is this year.
+ */
 export function formatRoughly(iso: string, now: Date): string {
   const at = dayjs(iso);
   if (at.isSame(now, 'day')) return at.format('HH:mm');
-  return at.format(at.diff(now, 'hour') < 24 ? 'ddd HH:mm' : 'ddd D MMM');
+  if (at.diff(now, 'hour') < 24) return at.format('ddd HH:mm');
+  return at.format(at.isSame(now, 'year') ? 'ddd D MMM' : 'ddd D MMM YYYY');
 }
 
 /** Formats a log entry's time. Includes the date unless it is today. */

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { formatDateTime, formatDay, formatRelative } from '../platform/dates.ts';
+import { formatDateTime, formatDay, formatRelative, formatRoughly } from '../platform/dates.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { roundUp } from './charts/bars-per-day.tsx';
 import { progressPercent } from './charts/campaign-progress.tsx';
@@ -84,6 +84,12 @@ describe('times', () => {
   it('are shown as DD-MM-YYYY HH:mm', () => {
     expect(formatDateTime(new Date(2026, 10, 3, 7, 5).toISOString())).toBe('03-11-2026 07:05');
     expect(formatDay('2026-11-03')).toBe('03-11-2026');
+  });
+
+  it('say which year they mean if it isn’t this year', () => {
+    const now = new Date(2026, 10, 21, 12);
+    expect(formatRoughly(new Date(2026, 11, 3, 9).toISOString(), now)).toBe('Thu 3 Dec');
+    expect(formatRoughly(new Date(2027, 11, 3, 9).toISOString(), now)).toBe('Fri 3 Dec 2027');
   });
 
   it('are shown relative to now, such as "5 minutes ago"', () => {
