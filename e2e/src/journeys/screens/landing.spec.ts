@@ -62,8 +62,8 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('on a phone, the menu closes when an item is chosen or Escape is pressed', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
+test('on a small phone, the menu closes when an item is chosen or Escape is pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu' }).click();
