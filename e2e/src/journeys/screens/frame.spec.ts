@@ -57,6 +57,18 @@ test('the menu slides over the page on a phone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
 });
 
+test('a page’s title is not broken within a word on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/campaigns');
+  const title = page.getByRole('heading', { level: 1, name: 'Campaigns' });
+  const lines = await title.evaluate((heading) => {
+    const text = document.createRange();
+    text.selectNodeContents(heading);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 test('the command palette opens any screen, runs actions and changes the theme', async ({ page, person }) => {
   const { campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
