@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildAgentToken } from '../testing/administration-builders.ts';
-import { buildAccount, buildList, buildTemplate, paginationOf } from '../testing/builders.ts';
+import { buildAccount, buildList, buildPerformance, buildTemplate, paginationOf } from '../testing/builders.ts';
 import type { Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import DashboardPage from './dashboard.page.tsx';
@@ -79,6 +79,21 @@ describe('the setup guide', () => {
     socket.receive('agent_presence', { online: true, is_paused: false });
     expect(await step(/^Connect this computer\s*Done/)).toHaveAttribute('aria-expanded', 'false');
     expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('lists a new account in the table of results as soon as it is added', async () => {
+    const added = { profileName: 'north-pier', account: { id: 5, name: 'North Pier' } };
+    sessionStorage.setItem('sandpiper-new-account-1', JSON.stringify(added));
+    const { api, userEvents } = open({
+      'GET /api/agent-tokens': online,
+      'POST /api/profiles/:id/sign-in': () => new Promise<never>(() => undefined),
+    });
+    await guide();
+    expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
+    const results = [buildPerformance({ profile_id: 5, profile_name: 'North Pier' })];
+    api.set({ 'GET /api/profiles/performance': { profilePerformance: results, pagination: paginationOf(1, 5) } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Open the sign-in page' }));
+    expect(await screen.findByRole('rowheader', { name: /^North Pier/ })).toBeInTheDocument();
   });
 
   it('creates a list in a dialog, then opens its import, which returns to the dashboard when done', async () => {

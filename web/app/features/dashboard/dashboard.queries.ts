@@ -9,7 +9,8 @@ import { useLiveEvent } from '../../platform/live.tsx';
 import { useSession } from '../../platform/session.tsx';
 
 const statsKey = ['dashboard', 'stats'];
-const performanceKey = ['dashboard', 'performance'];
+/** The accounts screen invalidates all keys that begin with `profiles` after changes, so the dashboard stays up to date. */
+const performanceKey = ['profiles', 'dashboard-performance'];
 const refreshMs = 3000;
 
 export type Range = { start_date: string; end_date: string };
@@ -55,7 +56,6 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
-/** The accounts screen invalidates this query's key after changes, so the dashboard stays up to date. */
 const accountsQuery = {
   queryKey: ['profiles', 'all'],
   queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
