@@ -30,7 +30,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   const mayStart = (): boolean =>
     !agent.signal.aborted && !agent.state.isPaused && scheduler.count() < agent.maxWindows;
 
-  /** Starts the claims that are due. The account that has waited longest comes first. */
+  /** Starts the claims that are due, in the server's order: the account that has waited longest comes first. */
   const startDue = async (work: readonly AccountWork[]): Promise<number> => {
     const waiting = work
       .filter((each) => !scheduler.isRunning(each.profile_id) && !isStopUnreported(each.profile_id))

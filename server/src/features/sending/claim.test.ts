@@ -183,6 +183,23 @@ describe('the work that an agent is told about', () => {
     assert.ok(Date.parse(after?.due_at ?? '') > Date.now());
   });
 
+  it('begins with the account that has waited longest', async () => {
+    const { agent, campaign } = await scene({ accounts: 3 });
+    const [first, second, third] = campaign.accounts.map(({ id }) => id);
+    const waitFor = (id: number | undefined, minutes: number) =>
+      app.db
+        .updateTable('profiles')
+        .set({ next_due_at: new Date(Date.now() - minutes * 60_000) })
+        .where('id', '=', id ?? 0)
+        .execute();
+    await waitFor(first, 1);
+    await waitFor(second, 2);
+    assert.deepEqual(
+      (await workOf(agent)).map((work) => work.profile_id),
+      [third, second, first],
+    );
+  });
+
   it('includes an account that has a message to check, even if its campaign is paused', async () => {
     const { agent, commitOne, fallSilent, setStatus, account } = await scene({ recipients: ['anna'] });
     await fallSilent(await commitOne());

@@ -165,8 +165,9 @@ export type AccountWork = {
 };
 
 /**
- * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign
- * once, in the order in which its people are claimed. Otherwise, the planner might read all people of the campaign.
+ * Lists the accounts on a computer that have people to message or messages to check, and when each is due. The account that has waited
+ * longest comes first, because a computer can't work for all accounts at once. Reads each campaign once, in the order in which its people
+ * are claimed. Otherwise, the planner might read all people of the campaign.
  */
 export async function listAccountWork(
   db: Database,
@@ -195,7 +196,7 @@ export async function listAccountWork(
     )
     SELECT id AS profile_id, profile_name, profile_path, coalesce(checked_campaign_id, campaign_id) AS campaign_id,
       CASE WHEN least(check_at, send_at) > ${now} THEN least(check_at, send_at) END AS due_at
-    FROM due WHERE check_at IS NOT NULL OR send_at IS NOT NULL ORDER BY id`.execute(db);
+    FROM due WHERE check_at IS NOT NULL OR send_at IS NOT NULL ORDER BY next_due_at NULLS FIRST, id`.execute(db);
   return rows;
 }
 
