@@ -3,7 +3,7 @@ import css from './collapsed-column.module.css';
 
 type CollapsedColumnProps = {
   /** The column's `from` value. Below this width, the column is hidden. */
-  below: 'sm' | 'md';
+  below: 'sm' | 'md' | 'lg';
   children: ReactNode;
 };
 

@@ -8,8 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Use "right" for numbers. */
   align?: 'left' | 'right';
-  /** Hides the column on narrower screens: below 640 pixels for `sm`, below 960 for `md`. */
-  from?: 'sm' | 'md';
+  /** Hides the column on narrower screens: below 640 pixels for `sm`, below 960 for `md`, below 1200 for `lg`. */
+  from?: 'sm' | 'md' | 'lg';
   /** A CSS width. */
   width?: string;
   /** Whether this column contains the rows' headings. */

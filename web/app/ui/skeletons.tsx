@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 
 type SkeletonRowsProps = {
   rows: number;
-  columns: readonly { key: string; align?: 'left' | 'right' | undefined; from?: 'sm' | 'md' | undefined }[];
+  columns: readonly { key: string; align?: 'left' | 'right' | undefined; from?: 'sm' | 'md' | 'lg' | undefined }[];
 };
 
 const widths = ['72%', '54%', '63%', '48%', '68%'];

@@ -73,7 +73,7 @@ export function AccountCell({ account, opening }: AccountCellProps) {
       {account.double_of !== null && <DoubleNotice of={account.double_of.name} />}
       {account.hold !== null && <HoldNotice account={account} hold={account.hold} opening={opening} />}
       <ProtectHint account={account} />
-      <CollapsedColumn below="md">
+      <CollapsedColumn below="lg">
         <ProfilePlace account={account} />
       </CollapsedColumn>
     </>

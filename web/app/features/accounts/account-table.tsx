@@ -76,7 +76,7 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
       cell: (account) => (
         <>
           <AccountCell account={account} opening={openingOf(account, requests)} />
-          <CollapsedColumn below="md">
+          <CollapsedColumn below="lg">
             <Achieved account={account} row={performance?.get(account.id)} />
           </CollapsedColumn>
         </>
@@ -85,14 +85,14 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
     {
       key: 'path',
       title: texts.firefoxProfile,
-      from: 'md',
+      from: 'lg',
       width: '20%',
       cell: (account) => <ProfilePlace account={account} />,
     },
     {
       key: 'achieved',
       title: texts.achieved,
-      from: 'md',
+      from: 'lg',
       width: '11rem',
       cell: (account) => <Achieved account={account} row={performance?.get(account.id)} />,
     },

@@ -55,7 +55,7 @@ const columns: readonly Column<PerformanceRow>[] = [
           )}
         </Group>
         <FolderName path={row.profile_path} />
-        <CollapsedColumn below="md">
+        <CollapsedColumn below="lg">
           {texts.more(row.profile_blocked, row.campaigns_used, row.efficiency.toFixed(1))}
           <br />
           <RichText text={texts.moreLast} tags={{ last: timeAt(row.last_action, texts.never) }} />
@@ -69,15 +69,15 @@ const columns: readonly Column<PerformanceRow>[] = [
   { key: 'rate', title: texts.success, cell: (row) => <RateRing rate={row.success_rate} /> },
   { key: 'sent', title: texts.sent, align: 'right', cell: (row) => formatCount(row.messages_sent) },
   { key: 'failed', title: texts.failed, align: 'right', cell: (row) => formatCount(row.messages_failed) },
-  { key: 'blocked', title: texts.blocked, align: 'right', from: 'md', cell: (row) => formatCount(row.profile_blocked) },
+  { key: 'blocked', title: texts.blocked, align: 'right', from: 'lg', cell: (row) => formatCount(row.profile_blocked) },
   {
     key: 'campaigns',
     title: texts.campaigns,
     align: 'right',
-    from: 'md',
+    from: 'lg',
     cell: (row) => formatCount(row.campaigns_used),
   },
-  { key: 'efficiency', title: texts.perHour, align: 'right', from: 'md', cell: (row) => row.efficiency.toFixed(1) },
+  { key: 'efficiency', title: texts.perHour, align: 'right', from: 'lg', cell: (row) => row.efficiency.toFixed(1) },
   {
     key: 'days',
     title: texts.days,
@@ -87,7 +87,7 @@ const columns: readonly Column<PerformanceRow>[] = [
   {
     key: 'last',
     title: texts.lastAction,
-    from: 'md',
+    from: 'lg',
     cell: (row) => <LastAction row={row} />,
   },
 ];
