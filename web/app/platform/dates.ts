@@ -17,7 +17,8 @@ export function formatRoughly(iso: string, now: Date): string {
   const at = dayjs(iso);
   if (at.isSame(now, 'day')) return at.format('HH:mm');
   if (at.diff(now, 'hour') < 24) return at.format('ddd HH:mm');
-  return at.format(at.isSame(now, 'year') ? 'ddd D MMM' : 'ddd D MMM YYYY');
+  const date = at.format('ddd D MMM');
+  return at.isSame(now, 'year') ? date : `${date} ${at.year()}`;
 }
 
 /** Formats a log entry's time. Includes the date unless it is today. */

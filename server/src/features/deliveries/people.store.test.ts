@@ -30,7 +30,7 @@ it('a message reads only its own person’s contacts, even if the plans were mad
     const question = { userId: user.id, textKey: 'hello', coolOffSeconds: 60, deliveryId: null, needsVariables: false };
     const decideAndRecord = async () => {
       await findPersonFacts(transaction, question, recipient_id);
-      const ended = { user_id: user.id, username: 'anna', outcome: 'sent' as const, at: new Date() };
+      const ended = { user_id: user.id, username: 'anna', outcome: 'sent' as const, at: new Date(), endedBefore: null };
       await recordOutcomeAndContact(transaction, ended);
     };
     // After five uses, PostgreSQL keeps the plan of a prepared statement.

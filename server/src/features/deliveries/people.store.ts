@@ -169,8 +169,8 @@ export async function recordOutcome(transaction: Transaction, ended: Ended): Pro
 }
 
 /**
- * Records the outcome of the last delivery to a person, unless a later one has ended, and updates the person's last contact. Use this function if a message was
- * sent or may have been sent, or if it turns out that a message that may have been sent wasn't sent.
+ * Records the outcome of the last delivery to a person, unless a later one has ended, and updates the person's last contact. Use this
+ * function if a message was sent or may have been sent, or if it turns out that a message that may have been sent wasn't sent.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = CASE WHEN ${isLast(ended)} THEN ${ended.outcome} ELSE outcome END,
