@@ -78,11 +78,16 @@ function withDetails(query: ReturnType<typeof ticketsOf>) {
 
 type Wanted = Omit<TicketFilter, 'search'> & { userId: number | undefined; pattern: string | undefined };
 
+/** Returns a SQL condition that searches a ticket's number and subject. In the tickets of all users, also searches the username. */
+function isFound(pattern: string, isOfAnybody: boolean) {
+  const isAbout = sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${pattern}`;
+  if (!isOfAnybody) return isAbout;
+  return sql<boolean>`(${isAbout} OR tickets.user_id = ANY(ARRAY(SELECT id FROM users WHERE username ILIKE ${pattern})))`;
+}
+
 function matching(db: Database, { userId, pattern, status, priority, category, unread, unanswered }: Wanted) {
   return ticketsBy(db, userId)
-    .$if(pattern !== undefined, (query) =>
-      query.where(sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${pattern}`),
-    )
+    .$if(pattern !== undefined, (query) => query.where(isFound(pattern ?? '', userId === undefined)))
     .$if(status !== undefined, (query) => query.where('tickets.status', '=', status ?? 'open'))
     .$if(priority !== undefined, (query) => query.where('tickets.priority', '=', priority ?? 'medium'))
     .$if(category !== undefined, (query) => query.where('tickets.category', '=', category ?? 'general'))

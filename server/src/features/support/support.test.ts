@@ -80,6 +80,16 @@ describe('support tickets', () => {
     );
   });
 
+  it('can be searched by the username of the user who opened them, but only by administrators', async () => {
+    const user = await buildUser(server.app);
+    const ticket = await opened(user);
+    const query = { search: user.username.toUpperCase() };
+    const idsFor = async (caller: TestUser) =>
+      (await server.call(caller, 'GET /api/support', { query })).tickets.map(({ id }) => id);
+    assert.deepEqual(await idsFor(admin), [ticket.id]);
+    assert.deepEqual(await idsFor(user), []);
+  });
+
   it('can be filtered, searched by number and subject, and paged, newest first', async () => {
     const user = await buildUser(server.app);
     const urgent = await opened(user, { priority: 'urgent', category: 'billing', subject: '100% wrong_bill' });
