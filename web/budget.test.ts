@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the size of a screen', () => {
+describe('a screen’s size', () => {
   it('is the sum of its gzipped scripts and everything they import, with each file counted once', () => {
     const texts = {
       'entry.js': 'a'.repeat(500),

@@ -10,7 +10,7 @@ import {
   variableNamesOf,
 } from './list-variables.ts';
 
-describe('the name of a variable', () => {
+describe('a variable’s name', () => {
   it('consists of lowercase letters, digits and underscores, and cannot be “username”', () => {
     for (const name of ['a', 'first_name', 'a1', 'x'.repeat(30)]) assert.equal(variableNameProblem(name), null, name);
     for (const name of ['', '1a', '_a', 'First', 'first name', 'straße', 'x'.repeat(31), 'a\n', 'username'])

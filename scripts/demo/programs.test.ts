@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { unsetSettings } from './programs.ts';
 
-describe('the server of the demo', () => {
+describe('the demo’s server', () => {
   it('ignores the settings of a real server, but logs as much as the user wants', () => {
     const settings = {
       BACKUP_DIR: '/srv/backups',

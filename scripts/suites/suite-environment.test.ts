@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { cleanEnvironment, makeHome } from './suite-environment.ts';
 
-describe('the environment of a suite', () => {
+describe('a suite’s environment', () => {
   it('contains nothing that a shell or CI happens to set', () => {
     const set = { FORCE_COLOR: '3', CI: 'true', DATABASE_URL: 'postgres://production', npm_lifecycle_event: 'test' };
     const before = { ...process.env };

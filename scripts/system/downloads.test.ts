@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildArguments } from './downloads.ts';
 
-describe('the build of a download', () => {
+describe('building a download', () => {
   it('includes the address at which users reach the server, and writes to the folder that the server reads', () => {
     const settings = { PUBLIC_URL: 'https://sandpiper.example', INSTALLER_DIR: '/srv/downloads' };
     assert.deepEqual(buildArguments('windows', settings), [

@@ -15,7 +15,7 @@ const second = signedPack('2030-01-01.2');
 const third = signedPack('2030-01-02');
 const download = 'GET /api/agent/page-pack';
 
-describe('the page pack of an agent', { timeout: 120_000 }, () => {
+describe('an agent’s page pack', { timeout: 120_000 }, () => {
   const at = useAgentHarness(1);
   beforeEach(() => trustKey(at.agent.dataDir, at.server));
 

@@ -7,7 +7,7 @@ import type { Sandbox } from '../testing/sandbox.ts';
 import { visitAs } from '../testing/visitor.ts';
 import type { Visitor } from '../testing/visitor.ts';
 
-describe('the pages of a signed-in account', () => {
+describe('a signed-in account’s pages', () => {
   let sandbox: Sandbox;
   let wren: Visitor;
   before(async () => {

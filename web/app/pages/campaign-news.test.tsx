@@ -76,7 +76,7 @@ const everything: Replies = {
 
 const bar = (name: string) => screen.getByRole('progressbar', { name: new RegExp(`^Progress( of ${name})?$`, 'u') });
 
-describe('the progress of a campaign', () => {
+describe('a campaign’s progress', () => {
   it.each(screens)(
     'never decreases on $where if a response is older than an event',
     async ({ url, path, Page, key, old, renamed }) => {

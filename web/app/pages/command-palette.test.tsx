@@ -50,7 +50,7 @@ async function search(letters: string, changes?: Replies) {
   return rendered;
 }
 
-describe('the commands of the command palette', () => {
+describe('the command palette’s commands', () => {
   it.each([
     ['new list', 'Create list'],
     ['delete account', 'Settings'],
@@ -61,7 +61,7 @@ describe('the commands of the command palette', () => {
   });
 });
 
-describe('the search of the command palette', () => {
+describe('searching in the command palette', () => {
   it('finds lists, campaigns and accounts by their names, each in its group', async () => {
     await search('tide');
     const lists = screen.getByRole('group', { name: 'Lists' });

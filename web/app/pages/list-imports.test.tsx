@@ -32,7 +32,7 @@ function open(page: 'imports' | 'list' | 'lists', replies: Replies = {}, user = 
   });
 }
 
-describe('the imports of a list', () => {
+describe('a list’s imports', () => {
   it('show each file’s result, who imported it and when, and the deadline for undoing the import', async () => {
     const undone = buildImport({
       id: 4,

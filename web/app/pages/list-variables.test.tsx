@@ -92,7 +92,7 @@ describe('the values of people on a list', () => {
   });
 });
 
-describe('the variables of a list', () => {
+describe('a list’s variables', () => {
   it('are each shown with the number of people who have a value', async () => {
     const { form } = await openVariables();
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();

@@ -235,7 +235,7 @@ describe('after an invitation is revoked', () => {
 describe('the retention settings', () => {
   const confirmed = 'Delete data older than 90 days';
 
-  it('need a confirmation if something will be deleted, and are saved immediately otherwise', async () => {
+  it('must be confirmed if they would delete anything, and are saved immediately otherwise', async () => {
     const { userEvents, api } = open({
       'PUT /api/retention': ({ body }) => retentionSchema.parse(Object.assign({}, usualRetention, body)),
     });

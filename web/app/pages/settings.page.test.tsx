@@ -188,7 +188,7 @@ describe('the authentication token', () => {
   });
 });
 
-describe('the page pack of a computer', () => {
+describe('a computer’s page pack', () => {
   const refused = { version: '2026-11-24', reason: 'other_key' } as const;
   async function openList(changes: Partial<AgentToken>) {
     openSettings({ 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true, ...changes })] } });

@@ -4,7 +4,7 @@ import { healthInCampaign, healthOf } from './account-health.ts';
 
 const until = '2026-11-22T09:30:00.000Z';
 
-describe('the health of an account', () => {
+describe('an account’s health', () => {
   it.each([
     ['good', {}],
     ['off', { is_active: 0 }],

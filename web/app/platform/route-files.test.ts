@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { routeFilesIn } from './route-files.ts';
 
-describe('the files of the screens', () => {
-  it('are those of every route except the landing page, each once', () => {
+describe('the screens’ files', () => {
+  it('include those of every route except the landing page, without duplicates', () => {
     const manifest = {
       routes: {
         landing: { index: true, module: '/landing.js', imports: ['/preview.js'] },

@@ -102,7 +102,7 @@ describe('toasts', () => {
   });
 });
 
-describe('the text of a failure', () => {
+describe('a failure’s text', () => {
   it("is the server's error message if there is one", () => {
     expect(failureText(new ApiError('name_taken', 409, { error: 'Taken.', requestId: 'r' }), 'Failed')).toBe('Taken.');
   });

@@ -148,7 +148,7 @@ describe('what happens to a message', () => {
     );
   });
 
-  test('people who accept no requests refuse it after a delay, and people who limit messages refuse it immediately', async () => {
+  test('a message is refused after a delay if the person accepts no requests, and immediately if the person limits messages', async () => {
     await sandbox.faults({
       on: [
         { name: 'no_requests', person: 'mia' },

@@ -45,7 +45,7 @@ async function scenario(limits: Partial<Body> = {}) {
 
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
-describe('the current day of an account', () => {
+describe('an account’s current day', () => {
   it('shows how many messages are left; once none are, it shows that the next one waits until tomorrow', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
@@ -90,7 +90,7 @@ describe('the current day of an account', () => {
   });
 });
 
-describe('the ramp of an account', () => {
+describe('an account’s ramp', () => {
   it('rises over four days of sending, and each day is recorded', async () => {
     const { detail, next, send, nextDay } = await scenario({ daily_limit: 8, ramp: { start: 2, step: 2 } });
     const ahead: number[][] = [];
@@ -113,7 +113,7 @@ describe('the ramp of an account', () => {
   });
 });
 
-describe('the hold of an account', () => {
+describe('an account’s hold', () => {
   it('is shown until its owner ends it; then it stays in the history and the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },

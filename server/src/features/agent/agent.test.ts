@@ -16,7 +16,7 @@ const refuseSync = (agent: TestAgent, more: Parameters<typeof syncBody>[1] = {})
   server.refuse(agent, 'POST /api/agent/sync', { body: syncBody(agent, more) });
 const tokenOf = async (user: TestUser) => (await server.call(user, 'GET /api/agent-tokens')).tokens[0];
 
-describe('the sync of an agent', () => {
+describe('an agent’s sync', () => {
   it('returns the agent’s user and marks the agent as online', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);

@@ -16,7 +16,7 @@ const change = (user: TestUser, id: number, profiles_used: number[]) =>
 const refuse = (user: TestUser, id: number, profiles_used: number[]) =>
   server.refuse(user, 'PUT /api/campaigns/:id/profiles', { params: { id }, body: { profiles_used } });
 
-describe('the accounts of a campaign', () => {
+describe('a campaign’s accounts', () => {
   for (const status of ['pending', 'paused'] as const) {
     it(`can be changed while it is ${status}`, async () => {
       const user = await buildUser(app);

@@ -34,7 +34,7 @@ async function dawdle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
 
-describe('the export of a long log', () => {
+describe('exporting a long log', () => {
   it('reads the log no faster than the file is downloaded, so a long log needs no more memory than a short one', async () => {
     const { file, asked } = await longExport();
     const progress: { bytes: number; asked: number }[] = [];

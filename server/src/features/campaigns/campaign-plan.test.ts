@@ -25,7 +25,7 @@ const allWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '2
 const closed = () =>
   [4, 5].map((days) => ({ day: ((new Date().getUTCDay() + days + 6) % 7) + 1, from: '00:00', to: '24:00' }));
 
-describe('the hours of a campaign', () => {
+describe('a campaign’s hours', () => {
   it('are stored as they were given, and are empty by default', async () => {
     const user = await buildUser(app);
     const { id, accounts, listId, templateId } = await buildCampaign(app, user);

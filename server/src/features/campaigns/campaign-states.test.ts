@@ -90,7 +90,7 @@ describe('starting a campaign', () => {
   });
 });
 
-describe('the states of a campaign', () => {
+describe('a campaign’s states', () => {
   const moves = [
     ['pending', 'start', 200],
     ['paused', 'start', 200],

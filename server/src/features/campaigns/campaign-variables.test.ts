@@ -117,7 +117,7 @@ describe('a message with variables', () => {
   });
 });
 
-describe('the variables of a campaign', () => {
+describe('a campaign’s variables', () => {
   it('are frozen when it first starts', async () => {
     const { user, campaign, claimOne, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await app.db
@@ -147,7 +147,7 @@ describe('the variables of a campaign', () => {
 });
 
 describe('a person’s value', () => {
-  it('appears in the message if it changes before the claim', async () => {
+  it('is up to date in the message if it changes before the claim', async () => {
     const { user, claimOne } = await scene(people);
     await setValues(user.id, 'anna', { city: 'Rome' });
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');

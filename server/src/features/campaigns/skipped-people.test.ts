@@ -55,7 +55,7 @@ const oneEach = (...reasons: SkipReason[]) => reasons.toSorted().map((reason) =>
 const sorted = (skipped: readonly { reason: SkipReason; people: number }[]) =>
   skipped.toSorted((one, other) => one.reason.localeCompare(other.reason));
 
-describe('the first start of a campaign', () => {
+describe('a campaign’s first start', () => {
   it('skips people for each reason, counts each reason separately, and logs a single line', async () => {
     const { start } = await planned();
     const { campaign } = await start();
@@ -175,7 +175,7 @@ describe('the first start of a campaign', () => {
   });
 });
 
-describe('the cool-off of a campaign', () => {
+describe('a campaign’s cool-off', () => {
   for (const [days, hoursAgo, isSkipped] of [
     [7, 7 * 24 - 1, true],
     [7, 7 * 24 + 1, false],

@@ -61,7 +61,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = (zone: string) => nextMidnight(new Date(), zone).toISOString();
 const today = (zone = 'UTC') => localDay(new Date(), zone);
 
-describe('the daily limit of an account', () => {
+describe('an account’s daily limit', () => {
   it('applies until midnight in the account’s time zone', async () => {
     const { send, waitsFor } = await scenario({ daily_limit: 2, timezone: 'Asia/Tokyo' });
     await send(2);
@@ -115,7 +115,7 @@ describe('the daily limit of an account', () => {
   });
 });
 
-describe('the ramp of an account', () => {
+describe('an account’s ramp', () => {
   const ramp = { start: 1, step: 2 };
 
   it('rises with each day of sending, up to the limit', async () => {
@@ -175,7 +175,7 @@ describe('an account’s daily results', () => {
   });
 });
 
-describe('the hours of an account', () => {
+describe('an account’s hours', () => {
   const closedNow = () => {
     const weekday = new Date().getUTCDay();
     // Two days ahead, in case midnight passes during the test.
@@ -219,7 +219,7 @@ describe('a new time zone', () => {
   });
 });
 
-describe('the settings of an account', () => {
+describe('an account’s settings', () => {
   it('are empty by default, stay if omitted, and are removed with null', async () => {
     const { change } = await scenario();
     const shown = ({ daily_limit, ramp, timezone, hours }: Awaited<ReturnType<typeof change>>) => [

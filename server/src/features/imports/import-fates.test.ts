@@ -39,7 +39,7 @@ async function contact(of: App, user: TestUser, person: string, daysAgo: number)
     .execute();
 }
 
-describe('the fate of a row', () => {
+describe('a row’s fate', () => {
   it('is the first one that applies', async () => {
     const scene = await sceneOfImports(server, ['known', 'blocked', 'recent']);
     const { user } = scene;

@@ -94,7 +94,7 @@ describe('an import', () => {
   });
 });
 
-describe('the rows of an import', () => {
+describe('an import’s rows', () => {
   it('are refused if there are none or too many, or if a value is out of bounds', async () => {
     const { user, create } = await scene();
     const { id } = await create();

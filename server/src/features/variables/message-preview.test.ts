@@ -20,7 +20,7 @@ async function listOf(options: Parameters<typeof buildList>[2] = people) {
   return { user, id };
 }
 
-describe('the preview of a message', () => {
+describe('a message’s preview', () => {
   const content = 'Hi {first_name}, {city|hello}';
   const preview = (user: TestUser, id: number, query: { page?: number; limit?: number } = {}) =>
     server.call(user, 'POST /api/lists/:id/preview', { params: { id }, query, body: { content } });

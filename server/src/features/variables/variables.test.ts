@@ -37,7 +37,7 @@ async function listOf(options: Parameters<typeof buildList>[2] = people) {
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
-describe('the variables of a list', () => {
+describe('a list’s variables', () => {
   it('are listed with how many recipients have a value', async () => {
     const { user, params } = await listOf();
     assert.deepEqual(await server.call(user, 'GET /api/lists/:id/variables', { params }), {
@@ -200,7 +200,7 @@ describe('the variables of a list', () => {
   });
 });
 
-describe('the values of a recipient', () => {
+describe('a recipient’s values', () => {
   it('can be set one by one, are stored without stray spaces and control characters, and are removed by an empty value', async () => {
     const { user, idOf, values } = await listOf();
     const set = (variables: Record<string, string>) =>

@@ -29,7 +29,7 @@ async function currentLogFile(): Promise<string> {
 
 const commit = () => pool.query('INSERT INTO notes DEFAULT VALUES');
 
-describe('the files of the embedded database', () => {
+describe('the embedded database’s files', () => {
   beforeEach(async () => {
     await pool.query('CREATE TABLE IF NOT EXISTS notes (id bigint GENERATED ALWAYS AS IDENTITY)');
     await disk.syncCommits();

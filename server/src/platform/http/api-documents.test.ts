@@ -89,7 +89,7 @@ const reply = await server.send(null, { method: 'GET', url: '/api/openapi.json' 
 const parsed = documentSchema.safeParse(reply.json);
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
-describe('the description of the API', () => {
+describe('the API’s description', () => {
   it('has the structure of an OpenAPI 3.1 document', () => {
     assert.ok(parsed.success, JSON.stringify(parsed.error?.issues.slice(0, 5), null, 2));
   });

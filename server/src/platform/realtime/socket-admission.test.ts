@@ -16,7 +16,7 @@ async function listening(changes: Partial<Config> = {}) {
   return { app, address: await app.http.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-describe('the origin of a live connection', () => {
+describe('a live connection’s origin', () => {
   const none = { publicUrl: null, allowedOrigins: [] };
   for (const [headers, config, expected] of [
     [{ host: 'a.test' }, none, true],

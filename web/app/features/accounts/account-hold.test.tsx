@@ -80,7 +80,7 @@ describe('an account that was added twice', () => {
   });
 });
 
-describe('the computer of an account', () => {
+describe('an account’s computer', () => {
   it.each([
     [office, 'On Office PC'],
     [laptop, 'On Laptop, not connected'],

@@ -34,7 +34,7 @@ async function openEdit(replies: Replies = {}) {
   return { ...view, form, save, sent };
 }
 
-describe('the limits of a new account', () => {
+describe('a new account’s limits', () => {
   it('start with the defaults, in the time zone of the browser', async () => {
     const { form, save, sent } = await openNew();
     expect(form.getByRole('radio', { name: /^New account/ })).toBeChecked();
@@ -90,7 +90,7 @@ describe('the limits of a new account', () => {
   });
 });
 
-describe('the limits of an existing account', () => {
+describe('an existing account’s limits', () => {
   it('are shown as stored, and not sent unless they were changed', async () => {
     const { form, save, sent } = await openEdit();
     expect(form.getByRole('radio', { name: /^Custom/ })).toBeChecked();

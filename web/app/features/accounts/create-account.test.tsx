@@ -95,7 +95,7 @@ async function create({ userEvents }: ReturnType<typeof open>, name = 'North Pie
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the name of a new Firefox profile', () => {
+describe('a new Firefox profile’s name', () => {
   it.each([
     ['North Pier', [], 'north-pier'],
     ['Café Größe!', [], 'cafe-gro-e'],

@@ -25,7 +25,7 @@ async function openReport(replies: Replies = {}) {
 
 const shown = (dialog: ReturnType<typeof within>) => dialog.findByRole('region', { name: 'Full report' });
 
-describe('the diagnostic report of an account', () => {
+describe('an account’s diagnostic report', () => {
   it('is requested from the agent, shown in full, and immediately deleted on the server, but not sent to support', async () => {
     const { api, dialog } = await openReport();
     expect((await shown(dialog)).textContent).toBe(report);

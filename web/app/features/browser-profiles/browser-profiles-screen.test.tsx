@@ -128,8 +128,8 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('the test of a Firefox profile', () => {
-  it('shows a loading indicator in the row of the profile being tested', async () => {
+describe('testing a Firefox profile', () => {
+  it('shows a loading indicator in the row of the profile', async () => {
     const { userEvents } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
     await userEvents.click(screen.getByRole('button', { name: 'Test spare' }));

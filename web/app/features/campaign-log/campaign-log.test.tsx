@@ -19,7 +19,7 @@ const entry = (seq: number, changes = {}) =>
 
 const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => entry(from + index));
 
-describe('the entries of the log', () => {
+describe('the log’s entries', () => {
   it('are the last fifty, oldest first, without duplicates', () => {
     const state = withEntries(withEntries(emptyLog, entries(1, 40), true), entries(30, 70), true);
     expect(state.entries.map((log) => log.seq)).toEqual(entries(21, 70).map((log) => log.seq));

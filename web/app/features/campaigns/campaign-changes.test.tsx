@@ -251,7 +251,7 @@ describe('a test message', () => {
   });
 });
 
-describe('the menu of a campaign', () => {
+describe('a campaign’s menu', () => {
   const ended = { started_at: start, completed_at: start, total_list: 10 };
   it.each([
     ['pending', row({}), ['Send a test…', 'Start later…', 'Edit', 'Duplicate', 'Delete']],

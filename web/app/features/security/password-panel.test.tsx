@@ -50,7 +50,7 @@ describe('changing your own password', () => {
   });
 });
 
-describe('the strength of a new password', () => {
+describe('a new password’s strength', () => {
   it.each([
     ['123456', /^Very weak\. This is one of the most common passwords/],
     ['Passw0rd', /This is one of the most common passwords/],

@@ -4,7 +4,7 @@ import { campaignToStart, isSetupFinished, setupSteps, type SetupFacts } from '.
 const nothing: SetupFacts = { isOnline: false, accounts: 0, filledLists: 0, templates: 0, sent: 0 };
 const statesOf = (facts: SetupFacts) => setupSteps(facts).map(({ state }) => state);
 
-describe('the steps of the setup guide', () => {
+describe('the setup guide’s steps', () => {
   it('are done once the required items exist', () => {
     expect(statesOf(nothing)).toEqual(['todo', 'todo', 'todo', 'todo', 'todo']);
     expect(statesOf({ ...nothing, isOnline: true, filledLists: 2 })).toEqual(['done', 'todo', 'done', 'todo', 'todo']);

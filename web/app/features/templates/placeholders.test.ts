@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertPlaceholder, notesOn, variablesOfLists } from './placeholders.ts';
 
-describe('the text of a template', () => {
+describe('a template’s text', () => {
   it('gets a placeholder at the caret or in place of the selected text', () => {
     const username = { name: 'username', hasFallback: true };
     expect(insertPlaceholder('Hi !', [3, 3], username)).toEqual({ content: 'Hi {username}!', caret: 13 });

@@ -103,7 +103,7 @@ describe('a template that is too long', () => {
   });
 });
 
-describe('the preview of a template', () => {
+describe('a template’s preview', () => {
   it("hides the previous person's message while the next people load", async () => {
     const { userEvents, preview } = await writeTemplate('Hi {username}', {
       'POST /api/lists/:id/preview': (request: FakeRequest) => {

@@ -66,7 +66,7 @@ async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' 
   if (tries.coveredSince === 0) tries.coveredSince = performance.now();
   if (performance.now() - tries.coveredSince < site.timing.otherPageMs) return null;
   if (tries.escapes >= maxEscapes) return 'stray';
-  site.note('Something covers the profile');
+  site.note('Something is covering the profile');
   await site.page.press('Escape');
   Object.assign(tries, { escapes: tries.escapes + 1, coveredSince: 0 });
   return null;

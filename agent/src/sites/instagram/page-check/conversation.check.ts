@@ -26,10 +26,10 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   if (handles.length > 1 || blockIn(chat, view.texts) !== null) return 'skipped';
   if (handles.length === 0) {
     if (await hasManyWriters(site)) return 'skipped';
-    return { missing: 'An opened conversation does not show who it is with.', isSure: false };
+    return { missing: 'The agent opened a conversation that does not show who it is with.', isSure: false };
   }
-  if (!hasList) return { missing: 'An opened conversation shows no list of messages.', isSure: true };
-  if (composer === null) return { missing: 'An opened conversation shows no message box.', isSure: true };
+  if (!hasList) return { missing: 'The agent opened a conversation but found no list of messages.', isSure: true };
+  if (composer === null) return { missing: 'The agent opened a conversation but found no message box.', isSure: true };
   // `isSure` is false, because the conversation may contain only pictures.
   if (messages.length === 0)
     return { missing: "The agent opened a conversation but couldn't read any message in it.", isSure: false };

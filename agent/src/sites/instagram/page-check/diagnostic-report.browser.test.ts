@@ -19,7 +19,13 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
   const secrets = ['wrenfield', 'Quillborough', 'zephyrine', 'Marmaduke', 'rendezvous', 'lighthouse'];
   for (const [state, address, visible, missing, timing] of [
     ['inbox_unnamed', '/direct/inbox', [0, 1, 3, 5], 'The inbox shows no list of conversations.', { stepMs: 3000 }],
-    ['composer_unknown', '/direct/t/*', [0, 1, 2, 3, 4, 5], 'An opened conversation shows no message box.', {}],
+    [
+      'composer_unknown',
+      '/direct/t/*',
+      [0, 1, 2, 3, 4, 5],
+      'The agent opened a conversation but found no message box.',
+      {},
+    ],
   ] as const) {
     test(`contains the versions and the structure of a page, but no names and nothing that anybody wrote: ${state}`, async () => {
       await session.page.open('about:blank');

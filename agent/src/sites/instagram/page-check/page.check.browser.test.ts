@@ -87,7 +87,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     await begin({ unread: 4, people: [], states: ['composer_unknown'] });
     assert.deepEqual([await check(), await unreadNow()], [passed, 4]);
     await begin({ unread: 4, states: ['composer_unknown'] });
-    assert.equal(await missingIn(), 'An opened conversation shows no message box.');
+    assert.equal(await missingIn(), 'The agent opened a conversation but found no message box.');
     assert.equal(await unreadNow(), 4);
   });
 
@@ -112,7 +112,7 @@ describe('the page check', { timeout: 2_400_000 }, () => {
   // The agent waits for missing parts until the timeout, so the timeout must be long enough for the pages that it loads first.
   for (const [state, missing, timing] of [
     ['inbox_unnamed', 'The inbox shows no list of conversations.', { stepMs: 3000 }],
-    ['composer_unknown', 'An opened conversation shows no message box.', {}],
+    ['composer_unknown', 'The agent opened a conversation but found no message box.', {}],
     ['own_header_missing', "The account's own profile shows no header.", { stepMs: 12_000 }],
   ] as const) {
     test(`reports what was not found: ${state}`, async () => {

@@ -4,7 +4,7 @@ import { buildCampaign } from '../../../testing/builders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CampaignLogPanel } from './campaign-log-panel.tsx';
 
-describe('the log of a campaign', () => {
+describe('a campaign’s log', () => {
   it('shows which data was deleted because of its age', async () => {
     const old = { logs_deleted_to: '2026-03-12T10:00:00.000Z', details_deleted_at: '2026-05-12T10:00:00.000Z' };
     renderScreen(<CampaignLogPanel campaign={buildCampaign(old)} />);

@@ -15,7 +15,7 @@ async function chunks(rows: RawRow[]): Promise<NewImportRow[][]> {
   return all;
 }
 
-describe('the rows of an import', () => {
+describe('an import’s rows', () => {
   it('have the cells of the chosen columns', () => {
     expect(importRowOf({ line: 7, cells: ['Rosa', '@rosa'] }, mapping)).toEqual({
       line: 7,

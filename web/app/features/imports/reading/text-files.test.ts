@@ -185,7 +185,7 @@ describe('a hostile or broken text file', () => {
   });
 });
 
-describe('the columns of a table', () => {
+describe('a table’s columns', () => {
   const rowsFrom = (...lines: string[]): RawRow[] =>
     lines.map((line, index) => ({ line: index + 1, cells: line.split(',') }));
 
