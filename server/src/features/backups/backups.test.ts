@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -52,6 +52,14 @@ describe('backups', () => {
     assert.ok(failed.last_failure !== null && failed.last_failure.error !== '');
     await beginDueBackup(server.app);
     assert.equal((await server.call(admin, 'GET /api/backups')).is_under_way, false);
+  });
+
+  it('are listed even if one is being deleted', async () => {
+    // A link without a target behaves like a file that is deleted after the folder has been read.
+    await symlink(join(backupDir, 'nowhere'), join(backupDir, nameOf(4)));
+    const { files } = await server.call(admin, 'GET /api/backups');
+    await rm(join(backupDir, nameOf(4)));
+    assert.ok(files.length > 0 && files.every(({ name }) => name !== nameOf(4)));
   });
 
   it('are deleted, oldest first, when there are too many', async () => {

@@ -11,18 +11,23 @@ export function backupName(madeAt: Date): string {
   return `sandpiper-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.sql.gz`;
 }
 
-/** Lists the backups, newest first. A backup's time is part of its name, so copying the file doesn't change it. */
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}
+
+/**
+ * Lists the backups, newest first. A backup's time is part of its name, so copying the file doesn't change it. Leaves out a backup that is
+ * being deleted.
+ */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(ignoreMissing);
   const found: StoredBackup[] = [];
-  for (const name of names.toSorted((one, other) => (one < other ? 1 : -1))) {
+  for (const name of (names ?? []).toSorted((one, other) => (one < other ? 1 : -1))) {
     const [, day, hour, minute, second, ms] = pattern.exec(name) ?? [];
     if (day === undefined) continue;
-    const { size } = await stat(join(folder, name));
-    found.push({ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`), bytes: size });
+    const file = await stat(join(folder, name)).catch(ignoreMissing);
+    if (file === undefined) continue;
+    found.push({ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`), bytes: file.size });
   }
   return found;
 }
