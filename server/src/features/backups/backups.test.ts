@@ -62,6 +62,13 @@ describe('backups', () => {
     assert.ok(files.length > 0 && files.every(({ name }) => name !== nameOf(4)));
   });
 
+  it('replace what interrupted backups have left behind', async () => {
+    const folder = await mkdtemp(join(backupDir, 'interrupted-'));
+    for (const name of [nameOf(1), '.123-1764000000000.unfinished', '.notes']) await writeFile(join(folder, name), '');
+    await keepNewest(folder, 2);
+    assert.deepEqual((await readdir(folder)).toSorted(), ['.notes', nameOf(1)]);
+  });
+
   it('are deleted, oldest first, when there are too many', async () => {
     const folder = await mkdtemp(join(backupDir, 'kept-'));
     for (const day of [1, 2, 3]) await writeFile(join(folder, nameOf(day)), '');

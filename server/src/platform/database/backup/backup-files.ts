@@ -11,6 +11,13 @@ export function backupName(madeAt: Date): string {
   return `sandpiper-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.sql.gz`;
 }
 
+/** The names under which backups are written until they are complete. */
+const unfinishedPattern = /^\.\d+-\d+\.unfinished$/;
+
+export function unfinishedName(): string {
+  return `.${process.pid}-${Date.now()}.unfinished`;
+}
+
 function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
@@ -32,6 +39,12 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return found;
 }
 
+/**
+ * Deletes all but the newest backups, and what backups have left behind whose process was stopped. Call this only while no backup is being
+ * written to the folder.
+ */
 export async function keepNewest(folder: string, keep: number): Promise<void> {
-  for (const { name } of (await listBackups(folder)).slice(keep)) await rm(join(folder, name), { force: true });
+  const tooMany = (await listBackups(folder)).slice(keep).map(({ name }) => name);
+  const unfinished = (await readdir(folder)).filter((name) => unfinishedPattern.test(name));
+  for (const name of [...tooMany, ...unfinished]) await rm(join(folder, name), { force: true });
 }

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { withoutTimeouts } from '../database.ts';
 import { ourMigrations } from '../migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from '../table-rows.ts';
+import { unfinishedName } from './backup-files.ts';
 
 /*
  * A backup is SQL that psql can load into an empty database of PostgreSQL 15 or newer: first the migrations that created the tables, then
@@ -24,7 +25,7 @@ export const lastLine = '-- end of the backup';
 /** Writes the whole database to one file, from one snapshot. Nothing should write to the database until the file is complete. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
   // Writes under a temporary name and renames the file at the end, so that an interrupted backup doesn't look complete.
-  const unfinished = join(dirname(file), `.${process.pid}-${Date.now()}.unfinished`);
+  const unfinished = join(dirname(file), unfinishedName());
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
