@@ -11,7 +11,7 @@ import {
 } from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
-import type { LockedCampaign } from './campaign-state.service.ts';
+import type { CampaignKey, LockedCampaign } from './campaign-state.service.ts';
 import {
   hasUsableAccount,
   listRunningCampaigns,
@@ -95,17 +95,31 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
  * paused.
  */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
-  for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
+  await changeCampaigns(app, await listRunningCampaigns(app.db, userId, profileId), settleCampaign);
 }
 
 /** Calls `settleCampaign` for running campaigns that can't continue, but weren't settled because a process exited. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
-  for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
+  await changeCampaigns(app, await listStuckCampaigns(app.db), settleCampaign);
 }
 
-async function settleOne(app: App, { user_id, id }: { user_id: number; id: number }): Promise<void> {
-  await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, user_id, id);
-    if (campaign !== undefined) await settleCampaign(change, campaign);
-  });
+/**
+ * Calls `work` for each of these campaigns, in one transaction each. Logs a failure instead of throwing it, so that the other campaigns
+ * aren't affected. The next sweep retries.
+ */
+export async function changeCampaigns(
+  app: App,
+  campaigns: readonly CampaignKey[],
+  work: (change: Change, campaign: LockedCampaign) => Promise<void>,
+): Promise<void> {
+  for (const { user_id, id } of campaigns) {
+    try {
+      await change(app, async (change) => {
+        const campaign = await lockCampaign(change.transaction, user_id, id);
+        if (campaign !== undefined) await work(change, campaign);
+      });
+    } catch (err) {
+      app.log.error({ err, campaign: id }, 'a campaign could not be settled');
+    }
+  }
 }

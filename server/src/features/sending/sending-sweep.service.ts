@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
-import { change } from '../../platform/change.ts';
 import { oneDay } from '../../platform/time-scale.ts';
-import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
+import { changeCampaigns, settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 import {
@@ -47,29 +46,18 @@ export async function abandonClaims(app: App, userId: number, installationId: st
 
 /** Pauses running campaigns whose owner has no valid subscription or was deactivated. */
 export async function pauseWithoutSubscription(app: App): Promise<void> {
-  for (const key of await listRunningWithoutSubscription(app.db)) {
-    await change(app, async (change) => {
-      const campaign = await lockCampaign(change.transaction, key.user_id, key.id);
-      if (campaign === undefined || !(await runsWithoutSubscription(change.transaction, key))) return;
+  await changeCampaigns(app, await listRunningWithoutSubscription(app.db), async (change, campaign) => {
+    if (await runsWithoutSubscription(change.transaction, campaign)) {
       await pauseCampaign(change, campaign, subscriptionPause);
-    });
-  }
+    }
+  });
 }
 
-/**
- * Calls `work` for one campaign, then settles the campaign. Logs a failure instead of throwing it, so that the other campaigns aren't
- * affected. The next sweep retries.
- */
-async function settle(app: App, { user_id, id }: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
-  try {
-    await change(app, async (change) => {
-      const campaign = await lockCampaign(change.transaction, user_id, id);
-      if (campaign === undefined) return;
-      await work({ change, campaign });
-      const current = await lockCampaign(change.transaction, user_id, id);
-      if (current !== undefined) await settleCampaign(change, current);
-    });
-  } catch (err) {
-    app.log.error({ err, campaign: id }, 'a campaign could not be settled');
-  }
+/** Calls `work` for one campaign, then settles the campaign. */
+async function settle(app: App, key: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
+  await changeCampaigns(app, [key], async (change, campaign) => {
+    await work({ change, campaign });
+    const current = await lockCampaign(change.transaction, key.user_id, key.id);
+    if (current !== undefined) await settleCampaign(change, current);
+  });
 }

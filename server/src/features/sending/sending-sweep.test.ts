@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { settleStuckCampaigns } from '../campaigns/campaign-settle.service.ts';
+import { pauseWithoutSubscription } from './sending-sweep.service.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+/** Makes every change to a campaign with this name fail. */
+async function breakCampaign(name: string): Promise<void> {
+  await sql`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'`.execute(
+    app.db,
+  );
+  await sql`CREATE TRIGGER fails BEFORE UPDATE ON campaigns FOR EACH ROW WHEN (OLD.name = ${sql.lit(name)})
+    EXECUTE FUNCTION fail()`.execute(app.db);
+}
+
+describe('a campaign that the sweep cannot change', () => {
+  it('does not keep the sweep from the other campaigns', async () => {
+    const ended = { subscription_end_date: null };
+    const [broken, other] = [await scene({ name: 'Broken' }), await scene()];
+    await breakCampaign('Broken');
+    await app.db.updateTable('profiles').set({ is_active: false }).execute();
+    await settleStuckCampaigns(app);
+    assert.equal((await other.view()).status_reason?.code, 'no_usable_account');
+
+    const next = await scene();
+    await app.db.updateTable('users').set(ended).execute();
+    await pauseWithoutSubscription(app);
+    assert.equal((await next.view()).status_reason?.code, 'subscription_ended');
+    assert.equal((await broken.view()).status, 'running');
+  });
+});
