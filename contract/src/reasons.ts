@@ -60,8 +60,13 @@ export function reasonOf(code: ReasonCode): Reason {
   return reasons[code];
 }
 
+/** Returns a detail, such as `HTTP 503` or `@anna`, as a sentence to put between others. Quoted text stays as it is. */
+export function detailText(detail: string | null): string {
+  return detail !== null && /[\p{L}\p{N}_)]$/u.test(detail) ? `${detail}.` : (detail ?? '');
+}
+
 /** Returns the full text for the user: what happened, what Instagram or the computer said about it, and what to do. */
 export function reasonText(code: ReasonCode, detail: string | null = null): string {
   const { text, advice } = reasons[code];
-  return [text, detail ?? '', advice].filter((part) => part !== '').join(' ');
+  return [text, detailText(detail), advice].filter((part) => part !== '').join(' ');
 }

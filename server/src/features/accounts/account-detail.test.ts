@@ -126,7 +126,7 @@ describe('an account’s hold', () => {
     await stop('challenge', undefined, 'Confirm it’s you');
     const held = await detail();
     assert.deepEqual(await next(), ['held', 'challenge', null]);
-    assert.match(held.next.text ?? '', /confirm this account\. Confirm it’s you Open the account/);
+    assert.match(held.next.text ?? '', /confirm this account\. Confirm it’s you\. Open the account/);
     assert.deepEqual(
       held.holds.map(({ reason, until, ended_at, is_released }) => [reason, until, ended_at, is_released]),
       [['challenge', null, null, false]],

@@ -1,6 +1,6 @@
 import type { PastHold } from '@sandpiper/contract/account-detail';
 import type { AccountHold } from '@sandpiper/contract/accounts';
-import { reasonOf, reasonText, stopReasonCodes } from '@sandpiper/contract/reasons';
+import { detailText, reasonOf, reasonText, stopReasonCodes } from '@sandpiper/contract/reasons';
 import type { StopReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -131,7 +131,7 @@ export function pastHoldOf({
   const reason = stopReasonOf(code);
   return {
     reason,
-    text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
+    text: [reasonOf(reason).text, detailText(detail)].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
     // An expired hold ended when it expired. Its `released_at` can be later, because `endHold` also sets it for holds that have already

@@ -1,5 +1,5 @@
 import type { CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaign-status';
-import { isStopReason, reasonOf } from '@sandpiper/contract/reasons';
+import { detailText, isStopReason, reasonOf } from '@sandpiper/contract/reasons';
 import { usualWaits } from '@sandpiper/contract/usual-reasons';
 import type { AccountCause } from './account-causes.ts';
 
@@ -123,7 +123,7 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
   // Some reasons also have a text in `statusTexts`. That text describes the whole campaign, so this function uses the text that describes a
   // single account.
   const { text, advice } = reasonOf(reason);
-  const said = [text, detail ?? ''].filter((part) => part !== '').join(' ');
+  const said = [text, detailText(detail)].filter((part) => part !== '').join(' ');
   return {
     code: reason,
     text: said,
