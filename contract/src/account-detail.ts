@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountSchema } from './accounts.ts';
-import { campaignAccountSchema } from './campaigns.ts';
+import { campaignAccountSchema, countersShape } from './campaigns.ts';
 import { campaignStatusSchema } from './campaign-status.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, daySchema, idParamsSchema, idSchema, referenceSchema } from './primitives.ts';
@@ -60,11 +60,12 @@ export const accountNextSchema = campaignAccountSchema
     campaign: referenceSchema.nullable(),
   });
 
-/** A campaign that uses an account, and the account's results in it. */
+/** A campaign that uses an account. The counters are the campaign's; `sent` and `failed` count only the account's messages. */
 export const accountCampaignSchema = z.object({
   id: idSchema,
   name: z.string(),
   status: campaignStatusSchema,
+  ...countersShape,
   sent: z.int(),
   failed: z.int(),
 });

@@ -34,7 +34,16 @@ export function listHolds(db: Database, { userId, profileId }: AccountKey) {
 
 const shownCampaigns = 20;
 
-type CampaignOfAccount = { id: number; name: string; status: CampaignStatus; sent: number; failed: number };
+type CampaignOfAccount = {
+  id: number;
+  name: string;
+  status: CampaignStatus;
+  total_list: number;
+  total_sent: number;
+  total_failed: number;
+  sent: number;
+  failed: number;
+};
 
 /**
  * Lists the latest campaigns that use an account, newest first. Includes campaigns that the account worked for before it was removed from
@@ -49,7 +58,8 @@ export async function listCampaignsOf(db: Database, { userId, profileId }: Accou
       SELECT campaign_id AS id FROM campaign_profiles WHERE user_id = ${userId} AND profile_id = ${profileId}
       UNION SELECT id FROM acts
     )
-    SELECT c.id, c.name, c.status, coalesce(acts.sent, 0) AS sent, coalesce(acts.failed, 0) AS failed
+    SELECT c.id, c.name, c.status, c.total_list, c.total_sent, c.total_failed,
+      coalesce(acts.sent, 0) AS sent, coalesce(acts.failed, 0) AS failed
     FROM used JOIN campaigns c ON c.user_id = ${userId} AND c.id = used.id AND c.deleted_at IS NULL
     LEFT JOIN acts ON acts.id = c.id ORDER BY c.id DESC LIMIT ${shownCampaigns}`.execute(db);
   return rows;

@@ -187,10 +187,14 @@ describe('an account’s refusals', () => {
 
 describe('an account’s page', () => {
   it('lists the account’s campaigns, newest first, with its results in each', async () => {
-    const { detail, send, campaign } = await scenario();
+    const { detail, send, campaign, counters } = await scenario();
     await send(2);
     const { campaigns } = await detail();
-    assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
+    const [all, sent, failed] = await counters();
+    const totals = { total_list: all, total_sent: sent, total_failed: failed };
+    assert.deepEqual(campaigns, [
+      { id: campaign.id, name: 'Spring', status: 'running', ...totals, sent: 2, failed: 0 },
+    ]);
   });
 
   it('counts a message as failed if it isn’t known whether it was sent, as the campaign itself does', async () => {
@@ -210,10 +214,11 @@ describe('an account’s page', () => {
     const setAccounts = (...profiles_used: number[]) =>
       server.call(user, 'PUT /api/campaigns/:id/profiles', { params: { id: campaign.id }, body: { profiles_used } });
     await setAccounts(other.id);
-    const shown = [{ id: campaign.id, name: 'Spring', status: 'paused', sent: 1, failed: 0 }];
-    assert.deepEqual((await detail()).campaigns, shown);
+    const listed = async () => (await detail()).campaigns.map(({ id, sent }) => ({ id, sent }));
+    const shown = [{ id: campaign.id, sent: 1 }];
+    assert.deepEqual(await listed(), shown);
     await setAccounts(account.id);
-    assert.deepEqual((await detail()).campaigns, shown);
+    assert.deepEqual(await listed(), shown);
   });
 
   it('shows why nothing is sent, for example because the account is switched off or no computer is connected', async () => {

@@ -146,10 +146,12 @@ describe('an account’s page', () => {
   });
 
   it('shows the account’s campaigns, and its results in each one', async () => {
-    open({ campaigns: [{ ...campaign, status: 'running', sent: 3, failed: 1 }] });
+    const counters = { total_list: 20, total_sent: 8, total_failed: 2 };
+    open({ campaigns: [{ ...campaign, ...counters, status: 'completed', sent: 3, failed: 1 }] });
     const row = within((await panel('Campaigns')).getByRole('listitem'));
     expect(row.getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/7');
     expect(row.getByText('3 sent, 1 failed')).toBeInTheDocument();
+    expect(row.getByText('Stopped early')).toBeInTheDocument();
   });
 
   it('lets the user edit the account without leaving the page', async () => {
