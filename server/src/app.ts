@@ -93,7 +93,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
     callLimits,
     secrets,
     personKeys: await loadPersonKeys(database.db, secrets, keys),
-    mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl),
+    mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl, config.mailFrom),
     boundCalls: new Set(),
   };
   addFeatures(app);

@@ -103,6 +103,7 @@ const environmentSchema = z.object({
   SMTP_URL: serverAddress(['smtp:', 'smtps:'])
     .refine((value) => URL.parse(value)?.hostname !== '', 'must name the mail server, as in smtp://mail.example.com')
     .optional(),
+  MAIL_FROM: z.string().includes('@', 'must be an email address').optional(),
   MAIL_TO: z.string().includes('@', 'must be an email address').optional(),
   SANDBOX: flag,
   SANDBOX_INSTAGRAM_URL: urlWith(['http:', 'https:']).optional(),
@@ -156,6 +157,8 @@ export type Config = {
   /** The origins of other servers. Their pages may call this server, and this server's pages may call them. */
   allowedOrigins: readonly string[];
   smtpUrl: string | null;
+  /** The email address that the server sends email from. If null, it is derived from `smtpUrl`. */
+  mailFrom: string | null;
   /** The email address that contact messages are forwarded to. If null, they go to the address that the server sends email from. */
   mailTo: string | null;
   /** Whether delays are divided by 100 and agents are kept away from the real Instagram. */
@@ -221,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
     mailTo: values.MAIL_TO ?? null,
     sandbox: values.SANDBOX,
     instagramUrl: values.SANDBOX ? originOf(values.SANDBOX_INSTAGRAM_URL) : null,

@@ -32,6 +32,7 @@ export const testConfig: Config = {
   publicUrl: null,
   allowedOrigins: [],
   smtpUrl: null,
+  mailFrom: null,
   mailTo: null,
   sandbox: false,
   instagramUrl: null,

@@ -80,7 +80,7 @@ describe('the contact form', () => {
 
 describe('a contact message', async () => {
   const mail = await startMailServer();
-  const fresh = await startTestServer({ smtpUrl: mail.url, mailTo: 'owner@example.com' });
+  const fresh = await startTestServer({ smtpUrl: mail.url, mailFrom: 'desk@example.com', mailTo: 'owner@example.com' });
   const stored = () => fresh.app.db.selectFrom('contact_messages').select(['name', 'mailed_at']).execute();
 
   it('is forwarded by email, and replies go to the visitor', async () => {
@@ -88,6 +88,7 @@ describe('a contact message', async () => {
     await until(() => mail.received.length > 0);
     const [letter = { to: [], data: '' }] = mail.received;
     assert.deepEqual(letter.to, ['owner@example.com']);
+    assert.match(letter.data, /^From: Sandpiper <desk@example\.com>$/m);
     assert.match(letter.data, /^Reply-To:.*<ana@example\.com>/m);
     assert.match(letter.data, /How much is it\?/);
     const headers = letter.data.split('\n\n')[0] ?? '';

@@ -22,14 +22,15 @@ export type Mailer = {
 
 const patienceMs = 20_000;
 
-export function createMailer(smtpUrl: string): Mailer {
+/** Creates a mailer that sends from `from` or, if that is null, from an address that fits the mail server. */
+export function createMailer(smtpUrl: string, from: string | null): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
   });
-  const sender = senderOf(smtpUrl);
+  const sender = from ?? senderOf(smtpUrl);
   return {
     sender,
     send: async (mail) => {
