@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { main } from './bootstrap/project.mjs';
 import { ensureServerBundle, ensureWebApp } from './system/build.ts';
 import { buildDownloads, buildPackage } from './system/downloads.ts';
@@ -10,9 +11,12 @@ Builds the web app and the server if they have changed. After that, npm start ne
                      server
   --with-package     build only the agent for Linux and macOS`;
 
+const options = { 'with-downloads': { type: 'boolean' }, 'with-package': { type: 'boolean' } } as const;
+
 await main(async (args) => {
+  const { values } = parseArgs({ args, options });
   await ensureWebApp();
   await ensureServerBundle();
-  if (args.includes('--with-downloads')) await buildDownloads();
-  if (args.includes('--with-package')) await buildPackage();
+  if (values['with-downloads'] === true) await buildDownloads();
+  if (values['with-package'] === true) await buildPackage();
 }, usage);
