@@ -5,7 +5,7 @@ import { KeyCommandError } from './key-commands.cli.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { UnreadableError } from './platform/secrets/secret-box.ts';
 
-const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOSPC']);
+const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR']);
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
 /** SQLSTATE classes: connection refused (PgBouncer: 08P01), authentication failed, no such database, insufficient resources, shutdown. */
 const refusedByDatabase = /^(08P01|28|3D|53|57)/;
@@ -49,6 +49,7 @@ export function startFailureText(error: unknown, config: Config | null): string 
   const code = codeOf(error);
   const notListening = listenFailureText(error, config);
   if (notListening !== undefined) return notListening;
+  if (code === 'ENOSPC') return 'The disk is full. Free some space and try again.';
   const isLockFile = 'errcode' in error && error.errcode === sqliteCannotOpen;
   if (unwritable.has(code) || isLockFile) {
     return `Can't write to the data folder ${config?.dataDir} (${isLockFile ? 'no access' : code}). Set DATA_DIR to a writable folder.`;

@@ -66,7 +66,9 @@ const refusals = /^(42501|53)/;
 function restoreFailure(backup: string, cause: unknown): unknown {
   if (cause instanceof BackupError || (cause instanceof Error && 'syscall' in cause)) return cause;
   const isRefused = cause instanceof pg.DatabaseError && refusals.test(cause.code ?? '');
-  const why = isRefused ? `The database refused it: ${cause.message}.` : "It is damaged or isn't a Sandpiper backup.";
+  const why = isRefused
+    ? `The database refused it: ${cause.message}.`
+    : "It is damaged or isn't a Sandpiper backup, or the disk is full.";
   return new BackupError(`Couldn't restore ${backup}. ${why}`, { cause });
 }
 
