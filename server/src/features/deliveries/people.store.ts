@@ -33,11 +33,12 @@ type Question = {
 /**
  * Returns SQL that checks whether a table has a row `t` about a person, under the username or, from before the person was forgotten, under
  * the keyed hash of the username. With one condition for both names, and without statistics about a new user, the planner would read all
- * of the user's rows. `OFFSET 0` keeps it from reading them into memory.
+ * of the user's rows. `OFFSET 0` keeps it from reading them into memory. `rest` can add conditions, and an order: the planner then uses the
+ * index with this order, whatever the statistics say.
  */
-function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, condition = sql`true`) {
+function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, rest = sql``) {
   const under = (name: string) => sql`EXISTS (SELECT FROM ${sql.table(table)} t
-    WHERE t.user_id = ${userId} AND t.person = ${sql.ref(name)} AND ${condition} OFFSET 0)`;
+    WHERE t.user_id = ${userId} AND t.person = ${sql.ref(name)} ${rest} OFFSET 0)`;
   return sql<boolean>`(${under('r.recipient')} OR ${under('p.former_key')})`;
 }
 
@@ -45,12 +46,13 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
   const { userId, textKey, coolOffSeconds, deliveryId, needsVariables } = question;
   const isOther = sql`t.delivery_id IS DISTINCT FROM ${deliveryId}::bigint`;
   const isRecent = sql`t.contacted_at > ${now} - make_interval(secs => ${coolOffSeconds}::float8)`;
+  const byTime = sql`ORDER BY t.contacted_at`;
   return sql<PersonFacts>`
     SELECT r.id AS recipient_id, r.recipient, r.status AS list_status,
       CASE WHEN ${needsVariables} THEN r.variables END AS variables,
       ${hasRow('do_not_contact', userId)} AS is_do_not_contact,
-      ${hasRow('contacts', userId, sql`t.text_key = ${textKey} AND ${isOther}`)} AS got_same_text,
-      ${coolOffSeconds}::float8 > 0 AND ${hasRow('contacts', userId, sql`${isRecent} AND ${isOther}`)} AS is_cooling_off,
+      ${hasRow('contacts', userId, sql`AND t.text_key = ${textKey} AND ${isOther} ${byTime}`)} AS got_same_text,
+      ${coolOffSeconds}::float8 > 0 AND ${hasRow('contacts', userId, sql`AND ${isRecent} AND ${isOther} ${byTime}`)} AS is_cooling_off,
       ${hasRow('conversations', userId)} AS has_conversation,
       EXISTS (SELECT FROM claims l WHERE l.user_id = ${userId} AND l.recipient = r.recipient) AS is_being_written_to
     FROM (${people}) r LEFT JOIN people p ON p.user_id = ${userId} AND p.username = r.recipient ORDER BY r.id`;
