@@ -86,7 +86,7 @@ describe('times', () => {
     expect(formatDay('2026-11-03')).toBe('03-11-2026');
   });
 
-  it('say which year they mean if it isn’t this year', () => {
+  it('include the year unless it is this year', () => {
     const now = new Date(2026, 10, 21, 12);
     expect(formatRoughly(new Date(2026, 11, 3, 9).toISOString(), now)).toBe('Thu 3 Dec');
     expect(formatRoughly(new Date(2027, 11, 3, 9).toISOString(), now)).toBe('Fri 3 Dec 2027');

@@ -23,7 +23,7 @@ type DoNotContactScreenProps = {
 export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === history ? history : 'people';
-  // The tab with the history has a search of its own. The export never contains the history.
+  // The history has its own search, and is never exported.
   const search = tab === 'people' ? (params.get('search') ?? '') : '';
   const form = useDialogState<'new'>();
   const add = () => form.open('new');
