@@ -38,6 +38,8 @@ export type AgentState = {
   refusedReports: Map<string, string>;
   /** The claim IDs whose results are being reported right now. */
   reporting: Set<string>;
+  /** When the agent first noticed that a message's time is in the future, by that time. Both are in milliseconds since 1970. */
+  futureSends: Map<number, number>;
   /** The last day on which each account's page check passed, by account ID. */
   checkedDays: Map<number, string>;
   /** The IDs of accounts that hold a window slot, whether or not their windows are open. */
@@ -61,6 +63,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     stopped: new Map(),
     refusedReports: new Map(),
     reporting: new Set(),
+    futureSends: new Map(),
     checkedDays: new Map(),
     reservedSlots: new Set(),
     nextDueAt: null,

@@ -12,6 +12,18 @@ import type { AgentContext } from '../agent.context.ts';
 const mostPerDay = 200;
 const dayMs = 24 * 60 * 60 * 1000;
 
+/**
+ * Returns how long ago a message was sent, in milliseconds. A time in the future means that the clock has been set back since then. Such a
+ * message may have been sent just before the agent first noticed this.
+ */
+function ageOf({ futureSends }: AgentContext['state'], sentAt: number, now: number): number {
+  if (sentAt <= now) return now - sentAt;
+  const noticedAt = futureSends.get(sentAt);
+  if (noticedAt !== undefined && noticedAt <= now) return now - noticedAt;
+  futureSends.set(sentAt, now);
+  return 0;
+}
+
 /** Returns why the account may not send from this computer right now, or null if it may. */
 export function refusalByFloor(
   { journal, state, timing }: AgentContext,
@@ -19,11 +31,11 @@ export function refusalByFloor(
 ): SendReport | null {
   const scale = state.isSandbox ? sandboxFactor : 1;
   const now = Date.now();
-  // If the clock was set back, some of the times are in the future. Count them too, because those messages may have been sent a moment ago.
+  // A time further away than a day, in either direction, says nothing about the last day.
   const ages = journal
     .sendTimesOf(profile_id, claim_id)
-    .map((at) => now - at)
-    .filter((age) => Math.abs(age) < dayMs / scale);
+    .filter((at) => Math.abs(now - at) < dayMs / scale)
+    .map((at) => ageOf(state, at, now));
   if (ages.some((age) => age < timing.shortestPauseMs / scale)) {
     return { outcome: 'released', reason: 'too_soon', detail: null };
   }
