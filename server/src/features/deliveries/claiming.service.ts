@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { findDueCheckAt, hasLease, hasNoLease, leaseForCheck, renewLease } from './claims.store.ts';
+import { findDueCheckAt, hasLease, hasNoLease, isClaimedElsewhere, leaseForCheck, renewLease } from './claims.store.ts';
 import { findGoAhead, findOccupation } from './contacts.store.ts';
 import type { Occupation } from './contacts.store.ts';
 import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
@@ -19,6 +19,7 @@ import {
 import { isAnyReservedFor } from './reserved-people.store.ts';
 import { judgePerson, skipPerson } from './person-checks.service.ts';
 
+export { isClaimedElsewhere };
 export type { Delivery, Moved, Occupation };
 
 /**
@@ -38,7 +39,8 @@ export type OtherWorkers = () => Promise<readonly number[]>;
 /**
  * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. If another account
  * contacted a person before, leaves that person to that account, provided that the account is in the campaign and can work.
- * Returns null if nobody is ready, and `again` if the caller should try again in a moment.
+ * Returns null if nobody is ready, and `again` if the caller should try again in a moment. Throws an error that `isClaimedElsewhere`
+ * recognizes if another campaign claims the person first.
  */
 export async function claimNextPerson(
   ledger: Ledger,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 
 /*
  * The `claims` table records which computer has claimed a delivery, and until when. A delivery has a row in this table while its
@@ -37,17 +38,21 @@ const insertQuery = compileOnce((db, claim: NewClaim) =>
       recipient: claim.recipient,
       expires_at: secondsFromNow(leaseSeconds),
     })
-    .onConflict((conflict) => conflict.doNothing())
     .returning('expires_at'),
 );
 
 /**
- * Inserts a claim and returns the expiry time of its lease. Returns null and writes nothing if another campaign is messaging this
- * person.
+ * Inserts a claim and returns the expiry time of its lease. Throws an error that {@link isClaimedElsewhere} recognizes if another campaign is
+ * messaging this person. The transaction is then rolled back.
  */
 export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<string | null> {
-  const row = await insertQuery.first(transaction, claim);
-  return row?.expires_at ?? null;
+  const row = await insertQuery.one(transaction, claim);
+  return row.expires_at;
+}
+
+/** Checks whether an error means that another campaign has claimed the same person first. */
+export function isClaimedElsewhere(error: unknown): boolean {
+  return isUniqueViolation(error, 'claims_user_id_recipient_key');
 }
 
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };

@@ -6,6 +6,7 @@ import type { Change } from '../../platform/change.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { notCounted, planCounts } from '../guard/account-counts.service.ts';
+import type { AccountClock } from '../guard/account-counts.service.ts';
 import { count, uncountFailure, writeLog, writeOutcome } from './campaign-log.service.ts';
 import type { Correctable } from './campaign-log.store.ts';
 import { countMove } from './count-moves.ts';
@@ -44,6 +45,8 @@ type EventDetails = {
   messageId?: string | null;
   /** The variable values that are filled into the message. Only for a claim. */
   values?: MessageValues | null;
+  /** The account's time zone and the current time, if the caller has already read them. */
+  clock?: AccountClock;
 };
 
 function stateOf(delivery: Delivery): DeliveryState {
@@ -76,16 +79,29 @@ export async function moveDelivery(
   event: DeliveryEvent,
   details: EventDetails = {},
 ): Promise<Moved | null> {
+  const move = await planMove(ledger, delivery, event, details);
+  return move === null ? null : move();
+}
+
+/**
+ * Determines what an event changes. Returns null if the event has no effect. Otherwise, returns a function that makes the changes. None of
+ * its statements needs another's result, so they are sent together, and the caller can send more statements with them.
+ */
+export async function planMove(
+  ledger: Ledger,
+  delivery: Delivery,
+  event: DeliveryEvent,
+  details: EventDetails = {},
+): Promise<(() => Promise<Moved>) | null> {
   const wanted = nextDelivery(stateOf(delivery), event);
-  const next = wanted === null ? null : await updateClaim(ledger, delivery, wanted, event);
-  if (next === null) return null;
-  const { state, goesToBack, waitSeconds, leaseEndsAt, endsClaim } = next;
+  if (wanted === null) return null;
+  const { state, goesToBack, waitSeconds, claim } = await planClaim(ledger, delivery, wanted, event);
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
   // A retry can finish on another day and with another message ID, so the stored day and ID are reset. The failed attempt still counts
   // toward the account's limit on the day of that attempt.
   const isRetry = event.type === 'retry';
-  const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state);
+  const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state, details.clock);
   const update = {
     status: state.status,
     claim_id: state.claim?.claimId ?? null,
@@ -102,39 +118,49 @@ export async function moveDelivery(
     counted_on: counts.day,
   };
   const after = { ...delivery, ...update };
-  // None of these statements needs another's result, so they are sent together.
-  const [moved] = await together([
-    updateDelivery(transaction, delivery, {
-      ...update,
-      endsClaim,
-      retryAfter: waits,
-      variables: storedValues(event.type === 'claim' ? details.values : delivery.variables),
-      finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
-    }),
-    counts.write(),
-    updatePerson(ledger, delivery, after, details),
-    updateCampaignAfterMove(ledger, delivery, after, details),
-  ]);
-  countMove(ledger.change, delivery.status, event);
-  return { ...moved, leaseEndsAt };
+  return async () => {
+    const [leaseEndsAt, moved] = await together([
+      claim.write(),
+      updateDelivery(transaction, delivery, {
+        ...update,
+        endsClaim: claim.ends,
+        retryAfter: waits,
+        variables: storedValues(event.type === 'claim' ? details.values : delivery.variables),
+        finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
+      }),
+      counts.write(),
+      updatePerson(ledger, delivery, after, details),
+      updateCampaignAfterMove(ledger, delivery, after, details),
+    ]);
+    countMove(ledger.change, delivery.status, event);
+    return { ...moved, leaseEndsAt };
+  };
 }
 
-type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: boolean };
+/**
+ * How the delivery's row in `claims` changes, which exists while the delivery is claimed or committed. `ends` is true if the row is deleted.
+ * `write` makes any other change and returns when the lease expires, or null if there is no lease.
+ */
+type PlannedClaim = { ends: boolean; write: () => Promise<string | null> };
+
+const noLease = () => Promise.resolve(null);
 
 /**
- * Updates the delivery's row in `claims`, which exists while the delivery is claimed or committed. If another campaign is messaging the
- * same person, returns null for a new claim. A committed delivery whose claim has ended becomes `unknown` in that case, because it can no
- * longer be checked.
+ * Determines how a delivery's claim changes. If the delivery has to be checked but its claim has ended and another campaign is messaging the
+ * same person, the delivery becomes `unknown`, because it can no longer be checked.
  */
-async function updateClaim(
+async function planClaim(
   { change: { app, transaction }, campaign }: Ledger,
   delivery: Delivery,
   next: DeliveryChange,
   event: DeliveryEvent,
-): Promise<ClaimedChange | null> {
+): Promise<DeliveryChange & { claim: PlannedClaim }> {
   const { claim, status } = next.state;
   if (claim === null || (status !== 'claimed' && status !== 'committed')) {
-    return { ...next, leaseEndsAt: null, endsClaim: true };
+    return { ...next, claim: { ends: true, write: noLease } };
+  }
+  if (event.type === 'commit') {
+    return { ...next, claim: { ends: false, write: () => markCommitted(transaction, delivery) } };
   }
   const row = {
     user_id: delivery.user_id,
@@ -146,14 +172,10 @@ async function updateClaim(
     recipient: delivery.recipient,
   };
   if (event.type === 'claim') {
-    const leaseEndsAt = await insertClaim(transaction, row);
-    return leaseEndsAt === null ? null : { ...next, leaseEndsAt, endsClaim: false };
-  }
-  if (event.type === 'commit') {
-    return { ...next, leaseEndsAt: await markCommitted(transaction, delivery), endsClaim: false };
+    return { ...next, claim: { ends: false, write: () => insertClaim(transaction, row) } };
   }
   const isKept = await awaitCheck(transaction, row, scaledSeconds(app.config, next.waitSeconds ?? 0));
-  const kept = { ...next, leaseEndsAt: null, endsClaim: false };
+  const kept = { ...next, claim: { ends: false, write: noLease } };
   return isKept ? kept : { ...kept, state: { ...next.state, status: 'unknown' }, waitSeconds: null };
 }
 

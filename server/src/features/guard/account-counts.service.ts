@@ -3,15 +3,16 @@ import type { DeliveryStatus } from '@sandpiper/contract/delivery-states';
 import type { Change } from '../../platform/change.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { addFailure, addToDay, beginMessage, changeMessages, findZone, restartRamp } from './account-counts.store.ts';
-import type { AccountKey } from './account-counts.store.ts';
+import type { AccountClock, AccountKey } from './account-counts.store.ts';
 import { dayOf } from './account-day.ts';
 
 export { listDays, listFailures } from './account-counts.store.ts';
+export type { AccountClock };
 
 /** Updates an account's daily counts in the same transaction as the change that is counted. */
 
-async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
-  const zone = await findZone(transaction, account);
+async function today({ app, transaction }: Change, account: AccountKey, clock?: AccountClock): Promise<string | null> {
+  const zone = clock ?? (await findZone(transaction, account));
   return zone === undefined ? null : dayOf(app.config, zone, new Date(zone.at)).date;
 }
 
@@ -29,8 +30,16 @@ export type PlannedCounts = { day: string | null; write: () => Promise<void> };
 const nothingToWrite = () => Promise.resolve();
 export const notCounted: PlannedCounts = { day: null, write: nothingToWrite };
 
-/** Determines how an account's daily counts change when the status of one of its deliveries changes. */
-export async function planCounts(change: Change, before: Counted, next: Next): Promise<PlannedCounts> {
+/**
+ * Determines how an account's daily counts change when the status of one of its deliveries changes. Reads the account's time zone and the
+ * current time if `clock` is omitted.
+ */
+export async function planCounts(
+  change: Change,
+  before: Counted,
+  next: Next,
+  clock?: AccountClock,
+): Promise<PlannedCounts> {
   const profileId = next.claim?.profileId ?? before.profile_id;
   const added = {
     sent: isSent(next.status) - isSent(before.status),
@@ -41,7 +50,7 @@ export async function planCounts(change: Change, before: Counted, next: Next): P
   const isUnchanged = was === is && added.sent === 0 && failedBefore === failedNow;
   if (profileId === null || isUnchanged) return { day: before.counted_on, write: nothingToWrite };
   const account = { userId: before.user_id, profileId };
-  const current = before.counted_on === null || (is && !was) ? await today(change, account) : null;
+  const current = before.counted_on === null || (is && !was) ? await today(change, account, clock) : null;
   const day = before.counted_on ?? current;
   if (day === null) return notCounted;
   const write = async () => {

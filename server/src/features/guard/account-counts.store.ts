@@ -20,6 +20,9 @@ export function findZone(db: Database, { userId, profileId }: AccountKey) {
   return zoneQuery.first(db, { userId, profileId });
 }
 
+/** An account's time zone and the database's current time. */
+export type AccountClock = NonNullable<Awaited<ReturnType<typeof findZone>>>;
+
 const beginMessageQuery = compileOnce((db, { userId, profileId, day }: AccountKey & { day: string }) => {
   const isSameDay = sql<boolean>`sending_day IS NOT DISTINCT FROM ${day}::date`;
   return db

@@ -19,6 +19,7 @@ import {
   findClaimed,
   extendClaim,
   isAnyReservedForOthers,
+  isClaimedElsewhere,
   nextCheckOf,
   nextRetryOf,
   occupationOf,
@@ -42,6 +43,15 @@ type ClaimRequest = { userId: number; profileId: number; installationId: string 
 export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');
   const claimant = { ...account, installationId };
+  try {
+    return await claimLocked(app, claimant);
+  } catch (error) {
+    if (isClaimedElsewhere(error)) return retryLater();
+    throw error;
+  }
+}
+
+function claimLocked(app: App, claimant: Claimant): Promise<Leased | Wait> {
   return change(app, async (change) => {
     const { transaction } = change;
     // The second and third statements run under the campaign's lock, because another claim may have changed the account's next send time.
@@ -102,9 +112,12 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
   const others = () => (known ??= otherWorkersOf(change, campaign, claimant.profileId));
   const delivery = await claimNextPerson({ change, campaign }, claimant, others);
   if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
-  // Either many people in a row were skipped, or another campaign claimed the person first.
-  if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
-  return leasedAnswer({ delivery, sender, campaign, task: 'send' });
+  return delivery === 'again' ? retryLater() : leasedAnswer({ delivery, sender, campaign, task: 'send' });
+}
+
+/** The answer if another campaign claimed the person first, or if many people in a row were skipped. */
+function retryLater(): Wait {
+  return wait('retry_later', new Date(Date.now() + 1000).toISOString());
 }
 
 export const subscriptionPause = {

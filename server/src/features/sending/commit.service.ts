@@ -9,8 +9,8 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { lockCampaignOfDelivery } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { lockClaimed } from '../deliveries/claiming.service.ts';
-import type { Delivery, Held } from '../deliveries/claiming.service.ts';
-import { moveDelivery } from '../deliveries/deliveries.service.ts';
+import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
+import { planMove } from '../deliveries/deliveries.service.ts';
 import { judgePerson, skipPerson, textOfClaim } from '../deliveries/person-checks.service.ts';
 import { refusalOf } from '../guard/sending-rules.service.ts';
 import type { AccountFacts } from '../guard/sending-rules.service.ts';
@@ -52,21 +52,28 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (!isHeld || profileId === null) throw leaseLost();
   const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
   const claimant = { userId, ...claim };
+  const name = signedInAs?.toLowerCase() ?? null;
   // From here on, additions to the do-not-contact list wait until this transaction is committed.
-  const [, sender, occupation] = await together([
+  const [, sender, occupation, alike] = await together([
     lockPeople(change.transaction, userId),
     findSender(change.transaction, userId, profileId),
     occupationNow(change, claimant),
+    name === null ? undefined : findSignedInAlike(change.transaction, claimant, name),
   ]);
   if (sender === undefined) throw notFound('Account');
+  if (name !== null && alike !== undefined) return holdSignedInTwice(change, { campaign, claimant, name, alike });
+  if (name !== null && name !== sender.signed_in_as) {
+    await updateSender(change.transaction, claimant, { signed_in_as: name });
+  }
   const facts = factsOf(change.app, { claimant, sender, campaign, occupation });
-  const refusal = await refusalNow(change, { facts, campaign, delivery, claimant, signedInAs });
+  const refusal = await refusalNow(change, { facts, campaign, delivery });
   if (refusal !== null) return refusal;
-  const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
-  if (moved === null) throw leaseLost();
+  const move = await planMove({ change, campaign }, delivery, { type: 'commit', claim }, { clock: sender });
+  if (move === null) throw leaseLost();
   // The agent may send the message at any moment after this, so the pause starts here and lasts even if the agent crashes. If the agent
   // asks again, the pause restarts.
-  await delayNextSend(change.transaction, { userId, profileId }, pauseAfterGoAhead(change.app.config, sender));
+  const pause = pauseAfterGoAhead(change.app.config, sender);
+  const [moved] = await together([move(), delayNextSend(change.transaction, { userId, profileId }, pause)]);
   return { may_send: true, lease_expires_at: moved.leaseEndsAt ?? new Date().toISOString() };
 }
 
@@ -74,13 +81,10 @@ type Step = {
   facts: AccountFacts;
   campaign: LockedCampaign;
   delivery: Delivery;
-  claimant: { userId: number; profileId: number; installationId: string };
-  signedInAs: string | null;
 };
 
 async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   const { facts, campaign, delivery } = step;
-  if (await isSignedInTwice(change, step)) return refused('same_instagram_account');
   const isAskedAgain = delivery.status === 'committed';
   const ofAccount = refusalOf(isAskedAgain ? 'commit_again' : 'commit', facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
@@ -93,21 +97,16 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   return refused(reason === 'removed' ? 'not_pending' : reason);
 }
 
+type SignedInTwice = { campaign: LockedCampaign; claimant: Claimant; name: string; alike: { profile_name: string } };
+
 /**
- * Checks whether another of the user's accounts is signed in as the same Instagram user. If so, puts this account on hold, because together
- * they would send at twice the pace. Otherwise, records who this account is signed in as.
+ * Puts an account on hold because another of the user's accounts is signed in as the same Instagram user. Together, they would send at
+ * twice the pace.
  */
-async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs }: Step): Promise<boolean> {
-  if (signedInAs === null) return false;
-  const name = signedInAs.toLowerCase();
-  const other = await findSignedInAlike(change.transaction, claimant, name);
-  if (other === undefined) {
-    await updateSender(change.transaction, claimant, { signed_in_as: name });
-    return false;
-  }
+async function holdSignedInTwice(change: Change, { campaign, claimant, name, alike }: SignedInTwice): Promise<Answer> {
   await holdAndLog(change, campaign, claimant, {
     reason: 'same_instagram_account',
-    detail: `This account is signed in as @${name}, and so is ${other.profile_name}.`,
+    detail: `This account is signed in as @${name}, and so is ${alike.profile_name}.`,
   });
-  return true;
+  return refused('same_instagram_account');
 }

@@ -15,8 +15,8 @@ import {
 } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { isAwaitingCheck, lockClaimed } from '../deliveries/claiming.service.ts';
-import type { Delivery, Held } from '../deliveries/claiming.service.ts';
-import { moveDelivery } from '../deliveries/deliveries.service.ts';
+import type { Delivery, Held, Moved } from '../deliveries/claiming.service.ts';
+import { planMove } from '../deliveries/deliveries.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
 import { nextStreaks } from './account-streaks.ts';
 import { nextDelay, restAfterRelease } from './pacing.ts';
@@ -49,39 +49,44 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     const isTooLate = isOutdated(report, delivery) && (await isAwaitingCheck(transaction, delivery));
     if (sender === undefined || isTooLate) return { recorded: false, status: delivery.status };
-    const moved = await moveDelivery(
+    const move = await planMove(
       { change, campaign },
       delivery,
       await eventOf(change, { held, campaign, sender, report }),
       {
         detail: report.detail,
         messageId: report.message_id,
+        clock: sender,
         ...(report.outcome === 'sent' ? { sentAt: plausibleTime(report.sent_at) } : {}),
       },
     );
-    if (moved === null) return { recorded: false, status: delivery.status };
-    await finishReport(change, { campaign, delivery, sender, report });
-    return { recorded: true, status: moved.status };
+    if (move === null) return { recorded: false, status: delivery.status };
+    const { status } = await record(change, { campaign, delivery, sender, report }, move);
+    return { recorded: true, status };
   });
 }
 
 /**
- * Updates the account and settles the campaign. If the account is put on hold or the campaign isn't running, first reads the campaign again,
- * because its status and counters may have changed.
+ * Makes the planned move, updates the account and settles the campaign. If the account is put on hold, the campaign isn't running, or an
+ * earlier outcome is corrected, first reads the campaign again, because its status and counters may have changed.
  */
-async function finishReport(change: Change, ended: Ended): Promise<void> {
+async function record(change: Change, ended: Ended, move: () => Promise<Moved>): Promise<Moved> {
   const { campaign } = ended;
   const { after, stop } = accountAfterReport(change, ended);
   const account = { userId: campaign.user_id, profileId: ended.sender.id };
+  const writes = () => [move(), updateAfterReport(change.transaction, account, after)] as const;
   if (stop === null) announceStatus(change, campaign);
-  if (stop === null && campaign.status === 'running') {
-    await together([updateAfterReport(change.transaction, account, after), endWhenDone(change, campaign)]);
-    return;
+  const isCorrection = ended.delivery.status === 'unknown' || ended.delivery.status === 'failed';
+  if (stop === null && campaign.status === 'running' && !isCorrection) {
+    // The database runs the statements in order, so the last one sees the move.
+    const [moved] = await together([...writes(), endWhenDone(change, campaign)]);
+    return moved;
   }
-  await updateAfterReport(change.transaction, account, after);
+  const [moved] = await together(writes());
   if (stop !== null) await holdAndLog(change, campaign, account, { reason: stop, detail: ended.report.detail });
   const current = await lockCampaign(change.transaction, campaign.user_id, campaign.id);
   if (current !== undefined) await settleCampaign(change, current);
+  return moved;
 }
 
 /**

@@ -24,6 +24,7 @@ function senders(db: Database, userId: number) {
       'profiles.profile_name',
       'profiles.profile_path',
       'profiles.insta_username',
+      'profiles.signed_in_as',
       'profiles.is_active',
       'profiles.installation_id',
       'profiles.hold_reason',
