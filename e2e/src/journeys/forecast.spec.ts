@@ -12,7 +12,7 @@ const people = isLongRun ? 60 : 30;
  */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
-test(`a campaign of 3 accounts and ${people} people ends when the forecast said it would`, async ({ stack }) => {
+test(`a campaign with 3 accounts and ${people} people ends when the forecast said it would`, async ({ stack }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
   const maria = await newPerson(url);
   const { call } = maria;

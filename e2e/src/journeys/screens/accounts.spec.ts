@@ -56,10 +56,10 @@ test("an account is added from the agent's Firefox profiles, changed, switched o
   const answer = await holdBack(page, 'PUT', /\/toggle$/);
   const fetchAgain = await holdBack(page, 'GET', /\/api\/profiles\?/);
   await active.click({ force: true });
-  await expect(active, 'at once').toBeChecked();
+  await expect(active, 'the switch changes immediately').toBeChecked();
   answer();
   await expect(toastOn(page, 'The switch is stuck.')).toBeVisible();
-  await expect(active, 'taken back').not.toBeChecked();
+  await expect(active, 'the switch goes back').not.toBeChecked();
   fetchAgain();
 
   await pickFrom(page, 'Actions for Sanderling', 'Delete Profile');

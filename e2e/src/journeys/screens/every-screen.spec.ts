@@ -31,7 +31,7 @@ type Eyes = { watch: ReturnType<typeof collectPageErrors>; shifts: Awaited<Retur
 async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
   await settle(page);
   const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
-  expect.soft(complaints, `the console on ${path}`).toEqual([]);
+  expect.soft(complaints, `errors in the console on ${path}`).toEqual([]);
   expect.soft(await overflowOf(page), `${path} is as wide as the window`).toBeLessThanOrEqual(0);
   expect.soft(await shifts.score(), `nothing moves on ${path} while it loads`).toBeLessThanOrEqual(worstShift);
 }
@@ -43,12 +43,12 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
   expect.soft(await violationsOn(page), `axe on ${path}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colorViolationsOn(page), `axe on ${path}, in the dark`).toEqual([]);
+  expect.soft(await colorViolationsOn(page), `axe on ${path}, in the dark theme`).toEqual([]);
   await goLight(page);
   for (const width of narrow) {
     await page.setViewportSize({ width, height });
     await stopMoving(page);
-    expect.soft(await overflowOf(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
+    expect.soft(await overflowOf(page), `${path} fits a window that is ${width} pixels wide`).toBeLessThanOrEqual(0);
   }
   // Some texts appear only when a table hides columns.
   expect.soft(await colorViolationsOn(page), `axe on ${path}, on a phone`).toEqual([]);

@@ -23,7 +23,7 @@ const fateRow = (page: Page, fate: string) =>
 async function expectInOrder(page: Page, what: string): Promise<void> {
   expect.soft(await violationsOn(page), `axe on ${what}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colorViolationsOn(page), `axe on ${what}, in the dark`).toEqual([]);
+  expect.soft(await colorViolationsOn(page), `axe on ${what}, in the dark theme`).toEqual([]);
   await goLight(page);
   await page.setViewportSize({ width: 390, height: 900 });
   expect.soft(await overflowOf(page), `${what} fits a phone`).toBeLessThanOrEqual(0);
@@ -97,7 +97,7 @@ test('a workbook is imported after a preview of every row, and the import is und
   const rows = page.getByRole('region', { name: 'Rows in the file' });
   await expect(rows.getByRole('row')).toHaveCount(2);
   await expect(rows.getByRole('row').nth(1)).toContainText('This is an Instagram page, not a person.');
-  await expectInOrder(page, 'the fates');
+  await expectInOrder(page, 'the checked rows');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all rows' }).click();
@@ -110,14 +110,14 @@ test('a workbook is imported after a preview of every row, and the import is und
   await page.getByLabel('Where did you find these people?').fill('Visitors of the autumn fair who left their names');
   await page.getByRole('button', { name: 'Import 4 people' }).click();
   await expect(page.getByRole('heading', { name: '4 people added' })).toBeVisible();
-  await expectInOrder(page, 'the end');
+  await expectInOrder(page, 'the finished import');
   await page.getByRole('link', { name: 'Go to the list' }).click();
   await expect(page.getByRole('rowheader', { name: '@rosa.fields' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: '@no.thanks' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'All imports' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('fair.xlsx');
-  await expectInOrder(page, 'the imports');
+  await expectInOrder(page, 'all imports');
   await page.getByRole('button', { name: 'Undo the import of fair.xlsx' }).click();
   const question = page.getByRole('dialog', { name: 'Undo the import of fair.xlsx?' });
   await expect(question).toContainText('4 people');
@@ -216,7 +216,7 @@ test('a Latin-1 file with semicolons can be imported without a mouse, and keeps 
   );
 });
 
-test('errors in a file suggest what to do, and errors in a row explain what is wrong', async ({ page, person }) => {
+test('a refused file comes with advice, and a refused row with a reason', async ({ page, person }) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}/import`);
   const workbook = await agencyWorkbook();

@@ -114,7 +114,7 @@ test('the keyboard opens, moves through and closes a menu', async ({ page, share
   await expect(opener).toBeFocused();
 });
 
-test('one key press moves the focus from the top of every screen to its content', async ({ page, shared }) => {
+test('the first press of Tab moves the focus to the link that skips to the content', async ({ page, shared }) => {
   const person = await newPerson(shared.url, 'skipper');
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${shared.url}/campaigns`);

@@ -31,7 +31,7 @@ async function expectNoViolations(page: Page, what: string, part: string | null 
   await stopMoving(page);
   expect.soft(await violationsOn(page, part), `axe: ${what}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colorViolationsOn(page, part), `axe: ${what}, in the dark`).toEqual([]);
+  expect.soft(await colorViolationsOn(page, part), `axe: ${what}, in the dark theme`).toEqual([]);
   await goLight(page);
 }
 
@@ -45,7 +45,7 @@ async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void
     await expect(layer).toBeVisible();
     // Check only the layer. Another journey checks the screen behind it.
     await expectNoViolations(page, `${at}, ${press.join(', ')}`, `[role=${shows}]`);
-    await expect(layer, 'it stayed open during the checks').toBeVisible();
+    await expect(layer, 'the layer stayed open during the checks').toBeVisible();
     await page.keyboard.press('Escape');
     await expect(layer).toBeHidden();
   });

@@ -27,7 +27,7 @@ test('every screen works in an unmodified Firefox', async ({ shared }) => {
       await resize(page, { width, height });
       if (width === widths[0]) await page.goto(shared.url + path);
       await settleTab(page);
-      expect.soft(await tabOverflow(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
+      expect.soft(await tabOverflow(page), `${path} fits a window that is ${width} pixels wide`).toBeLessThanOrEqual(0);
     }
     expect.soft(page.url(), 'the page stays open').toBe(shared.url + path);
     expect.soft(complaints.splice(0), `Firefox's errors on ${path}`).toEqual([]);
