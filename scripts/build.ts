@@ -7,9 +7,9 @@ const usage = `Usage: npm run build [-- --with-downloads | --with-package]
 
 Builds the web app and the server if they have changed. After that, npm start needs no development dependencies.
 
-  --with-downloads   build the agent too, so that users can download it from the
+  --with-downloads   also build the agent, so that users can download it from the
                      server
-  --with-package     build only the agent for Linux and macOS`;
+  --with-package     also build the agent, but only for Linux and macOS`;
 
 const options = { 'with-downloads': { type: 'boolean' }, 'with-package': { type: 'boolean' } } as const;
 

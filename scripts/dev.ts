@@ -64,7 +64,7 @@ async function startEverything(programs: ProgramGroup, { dataDir, firefox }: Pla
 
 const usage = `Usage: npm run dev
 
-Runs the server, the web app with hot reload, an imitation of Instagram and an agent together, on temporary data.`;
+Runs the server, the web app with hot reload, an imitation of Instagram and an agent together, with temporary data.`;
 
 await main(async (args) => {
   parseArgs({ args });

@@ -7,7 +7,7 @@ import { ensureWebApp } from './system/build.ts';
 
 const usage = `Usage: npm run faults -- [--people NUMBER] [--seeds RANGE] [--answers MODE]
 
-Runs campaigns with random faults in a real Firefox, one for each seed.
+Runs one campaign with random faults for each seed, in a real Firefox.
 
   --people NUMBER   people in each campaign (default 24)
   --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)
@@ -33,7 +33,7 @@ function readOptions(args: string[]) {
   return { answers: values.answers, people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
 }
 
-// Runs campaigns with random faults, one for each seed, one after another.
+// Runs one campaign with random faults for each seed, one after another.
 await main(async (args) => {
   const { answers, people, first, seeds } = readOptions(args);
   await ensureWebApp();

@@ -37,7 +37,7 @@ function table(): string {
 
 const usage = `Usage: npm run reasons [-- --check]
 
-Writes the table of reasons in docs/agent.md from the contract.
+Updates the table of reasons in docs/agent.md from the contract.
 
   --check   only report whether the table is up to date`;
 

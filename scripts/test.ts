@@ -138,7 +138,7 @@ function watch(workspace: string): Promise<number> {
 const usage = `Usage: npm test [-- suites]
 
 Runs all suites, or only those whose names begin with one of the given words, for example: npm test -- server web
-npm run test:unit, test:browser and test:long run other selections. docs/testing.md describes them.
+npm run test:unit, test:browser and test:long run other sets of suites. docs/testing.md describes them.
 
   --watch WORKSPACE   with test:unit: run one workspace's tests again whenever a
                       file changes`;

@@ -18,8 +18,8 @@ ${Object.entries(drills)
   --seconds NUMBER    how long crowd runs (default 300)
   --requests NUMBER   how many requests fuzz sends (default 100000)
   --seed TEXT         seed for the random requests that fuzz sends (default 1)
-  --busy              accept calls that wait too long for a lock, because the
-                      machine is doing other work too`;
+  --busy              don't fail if calls wait too long for a lock, for machines
+                      that are doing other work too`;
 
 const shownFaults = 20;
 

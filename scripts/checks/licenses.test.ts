@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { isAllowed, productionPackages } from './licenses.ts';
 
 describe('licenses', () => {
-  it('are allowed if at least one is listed in an OR expression, or if all are listed in an AND expression', () => {
+  it('are allowed if at least one license of an OR expression, or every license of an AND expression, is allowed', () => {
     for (const license of ['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC']) assert.equal(isAllowed(license), true, license);
     for (const license of ['GPL-3.0', 'MIT AND GPL-3.0', 'none', 'SEE LICENSE IN LICENSE.md'])
       assert.equal(isAllowed(license), false, license);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { isInstallerTested, recordTestedInstaller } from './installer-record.ts';
 
-describe('the tested installer’s record', () => {
+describe("the installer's test record", () => {
   let base: string;
   const write = (file: string, text: string) => writeFileSync(join(base, file), text);
   beforeEach(() => {

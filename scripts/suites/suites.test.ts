@@ -6,7 +6,7 @@ import { chooseSuites, suites, tiers } from './suites.ts';
 const tested = readManifest().workspaces.filter((workspace) => readManifest(workspace).scripts['test'] !== undefined);
 
 describe('the suites', () => {
-  it('npm test covers every workspace that has tests', () => {
+  it('of npm test cover every workspace that has tests', () => {
     const listed = new Set(chooseSuites([]).map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
@@ -14,7 +14,7 @@ describe('the suites', () => {
     );
   });
 
-  it('the tier without a browser covers every workspace that has tests, except e2e and the drills', () => {
+  it('of the unit tier need no browser, and cover every workspace that has tests except e2e and the drills', () => {
     const listed = new Set(chooseSuites([], 'unit').map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
@@ -26,14 +26,14 @@ describe('the suites', () => {
     );
   });
 
-  it('npm test runs the server and the journeys on the embedded database and on PostgreSQL', () => {
+  it('of npm test run the server and the journeys on the embedded database and on PostgreSQL', () => {
     for (const workspace of ['server', 'e2e']) {
       const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
       assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));
     }
   });
 
-  it('every suite belongs to a tier, and names are unique within each tier', () => {
+  it('all belong to a tier, and have unique names within each tier', () => {
     for (const tier of tiers) {
       const names = chooseSuites([], tier).map((suite) => suite.name);
       assert.equal(new Set(names).size, names.length);
@@ -45,7 +45,7 @@ describe('the suites', () => {
     );
   });
 
-  it('suites are chosen by the beginning of their names', () => {
+  it('are chosen by the beginning of their names', () => {
     assert.deepEqual(
       chooseSuites(['server']).map((suite) => suite.name),
       ['server', 'server on the embedded database'],

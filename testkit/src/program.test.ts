@@ -17,7 +17,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('a started program', { timeout: 60_000 }, () => {
+describe('a program', { timeout: 60_000 }, () => {
   it('has printed the awaited output when the wait ends', async () => {
     const program = startProgram('talker', script('console.log("ready at", 42); setInterval(() => {}, 1000)'));
     const [, number] = await program.waitFor(/ready at (\d+)/);
@@ -25,12 +25,12 @@ describe('a started program', { timeout: 60_000 }, () => {
     await program.stop();
   });
 
-  it('that exits before the awaited output makes the wait fail with an error that contains all output', async () => {
+  it('that exits before it prints the awaited output makes the wait fail with an error that contains all of its output', async () => {
     const program = startProgram('quitter', script('console.error("no port left")'));
     await assert.rejects(program.waitFor(/ready/), /quitter ended before it printed .*ready.*no port left/s);
   });
 
-  it('is asked to exit, and can clean up', async () => {
+  it('can clean up when it is asked to exit', async () => {
     const program = startProgram(
       'tidy',
       script('process.on("SIGTERM", () => process.exit(3)); console.log("up"); setInterval(() => {}, 1000)'),
@@ -52,7 +52,7 @@ describe('a started program', { timeout: 60_000 }, () => {
     assert.equal(program.output(), 'end\n');
   });
 
-  it('fails to start if the program does not exist', () => {
+  it('fails to start if its executable does not exist', () => {
     assert.throws(() => startProgram('ghost', { command: '/nowhere/program', args: [] }), /ghost could not be started/);
   });
 });

@@ -8,14 +8,14 @@ export type Program = {
   pid: number;
   /** Returns the program's output so far: all of it, or only the last `keptCharacters`. */
   output: () => string;
-  /** Resolves with the match as soon as the output matches the pattern. Rejects if the program exits first or after a timeout. */
+  /** Resolves with the match as soon as the output matches the pattern. Rejects if the program exits first or the timeout passes. */
   waitFor: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
   /** Resolves when the program has exited and all of its output has arrived. */
   ended: Promise<Ending>;
   hasEnded: () => boolean;
   /** Asks the program to exit, and waits. After a timeout, kills the program and, if it has its own group, everything it has started. */
   stop: (signal?: NodeJS.Signals) => Promise<Ending>;
-  /** Kills the program as a crash would: it can't clean up, and whatever it has started keeps running. */
+  /** Ends the program abruptly, like a crash: it can't clean up, and whatever it has started keeps running. */
   kill: () => Promise<Ending>;
 };
 

@@ -20,7 +20,7 @@ export async function measureBulkImport(): Promise<void> {
     const importMs = await measureImport({ dataDir, databaseUrl: null });
     const raw = await measureRawInsert(dataDir);
     printFigure('one raw INSERT of the same rows into the same table', seconds(raw.ms));
-    printFigure('its CPU time', seconds(raw.processorMs));
+    printFigure('the CPU time of this INSERT', seconds(raw.processorMs));
     printFigure('the call, relative to this INSERT', `${(importMs / raw.ms).toFixed(1)} times`);
   });
   if (databaseUrl === null) {
@@ -49,7 +49,7 @@ async function measureImport(place: ServerPlace): Promise<number> {
   await server.stop();
   printFigure('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)}% of the client's timeout)`);
   printFigure("the server's CPU time, including the other user's reads", seconds(processorMs));
-  printFigure('the same names again', seconds(again.ms));
+  printFigure('the call with the same names again', seconds(again.ms));
   printFigure("another user's read by key, alone: median, longest", waitText(idle));
   printFigure("another user's read by key, during the import: median, longest", waitText(waits));
   return ms;

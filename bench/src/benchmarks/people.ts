@@ -108,7 +108,7 @@ function callsOf(owner: Client, { listId, tagId }: Made, count: number): Call[] 
   return [
     { what: 'all lists, with their counts', call: () => owner('GET /api/lists') },
     { what: 'dashboard figures', call: () => owner('GET /api/campaigns/dashboard-stats') },
-    { what: 'dashboard figures of a month', call: () => owner('GET /api/campaigns/dashboard-stats', ofMonth()) },
+    { what: 'dashboard figures for a month', call: () => owner('GET /api/campaigns/dashboard-stats', ofMonth()) },
     list('first page', {}),
     list('a page in the middle', { page: Math.floor(pages / 2) }),
     list('last page', { page: pages }),

@@ -32,7 +32,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toI
 
 const calls: Readonly<Record<string, Call>> = {
   campaigns: ({ owner }) => owner('GET /api/campaigns'),
-  'one campaign, with why': ({ owner, campaignId }) => owner('GET /api/campaigns/:id', { params: { id: campaignId } }),
+  'one campaign': ({ owner, campaignId }) => owner('GET /api/campaigns/:id', { params: { id: campaignId } }),
   why: ({ owner, campaignId }) => owner('GET /api/campaigns/:id/why', { params: { id: campaignId } }),
   lists: ({ owner }) => owner('GET /api/lists'),
   recipients: ({ owner }) => owner('GET /api/recipients'),
@@ -47,7 +47,7 @@ const calls: Readonly<Record<string, Call>> = {
   'results of accounts': ({ owner }) => owner('GET /api/profiles/performance'),
   'results in a campaign': ({ owner, campaignId }) =>
     owner('GET /api/campaigns/:id/profile-performance', { params: { id: campaignId } }),
-  "agent's work": ({ computer }) => computer.sync(),
+  "agent's request for work": ({ computer }) => computer.sync(),
 };
 
 /** Returns two calls to measure separately: one claims a person for the next account, and one reports that claim's result. */
@@ -76,7 +76,7 @@ async function measureCalls(users: { small: User; big: User }, rounds: number): 
   for (const [what, call] of measured) {
     const line: Line = {
       what,
-      yardstick: 'itself with 10,000 people',
+      yardstick: 'the same with 10,000 people',
       unit: 'ms',
       ours: [],
       theirs: [],
@@ -108,7 +108,7 @@ async function measureSending(
     Record<'small' | 'big', number[]>
   >;
   const lines = (['claim', 'result'] as const).map((what): Line => {
-    return { what, yardstick: 'itself with 10,000 people', unit: 'ms', ours: [], theirs: [], aim: { atMost: 1.5 } };
+    return { what, yardstick: 'the same with 10,000 people', unit: 'ms', ours: [], theirs: [], aim: { atMost: 1.5 } };
   });
   for (let round = 0; round < rounds; round += 1) {
     for (const what of ['claim', 'result'] as const) waits[what] = { small: [], big: [] };

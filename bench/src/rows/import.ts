@@ -32,7 +32,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     };
     const figures = await inTurn(rounds, ours, theirs);
     await server.stop();
-    const yardstick = 'one raw insert of as many rows into the same table';
+    const yardstick = 'one raw INSERT of the same number of rows into the same table';
     const what = `${count.toLocaleString('en')} names`;
     return [{ what, yardstick, unit: 'names/s', aim: { atLeast: 0.85 }, ...figures }];
   });
