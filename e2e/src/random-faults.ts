@@ -172,7 +172,7 @@ const objections: readonly Objection[] = [
   { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
 ];
 
-/** Checkpoints that the owner passes within a minute. The run's seed chooses one of them, for a different account than the objection. */
+/** Checkpoints that the owner passes within a minute. The run's seed chooses one of them. The account with the objection doesn't get it. */
 const gates: readonly FaultName[] = [
   'risky_contact',
   'email_signup',

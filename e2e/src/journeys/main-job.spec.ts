@@ -76,7 +76,7 @@ test('a user starts a campaign and watches its progress', async ({ page, stack }
   const deliveries = await sandbox.deliveries();
   expect(deliveries.map(({ to }) => to).toSorted()).toEqual(existing.toSorted());
   for (const delivery of deliveries) expect(delivery.text).toBe(text(delivery.to));
-  expect(new Set(deliveries.map(({ from }) => from)).size, 'both accounts sent').toBe(2);
+  expect(new Set(deliveries.map(({ from }) => from)).size, 'both accounts sent messages').toBe(2);
 
   const campaign = await campaignOf(call, id);
   expect(campaign).toMatchObject({ status: 'completed', total_list: 12, total_sent: 11, total_failed: 1 });

@@ -60,7 +60,7 @@ test('everyone gets either one message or a log entry, despite two campaigns on 
   expect(namesIn(logs, 'message_failed'), 'the unexpected page affects only its person').toContain(oddPage);
   expect(
     logs.map(({ action }) => action),
-    'no account stops because of it',
+    'no account stops because of the unexpected page',
   ).not.toContain('profile_blocked');
   const { profiles } = await call('GET /api/profiles');
   const placed = profiles.map(({ profile_name, computer, hold }) => [profile_name, computer?.name ?? null, hold]);

@@ -57,7 +57,7 @@ test('the menu slides over the page on a phone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
 });
 
-test('a page’s title is not broken within a word on a small phone', async ({ page }) => {
+test('a page’s title does not break in the middle of a word on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/campaigns');
   const title = page.getByRole('heading', { level: 1, name: 'Campaigns' });

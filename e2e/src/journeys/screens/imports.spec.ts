@@ -216,7 +216,10 @@ test('a Latin-1 file with semicolons can be imported without a mouse, and keeps 
   );
 });
 
-test('a refused file comes with advice, and a refused row with a reason', async ({ page, person }) => {
+test('the screen says what to do about a refused file, and what is wrong with a refused row', async ({
+  page,
+  person,
+}) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}/import`);
   const workbook = await agencyWorkbook();

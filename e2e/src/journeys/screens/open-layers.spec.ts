@@ -9,7 +9,7 @@ import { expect } from '../../stack.ts';
 /** A layer that opens over a screen: the screen's path, the buttons that open the layer, and its ARIA role. */
 type Layer = { at: string; press: string[]; shows: 'dialog' | 'menu' | 'listbox' };
 
-/** One layer of each kind, because layers of the same kind share a component. Component tests check their contents. */
+/** One or two layers of each kind, because layers of the same kind share a component. Component tests check their contents. */
 const layers: Layer[] = [
   { at: '/templates', press: ['New Template', 'Create Template'], shows: 'dialog' },
   { at: '/lists', press: ['Actions for Workshop guests'], shows: 'menu' },
