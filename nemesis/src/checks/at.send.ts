@@ -19,7 +19,7 @@ function nameOf(history: History, account: number): string {
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
   const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
-  // If the database has lost a go-ahead, the computer that received it may still use it, even after another computer has received one.
+  // If the database has lost a go-ahead, the computer that received it may still use it, even after another computer has got a new one.
   const isElsewhere = (earlier.isForgotten || later.isForgotten) && earlier.computer !== later.computer;
   return isRepeat || isElsewhere || (earlier.isForgotten && earlier.isNoteLost);
 }

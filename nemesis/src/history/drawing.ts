@@ -155,7 +155,7 @@ function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
 }
 
 /**
- * If an event freezes a server during a user's deletion, usually adds a sweep on the other server, which then finds the
+ * If an event freezes a server while it deletes a campaign, usually adds a sweep on the other server, which then finds the
  * unfinished deletion.
  */
 function followed(random: Random, event: HistoryEvent): HistoryEvent[] {

@@ -114,7 +114,7 @@ export function textOf(event: HistoryEvent): string {
     case 'restore_journal':
       return `the journal of computer ${event.computer} is replaced by a copy that is ${event.back} lines older`;
     case 'step_clock':
-      return `the clock of computer ${event.computer} steps by ${event.seconds} s`;
+      return `the clock of computer ${event.computer} is now off by ${event.seconds} s`;
     case 'sweep':
       return `server ${event.server} sweeps${textOfTreatment(event.treatment)}`;
     case 'thaw_servers':
@@ -131,6 +131,6 @@ export function textOf(event: HistoryEvent): string {
     case 'freeze':
     case 'thaw':
     case 'quit':
-      return `${event.kind} computer ${event.computer}`;
+      return `${event.kind} the agent on computer ${event.computer}`;
   }
 }

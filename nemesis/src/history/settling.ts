@@ -125,7 +125,7 @@ async function takeTurns(history: History): Promise<Round> {
         continue;
       }
       const isDone = await complete(history, computer, String(account));
-      if (!isDone) violate(history, `The turn of account ${account} never ends.`);
+      if (!isDone) violate(history, `Account ${account}'s turn never ends.`);
       round.hasWorked ||= laneOf()?.hadSomebody === true;
     }
   }
