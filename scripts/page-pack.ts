@@ -5,7 +5,8 @@ import { createKeyFile, signFolder, verifyFile } from './page-pack/signed-file.t
 
 const usage = `Usage: npm run page-pack -- COMMAND
 
-Signs a page pack, which contains what agents know about Instagram's pages, so that a server can offer it to agents. docs/operations.md explains each step.
+Signs a page pack, which contains what agents know about Instagram's pages, so that a server can offer it to agents.
+docs/operations.md explains each step.
 
   create-key KEY   create a key and write it to the file KEY, which only you can
                    read

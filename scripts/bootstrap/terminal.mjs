@@ -5,7 +5,7 @@ import { root } from './project.mjs';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a command in this terminal, forwards signals to it, and exits as the command did.
+ * Runs a command in this terminal and forwards signals to it. If a signal ends the command, ends this script with the same signal.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]

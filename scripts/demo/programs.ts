@@ -19,7 +19,7 @@ export type ServerOptions = Shown & {
   env?: Record<string, string>;
 };
 
-/** Returns all settings as unset. The settings of a real server, such as its backup folder and who can register, aren't for the demo. */
+/** Returns every setting except LOG_LEVEL as unset. The demo must not use a real server's settings, such as its backup folder. */
 export function unsetSettings(): Record<string, string> {
   return Object.fromEntries(settingNames.filter((name) => name !== 'LOG_LEVEL').map((name) => [name, '']));
 }

@@ -10,7 +10,7 @@ const presentationVariables = ['CLICOLOR', 'CLICOLOR_FORCE', 'COLORTERM', 'FORCE
 const runnerVariables = ['NODE_ENV', 'NODE_TEST_CONTEXT', 'INIT_CWD'];
 const desktopVariables = ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'MOZ_LEGACY_HOME'];
 
-/** Returns the environment for a suite. It is the same in every run, whatever the shell or the CI service has set. */
+/** Returns the environment for a suite, without variables that a shell or a CI service may have set and that could affect the suite. */
 export function cleanEnvironment(workspace: string | undefined, variables: Record<string, string>): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of Object.keys(env)) if (/^npm_(?!config_)/.test(name)) delete env[name];
