@@ -1,5 +1,5 @@
 import { allowedOnDay } from '@sandpiper/contract/account-limits';
-import type { AccountDetail, PastHold, RefusalCount } from '@sandpiper/contract/account-detail';
+import type { AccountDetail, RefusalCount } from '@sandpiper/contract/account-detail';
 import type { Account } from '@sandpiper/contract/accounts';
 import { isReasonCode, reasonOf } from '@sandpiper/contract/reasons';
 import { Temporal } from 'temporal-polyfill';
@@ -10,7 +10,7 @@ import { oneDay } from '../../platform/time-scale.ts';
 import { listDays, listFailures } from '../guard/account-counts.service.ts';
 import { budgetOf, dayOf, limitOf } from '../guard/account-limits.service.ts';
 import { nextSendOf } from '../sending/next-send.service.ts';
-import { findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
+import { countHoldsByReason, findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
 import { pastHoldOf } from './account-holds.service.ts';
 import type { AccountKey } from './account-holds.store.ts';
 import { getAccount } from './accounts.service.ts';
@@ -27,18 +27,16 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
   const limited = await findLimited(app.db, key);
   if (limited === undefined) throw notFound('Account');
   const at = new Date(limited.at);
-  const holds = (await listHolds(app.db, key)).map(pastHoldOf);
-  const sinceMs = at.getTime() - shownDays * oneDay(app.config) * 1000;
   const { date: today } = dayOf(app.config, limited, at);
   return {
     profile,
     ...limitsOf(app, limited, at),
     days: await lastDays(app, key, { today, shownToday: shownDay(app.config, limited, at) }),
-    refusals: refusalsOf(
-      holds.filter(({ since }) => Date.parse(since) > sinceMs),
-      await listFailures(app.db, key, firstDay(today).toString()),
-    ),
-    holds,
+    refusals: refusalsOf([
+      ...(await countHoldsByReason(app.db, key, shownDays * oneDay(app.config))),
+      ...(await listFailures(app.db, key, firstDay(today).toString())),
+    ]),
+    holds: (await listHolds(app.db, key)).map(pastHoldOf),
     next: await nextOf(app, userId, profile),
     campaigns: await listCampaignsOf(app.db, key),
   };
@@ -90,19 +88,15 @@ async function lastDays(
   return dates.map((date, days) => ({ date: shownFirst.add({ days }).toString(), ...(known.get(date) ?? none) }));
 }
 
-type Failures = Awaited<ReturnType<typeof listFailures>>;
+type ReasonCount = { reason: string; count: number; last_at: string };
 
-/** Counts holds and failed messages by reason, most frequent first. */
-function refusalsOf(holds: readonly PastHold[], failures: Failures): RefusalCount[] {
-  const counts = new Map<string, RefusalCount>();
-  for (const { reason, since } of holds) {
-    const { count = 0, last_at = since } = counts.get(reason) ?? {};
-    counts.set(reason, { reason, text: reasonOf(reason).text, count: count + 1, last_at });
-  }
-  for (const { reason, count, last_at } of failures) {
-    if (isReasonCode(reason)) counts.set(reason, { reason, text: reasonOf(reason).text, count, last_at });
-  }
-  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+/** Returns counts of holds and failed messages by reason, most frequent first. A hold and a failure never have the same reason. */
+function refusalsOf(counts: readonly ReasonCount[]): RefusalCount[] {
+  return counts
+    .flatMap(({ reason, ...count }) =>
+      isReasonCode(reason) ? [{ reason, text: reasonOf(reason).text, ...count }] : [],
+    )
+    .toSorted((a, b) => b.count - a.count);
 }
 
 async function nextOf(app: App, userId: number, account: Account): Promise<AccountDetail['next']> {

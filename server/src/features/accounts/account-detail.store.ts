@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Database } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
 /** Reads the columns that an account's limits and current day are calculated from, and the database's current time. */
@@ -29,6 +29,18 @@ export function listHolds(db: Database, { userId, profileId }: AccountKey) {
     .orderBy('held_at', 'desc')
     .orderBy('id', 'desc')
     .limit(shownHolds)
+    .execute();
+}
+
+/** Counts an account's holds of the last `withinSeconds` seconds by reason, with the time when the last one began. */
+export function countHoldsByReason(db: Database, { userId, profileId }: AccountKey, withinSeconds: number) {
+  return db
+    .selectFrom('account_holds')
+    .select(['reason', sql<number>`count(*)::integer`.as('count'), sql<string>`max(held_at)`.as('last_at')])
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('held_at', '>', secondsFromNow(-withinSeconds))
+    .groupBy('reason')
     .execute();
 }
 

@@ -185,6 +185,26 @@ describe('an account’s refusals', () => {
   });
 });
 
+describe('an account’s holds', () => {
+  it('all count in the last 30 days, even if the history no longer lists them', async () => {
+    const { account, detail, user } = await scenario();
+    const hold = { user_id: user.id, profile_id: account.id, reason: 'rate_limited', detail: null };
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const held = (count: number, days: number) =>
+      Array.from({ length: count }, () => ({ ...hold, held_at: daysAgo(days), held_until: daysAgo(days - 1) }));
+    await app.db
+      .insertInto('account_holds')
+      .values([...held(60, 5), ...held(10, 31)])
+      .execute();
+    const { holds, refusals } = await detail();
+    assert.equal(holds.length, 50);
+    assert.deepEqual(
+      refusals.map(({ reason, count }) => [reason, count]),
+      [['rate_limited', 60]],
+    );
+  });
+});
+
 describe('an account’s page', () => {
   it('lists the account’s campaigns, newest first, with its results in each', async () => {
     const { detail, send, campaign, counters } = await scenario();
@@ -201,9 +221,14 @@ describe('an account’s page', () => {
     const { detail, commitOne, report, send, counters } = await scenario();
     await send(1);
     await report(await commitOne(), 'unknown', { reason: 'no_note' });
-    const [shown] = (await detail()).campaigns;
-    assert.deepEqual([shown?.sent, shown?.failed], [1, 1]);
+    const { campaigns, days, refusals } = await detail();
     assert.deepEqual((await counters()).slice(1, 3), [1, 1]);
+    assert.deepEqual([campaigns[0]?.sent, campaigns[0]?.failed], [1, 1]);
+    assert.deepEqual([days.at(-1)?.sent, days.at(-1)?.failed], [1, 1]);
+    assert.deepEqual(
+      refusals.map(({ reason, count }) => [reason, count]),
+      [['no_note', 1]],
+    );
   });
 
   it('lists a campaign that the account sent messages for, even after the account is removed from it', async () => {

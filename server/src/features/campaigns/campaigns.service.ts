@@ -26,7 +26,8 @@ export async function resolveUnknown(
     const delivery = await lockClaimed(change.transaction, userId, deliveryId);
     if (campaign === undefined) throw notFound('Campaign');
     if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
-    const sentAt = wasSent ? await sentAtOf(change.transaction, delivery) : undefined;
+    // Either way, the message counts on the day of its go-ahead.
+    const sentAt = await sentAtOf(change.transaction, delivery);
     const details = sentAt === undefined ? {} : { sentAt };
     const moved = await moveDelivery({ change, campaign }, delivery, { type: 'resolve', wasSent }, details);
     if (moved === null) throw new AppError('invalid_state', 'The outcome of this message is already known.');

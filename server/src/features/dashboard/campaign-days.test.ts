@@ -3,10 +3,13 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
-const { app } = await testServer();
+const server = await testServer();
+const { app } = server;
 const { db } = app;
+const scene = scenesOn(server);
 
 const actions = ['message_sent', 'message_failed', 'message_unknown', 'profile_blocked', 'skipped', 'paused'];
 
@@ -73,5 +76,22 @@ describe('the stored daily results', () => {
     assert.deepEqual(await kept(user.id), before);
     await db.deleteFrom('campaigns').where('id', '=', campaign.id).execute();
     assert.deepEqual(await kept(user.id), []);
+  });
+
+  it('count a message that was not sent, according to the user, on the day of its go-ahead', async () => {
+    const { user, campaign, commitOne, report } = await scene({ recipients: ['anna'] });
+    const delivery = await commitOne();
+    await report(delivery, 'unknown', { reason: 'no_note' });
+    const goAhead = new Date(Date.now() - 3 * 86_400_000);
+    await db.updateTable('contacts').set({ contacted_at: goAhead }).where('user_id', '=', user.id).execute();
+    await server.call(user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { id: campaign.id, deliveryId: delivery.id },
+      body: { was_sent: false },
+    });
+    const { daily } = await server.call(user, 'GET /api/campaigns/dashboard-stats');
+    assert.deepEqual(
+      daily.filter(({ failed }) => failed > 0).map(({ date, failed }) => [date, failed]),
+      [[goAhead.toISOString().slice(0, 10), 1]],
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { mayHaveLeft } from '@sandpiper/contract/delivery-states';
+import { countersOf, mayHaveLeft } from '@sandpiper/contract/delivery-states';
 import type { DeliveryStatus } from '@sandpiper/contract/delivery-states';
 import type { Change } from '../../platform/change.ts';
 import { together } from '../../platform/database/pipelining.ts';
@@ -20,9 +20,8 @@ type Ended = { status: DeliveryStatus; reason: string | null };
 type Counted = Ended & { user_id: number; profile_id: number | null; counted_on: string | null };
 type Next = Ended & { claim: { profileId: number } | null };
 
-const isFailure = (status: DeliveryStatus): number => (status === 'failed' || status === 'not_found' ? 1 : 0);
-const failureOf = ({ status, reason }: Ended): string | null => (isFailure(status) === 1 ? (reason ?? status) : null);
-const isSent = (status: DeliveryStatus): number => (status === 'sent' ? 1 : 0);
+const failureOf = ({ status, reason }: Ended): string | null =>
+  countersOf(status).failed === 1 ? (reason ?? status) : null;
 
 /** The day on which a delivery is counted, or null if it isn't counted. `write` updates the counts. */
 export type PlannedCounts = { day: string | null; write: () => Promise<void> };
@@ -41,12 +40,12 @@ export async function planCounts(
   clock?: AccountClock,
 ): Promise<PlannedCounts> {
   const profileId = next.claim?.profileId ?? before.profile_id;
-  const added = {
-    sent: isSent(next.status) - isSent(before.status),
-    failed: isFailure(next.status) - isFailure(before.status),
-  };
+  // Outcomes that became unknown before days were counted have no day and were never added to one.
+  const earlier: Ended = before.counted_on === null ? { status: 'pending', reason: null } : before;
+  const [from, to] = [countersOf(earlier.status), countersOf(next.status)];
+  const added = { sent: to.sent - from.sent, failed: to.failed - from.failed };
   const [was, is] = [mayHaveLeft(before.status), mayHaveLeft(next.status)];
-  const [failedBefore, failedNow] = [failureOf(before), failureOf(next)];
+  const [failedBefore, failedNow] = [failureOf(earlier), failureOf(next)];
   const isUnchanged = was === is && added.sent === 0 && failedBefore === failedNow;
   if (profileId === null || isUnchanged) return { day: before.counted_on, write: nothingToWrite };
   const account = { userId: before.user_id, profileId };

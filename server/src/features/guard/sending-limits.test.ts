@@ -167,11 +167,22 @@ describe('an account’s daily results', () => {
     const { commitOne, report, days, nextDay, deliveryOf } = await scenario();
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });
-    assert.deepEqual(await days(), []);
     const { counted_on } = await deliveryOf(delivery);
+    assert.deepEqual(await days(), [{ day: counted_on, sent: 0, failed: 1, refused: 0, held: 0 }]);
     await nextDay();
     await report(delivery, 'sent');
     assert.deepEqual(await days(), [{ day: counted_on, sent: 1, failed: 0, refused: 0, held: 0 }]);
+  });
+
+  it('do not subtract an unknown outcome that was never counted', async () => {
+    const { commitOne, report, days } = await scenario();
+    const delivery = await commitOne();
+    await report(delivery, 'unknown', { reason: 'no_note' });
+    // Outcomes from before the days were counted look like this.
+    await app.db.updateTable('deliveries').set({ counted_on: null }).where('id', '=', delivery.id).execute();
+    await app.db.deleteFrom('account_days').where('profile_id', '=', delivery.profile_id).execute();
+    await report(delivery, 'sent');
+    assert.deepEqual(await days(), [{ day: today(), sent: 1, failed: 0, refused: 0, held: 0 }]);
   });
 });
 
