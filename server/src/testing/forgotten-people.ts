@@ -85,6 +85,14 @@ async function everywhere(server: TestServer) {
     .values({ user_id: user.id, request_type: 'unread_check', status: 'completed', results, error_message: page })
     .execute();
   await buildImport(app, user);
+  for (const search of [leaver, dotless]) {
+    const filter = { search: `@${search}`, state: 'contacted' } as const;
+    await server.call(user, 'POST /api/saved-filters', {
+      body: { name: search === leaver ? 'Her' : 'Others', filter },
+    });
+    const change = { type: 'untag', tag: 'VIP' } as const;
+    await server.call(user, 'POST /api/people-changes', { body: { scope: { people: { search } }, change } });
+  }
   await jobsToEnd(app);
   return { ...sending, delivery, waiting, skipping, secondList };
 }

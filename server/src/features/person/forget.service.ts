@@ -7,6 +7,7 @@ import { dropExport } from '../data-export/data-export.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import {
   cleanImports,
+  cleanSearches,
   cleanTexts,
   deletePerson,
   isBeingMessaged,
@@ -33,6 +34,7 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
     await keepUnderKey(transaction, forgotten);
     await renameInLedger(transaction, forgotten);
     await cleanTexts(transaction, forgotten);
+    await cleanSearches(transaction, forgotten);
     await cleanImports(transaction, forgotten);
     return { withdrawn_from };
   });

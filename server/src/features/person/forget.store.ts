@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { forgottenName } from '@sandpiper/contract/usernames';
 import type { Transaction } from '../../platform/database/database.ts';
 
@@ -65,13 +66,17 @@ function patternOf(username: string): string {
   return `(^|[^a-z0-9._])${username.replaceAll('.', '\\.')}(?![a-z0-9_]|\\.[a-z0-9_])`;
 }
 
-/** Replaces the username in a text column. For example, an error message may contain the URL of a profile page. */
-function without(column: string, { username }: Forgotten) {
-  return sql<string>`regexp_replace(${sql.ref(column)}, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')`;
+/** Replaces the username in a text. For example, an error message may contain the URL of a profile page. */
+function without(text: string | RawBuilder<string>, { username }: Forgotten) {
+  return sql<string>`regexp_replace(${textOf(text)}, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')`;
 }
 
-function names(column: string, { username }: Forgotten) {
-  return sql<boolean>`${sql.ref(column)} ~* ${patternOf(username)}`;
+function names(text: string | RawBuilder<string>, { username }: Forgotten) {
+  return sql<boolean>`${textOf(text)} ~* ${patternOf(username)}`;
+}
+
+function textOf(text: string | RawBuilder<string>) {
+  return typeof text === 'string' ? sql.ref(text) : text;
 }
 
 /** Replaces the name in deliveries and logs. They still show what happened. */
@@ -103,10 +108,12 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
     WHERE user_id = ${userId} AND (${names('title', forgotten)} OR ${names('message', forgotten)})`.execute(
     transaction,
   );
+  const results = sql<string>`results::text`;
   await sql`UPDATE agent_requests SET error_message = ${without('error_message', forgotten)},
-      results = regexp_replace(results::text, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')::jsonb
-    WHERE user_id = ${userId} AND (${names('error_message', forgotten)}
-      OR results::text ~* ${patternOf(username)})`.execute(transaction);
+      results = ${without(results, forgotten)}::jsonb
+    WHERE user_id = ${userId} AND (${names('error_message', forgotten)} OR ${names(results, forgotten)})`.execute(
+    transaction,
+  );
   await sql`UPDATE people_changes SET reason = ${without('reason', forgotten)}
     WHERE user_id = ${userId} AND ${names('reason', forgotten)}`.execute(transaction);
   const [test, unnamed] = [`Test: ${username}`, `Test: ${forgottenName}`];
@@ -114,6 +121,18 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
   await sql`UPDATE campaigns SET list_name = ${unnamed} WHERE user_id = ${userId} AND list_name = ${test}`.execute(
     transaction,
   );
+}
+
+/** Removes the name from the searches of saved filters and of changes to many people, so that these searches find nobody. */
+export async function cleanSearches(transaction: Transaction, forgotten: Forgotten): Promise<void> {
+  const { userId } = forgotten;
+  const search = sql<string>`(filter ->> 'search')`;
+  const cleaned = sql`filter || jsonb_build_object('search', ${without(search, forgotten)})`;
+  const named = names(search, forgotten);
+  await sql`UPDATE saved_filters SET filter = ${cleaned} WHERE user_id = ${userId} AND ${named}`.execute(transaction);
+  // A running change still needs its search. The search is deleted when the change can no longer be undone.
+  await sql`UPDATE people_changes SET filter = ${cleaned}
+    WHERE user_id = ${userId} AND status <> 'running' AND ${named}`.execute(transaction);
 }
 
 /**

@@ -23,7 +23,7 @@ describe('forgetting a person', () => {
     const ofOthers = await Promise.all(others.map((other) => tablesNaming(user, other)));
     const naming =
       'account_holds agent_requests campaign_logs campaigns contacts conversations deliveries do_not_contact ' +
-      'do_not_contact_removals import_rows lists people profiles recipients';
+      'do_not_contact_removals import_rows lists people people_changes profiles recipients saved_filters';
     for (const table of naming.split(' ')) {
       assert.ok(before.includes(table), `${table} should name her before`);
     }
@@ -68,6 +68,21 @@ describe('forgetting a person', () => {
     assert.deepEqual([campaign.status, campaign.total_list], ['completed', 0]);
     const list = await server.call(given.user, 'GET /api/lists/:id', { params: { id: given.campaign.listId } });
     assert.equal(list.list.recipient_count, 0);
+  });
+
+  it('removes their name from searches in saved filters and bulk changes', async () => {
+    const { user } = await everywhere();
+    await forget(user);
+    const { saved_filters } = await server.call(user, 'GET /api/saved-filters');
+    assert.deepEqual(
+      saved_filters.map(({ filter }) => filter),
+      ['@(forgotten)', '@nora_leaves'].map((search) => ({ search, state: 'contacted' })),
+    );
+    const { changes } = await server.call(user, 'GET /api/people-changes');
+    assert.deepEqual(
+      changes.map(({ scope }) => scope.filter),
+      [{ search: 'nora_leaves' }, { search: '(forgotten)' }],
+    );
   });
 
   it('counts their rows in imports as invalid', async () => {
