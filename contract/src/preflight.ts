@@ -19,6 +19,7 @@ import {
 const blockingProblems = [
   'nobody_to_message',
   'list_filling',
+  'variables_changing',
   'no_usable_account',
   'accounts_in_use',
   'subscription_ended',

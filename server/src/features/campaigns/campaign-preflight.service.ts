@@ -10,6 +10,7 @@ import { doneOnList, peopleOfStart } from '../deliveries/campaign-ledger.service
 import type { CampaignForecast } from '../guard/forecast.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
 import { isBeingFilled } from '../list-fillings/list-fillings.service.ts';
+import { areBeingChanged } from '../variables/variables.service.ts';
 import { accountCauseOf, factsOf } from './account-causes.ts';
 import { listAccountsToCome } from './account-states.store.ts';
 import { refuseStartAt } from './campaign-schedule.service.ts';
@@ -113,6 +114,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
   const accounts = states.map((state) => accountOf(app, state));
   const conflicts = await listConflicts(app.db, userId, planned.profileIds, planned.id);
   const isListFilling = !planned.isResumed && (await isBeingFilled(app.db, userId, planned.listId));
+  const areVariablesChanging = !planned.isResumed && (await areBeingChanged(app.db, userId, planned.listId));
   const expected = await forecastOf(app, userId, {
     states,
     people: people.to_message,
@@ -123,7 +125,14 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
     ...people,
     cool_off_days: planned.policy.cool_off_days,
     accounts,
-    problems: problemsOf({ ...planned, toMessage: people.to_message, isListFilling, accounts, conflicts }),
+    problems: problemsOf({
+      ...planned,
+      toMessage: people.to_message,
+      isListFilling,
+      areVariablesChanging,
+      accounts,
+      conflicts,
+    }),
     pagination: paginationOf(page, people.to_message),
     forecast: expected === null ? null : forecastAnswer(expected),
   };

@@ -12,6 +12,8 @@ type Found = {
   toMessage: number;
   /** Whether the list is still being filled. */
   isListFilling: boolean;
+  /** Whether the list's variables are still being renamed or removed, so that people may seem to have no values. */
+  areVariablesChanging: boolean;
   accounts: readonly PreflightAccount[];
   /** The accounts that other running campaigns use, each with the campaign's name. */
   conflicts: { name: string; campaign: string }[];
@@ -19,13 +21,21 @@ type Found = {
 
 type Problems = Preflight['problems'];
 
-function whoSends({ toMessage, isListFilling, accounts, conflicts }: Found): Problems {
+function listProblems({ isListFilling, areVariablesChanging }: Pick<Found, 'isListFilling' | 'areVariablesChanging'>) {
   const problems: Problems = [];
   if (isListFilling) {
-    problems.push(
-      problem('list_filling', 'The list is still being filled. The campaign can start once the list is complete.'),
-    );
+    const text = 'The list is still being filled. The campaign can start once the list is complete.';
+    problems.push(problem('list_filling', text));
   }
+  if (areVariablesChanging) {
+    const text = "The list's variables are still being changed. The campaign can start once this is done.";
+    problems.push(problem('variables_changing', text));
+  }
+  return problems;
+}
+
+function whoSends({ toMessage, accounts, conflicts, ...list }: Found): Problems {
+  const problems = listProblems(list);
   if (toMessage === 0) problems.push(problem('nobody_to_message', 'No one would get this message.'));
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
     problems.push(problem('subscription_ended', 'Your subscription has expired.'));

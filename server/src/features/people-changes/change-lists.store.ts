@@ -122,8 +122,8 @@ const gotMessageSince = ({ user_id: userId, created_at: since }: Undone, listId:
       AND d.finished_at > ${since}::timestamptz - interval '15 minutes')`;
 
 /**
- * Puts removed people back on their lists with their values, and with their previous status unless they have got a message since. Skips
- * people who are already on the list again. Returns the people it put back.
+ * Puts removed people back on their lists with their values for the variables that the list still has, and with their previous status unless
+ * they have got a message since. Skips people who are already on the list again. Returns the people it put back.
  */
 export async function putBack(transaction: Transaction, undone: Undone, removed: readonly Removed[]) {
   const { rows } = await sql<{ list_id: number; recipient: string }>`
@@ -131,10 +131,11 @@ export async function putBack(transaction: Transaction, undone: Undone, removed:
     SELECT ${undone.user_id}, given.list_id, given.username,
       CASE WHEN ${gotMessageSince(undone, 'given.list_id', 'given.username')} THEN 'sent'
         ELSE given.recipient_status END,
-      given.variables, given.import_id, given.added_at
+      (SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(given.variables) v WHERE v.key = ANY(l.variables)),
+      given.import_id, given.added_at
     FROM jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) AS given (list_id bigint, username text,
       recipient_status text, variables jsonb, import_id bigint, added_at timestamptz)
-    JOIN lists l ON l.user_id = ${undone.user_id} AND l.id = given.list_id
+    JOIN lists l ON l.user_id = ${undone.user_id} AND l.id = given.list_id FOR KEY SHARE OF l
     ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING list_id, recipient`.execute(transaction);
   return rows;
 }

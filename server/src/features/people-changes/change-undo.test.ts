@@ -49,6 +49,11 @@ describe('undoing a change to many people', () => {
     await set('ana', 'sent');
     const at = '2026-03-01T10:00:00.000Z';
     await app.db
+      .updateTable('lists')
+      .set({ variables: ['city'] })
+      .where('id', '=', listId)
+      .execute();
+    await app.db
       .updateTable('recipients')
       .set({ variables: JSON.stringify({ city: 'Rome' }), import_id: 7, created_at: at })
       .where('list_id', '=', listId)
@@ -68,6 +73,23 @@ describe('undoing a change to many people', () => {
       .where('recipient', '=', 'ana')
       .executeTakeFirst();
     assert.deepEqual(ana, { variables: { city: 'Rome' }, import_id: 7, created_at: at });
+  });
+
+  it('puts no values back for variables that the list no longer has under that name', async () => {
+    const { user, listId, idOf } = await listOf(['ana']);
+    const setVariables = (variables: { name: string; rename_from?: string }[]) =>
+      server.call(user, 'PUT /api/lists/:id/variables', { params: { id: listId }, body: { variables } });
+    await setVariables([{ name: 'city' }, { name: 'shop' }]);
+    const body = { variables: { city: 'Rome', shop: 'Dune' } };
+    await server.call(user, 'PUT /api/recipients/:id/variables', { params: { id: idOf('ana') }, body });
+    const removed = await begin(user, { usernames: ['ana'] }, { type: 'remove_from_list' });
+    await setVariables([{ name: 'town', rename_from: 'city' }, { name: 'shop' }]);
+    await undo(user, removed);
+    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: listId } });
+    assert.deepEqual(
+      recipients.map(({ variables }) => variables),
+      [{ shop: 'Dune' }],
+    );
   });
 
   it('removes added people from the list, except those that a campaign has reached', async () => {

@@ -46,7 +46,7 @@ export async function variablesOfList(app: App, { userId, id }: OwnList) {
   return {
     variables: countsOf(list.variables, counts),
     recipients,
-    is_changing: await hasJob(app.db, key, renamingJob),
+    is_changing: await areBeingChanged(app.db, userId, id),
   };
 }
 
@@ -92,11 +92,16 @@ export async function changeVariables(
   return { list: await getList(app, own), removed: countsOf(removed, counts) };
 }
 
+/** Checks whether a list's values are being renamed or removed in the background. */
+export function areBeingChanged(db: Database, userId: number, listId: number): Promise<boolean> {
+  return hasJob(db, { userId, listId }, renamingJob);
+}
+
 /**
  * Throws `invalid_state` while a list's values are being renamed, because people might seem to have no values until the renaming is done.
  */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
-  if (!(await hasJob(db, { userId, listId }, renamingJob))) return;
+  if (!(await areBeingChanged(db, userId, listId))) return;
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');
 }
 

@@ -194,6 +194,8 @@ describe('a list’s variables', () => {
       assert.equal(code, 'invalid_state');
       assert.match(error, /still being changed/);
     }
+    const { problems } = await server.call(user, 'POST /api/campaigns/:id/preflight', { params: { id }, body: {} });
+    assert.ok(problems.some(({ code, is_blocking }) => code === 'variables_changing' && is_blocking));
     const shown = await server.call(user, 'GET /api/lists/:id/variables', { params: { id: listId } });
     assert.equal(shown.is_changing, true);
     await app.db.deleteFrom('background_jobs').where('user_id', '=', user.id).execute();
