@@ -3,6 +3,7 @@ import type { ImportFate } from '@sandpiper/contract/import-fates';
 import { openImportsMax } from '@sandpiper/contract/limits';
 import { listVariablesMax, tooManyVariablesRule } from '@sandpiper/contract/list-variables';
 import type { Person } from '../../platform/access/person.ts';
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
@@ -35,6 +36,7 @@ export async function createImport(app: App, { id: userId, username }: Person, i
     const list = await findList(transaction, { userId, listId: input.list_id });
     if (list === undefined) throw notFound('List');
     requireRoom(list.variables, input.variables);
+    await lockUserRow(transaction, userId);
     if ((await countOpenImports(transaction, userId)) >= openImportsMax) {
       throw refusal('You have several imports that are not finished. Finish or cancel one of them first.');
     }

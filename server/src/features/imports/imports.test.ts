@@ -56,12 +56,12 @@ describe('an import', () => {
     }
   });
 
-  it('is refused if the user has too many unfinished imports', async () => {
+  it('is refused if the user has too many unfinished imports, even if several are created at once', async () => {
     const { user, refuseCreate } = await scene();
-    for (let number = 0; number < openImportsMax; number += 1) {
-      const { id } = await buildList(server.app, user);
-      await createImport(server, user, id);
-    }
+    const lists: number[] = [];
+    while (lists.length < openImportsMax + 4) lists.push((await buildList(server.app, user)).id);
+    const created = await Promise.allSettled(lists.map((id) => createImport(server, user, id)));
+    assert.equal(created.filter(({ status }) => status === 'fulfilled').length, openImportsMax);
     assert.match((await refuseCreate()).error, /several imports that are not finished/);
   });
 

@@ -2,8 +2,10 @@ import { savedFiltersMax } from '@sandpiper/contract/limits';
 import { peopleFilterSchema } from '@sandpiper/contract/people-filter';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { SavedFilter } from '@sandpiper/contract/saved-filters';
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countFilters, deleteFilter, insertFilter, listFilters, updateFilter } from './saved-filters.store.ts';
 
@@ -25,17 +27,19 @@ export async function allFilters(app: App, userId: number): Promise<SavedFilter[
 }
 
 export async function saveFilter(app: App, userId: number, filter: NewFilter): Promise<SavedFilter> {
-  if ((await countFilters(app.db, userId)) >= savedFiltersMax) {
-    throw new AppError(
-      'invalid_state',
-      `You can have up to ${savedFiltersMax} saved filters. Delete one to save another.`,
-    );
-  }
-  return shown(
-    await insertFilter(app.db, userId, filter).catch((error: unknown) => {
-      throw refusal(error, filter.name);
-    }),
-  );
+  const saved = await transact(app.db, async (transaction) => {
+    await lockUserRow(transaction, userId);
+    if ((await countFilters(transaction, userId)) >= savedFiltersMax) {
+      throw new AppError(
+        'invalid_state',
+        `You can have up to ${savedFiltersMax} saved filters. Delete one to save another.`,
+      );
+    }
+    return insertFilter(transaction, userId, filter);
+  }).catch((error: unknown) => {
+    throw refusal(error, filter.name);
+  });
+  return shown(saved);
 }
 
 export async function changeFilter(app: App, { userId, id }: Own, filter: NewFilter): Promise<SavedFilter> {

@@ -46,11 +46,12 @@ describe('saved filters', () => {
     assert.equal(renamed.code, 'name_taken');
   });
 
-  it('are limited to fifty', async () => {
+  it('are limited to fifty, even if several are saved at once', async () => {
     const user = await buildUser(app);
     const rows = Array.from({ length: 49 }, (_, index) => ({ user_id: user.id, name: `f${index}`, filter: '{}' }));
     await app.db.insertInto('saved_filters').values(rows).execute();
-    await save(user, 'last');
+    await Promise.allSettled([...'abcdefgh'].map((name) => save(user, name)));
+    assert.equal((await server.call(user, 'GET /api/saved-filters')).saved_filters.length, 50);
     const refusal = await server.refuse(user, 'POST /api/saved-filters', { body: { name: 'more', filter: {} } });
     assert.equal(refusal.code, 'invalid_state');
   });

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { exactCountMax, tagsOfUserMax } from '@sandpiper/contract/limits';
 import type { BoundedCount } from '@sandpiper/contract/primitives';
 import type { CountedTag } from '@sandpiper/contract/tags';
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -46,14 +47,17 @@ function nameTaken(name: string): AppError {
   return new AppError('name_taken', text, { fields: { name: text } });
 }
 
-async function refuseTooMany(db: Database, userId: number): Promise<void> {
-  if ((await countTags(db, userId)) < tagsOfUserMax) return;
+async function refuseTooMany(transaction: Transaction, userId: number): Promise<void> {
+  await lockUserRow(transaction, userId);
+  if ((await countTags(transaction, userId)) < tagsOfUserMax) return;
   throw new AppError('invalid_state', `You can have up to ${tagsOfUserMax} tags. Delete one first.`);
 }
 
 export async function createTag(app: App, userId: number, name: string): Promise<CountedTag> {
-  await refuseTooMany(app.db, userId);
-  const tag = await insertTag(app.db, userId, name);
+  const tag = await transact(app.db, async (transaction) => {
+    await refuseTooMany(transaction, userId);
+    return insertTag(transaction, userId, name);
+  });
   if (tag === undefined) throw nameTaken(name);
   return { ...tag, people: boundedCount(0) };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { tagsOfUserMax } from '@sandpiper/contract/limits';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -40,6 +41,17 @@ describe('tags', () => {
     const body = { note: 'Hello' };
     const kept = await server.call(user, 'PUT /api/person/:username', { params: { username: 'anna' }, body });
     assert.deepEqual([kept.person.tags.length, kept.person.note], [2, 'Hello']);
+  });
+
+  it('are limited to 200, even if several are created at once', async () => {
+    const user = await buildUser(app);
+    await buildList(app, user, { recipients: ['anna'] });
+    const rows = Array.from({ length: tagsOfUserMax - 1 }, (_, index) => ({ user_id: user.id, name: `tag ${index}` }));
+    await app.db.insertInto('tags').values(rows).execute();
+    await Promise.allSettled([setTags(user, 'anna', ['z']), ...[...'abcdefgh'].map((name) => create(user, name))]);
+    assert.equal((await tagsOf(user)).length, tagsOfUserMax);
+    const body = { name: 'more' };
+    assert.equal((await server.refuse(user, 'POST /api/tags', { body })).code, 'invalid_state');
   });
 
   it('can be renamed, unless another tag has that name', async () => {

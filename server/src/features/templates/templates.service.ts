@@ -1,4 +1,5 @@
 import type { Template } from '@sandpiper/contract/templates';
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -6,7 +7,6 @@ import {
   deleteTemplate,
   deselectTemplates,
   findUnfinishedCampaignOfTemplate,
-  lockSelection,
   lockTemplate,
   selectTemplate,
   updateTemplate,
@@ -32,7 +32,8 @@ export async function changeTemplate(
 /** Selects one template and deselects all others. */
 export function chooseTemplate(app: App, { userId, id }: OwnTemplate): Promise<Template> {
   return transact(app.db, async (transaction) => {
-    await lockSelection(transaction, userId);
+    // A user's concurrent selections run one after another.
+    await lockUserRow(transaction, userId);
     await deselectTemplates(transaction, userId);
     const template = await selectTemplate(transaction, userId, id);
     if (template === undefined) throw notFound('Template');

@@ -63,11 +63,6 @@ export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, t
     .executeTakeFirst();
 }
 
-/** Locks the user's row, so that a user's concurrent selections run one after another. */
-export async function lockSelection(db: Database, userId: number): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 export async function deselectTemplates(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('templates')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../database/compiled-queries.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { now, secondsFromNow } from '../database/expressions.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
@@ -88,6 +88,11 @@ export async function keepAgentsOnline(db: Database, agents: readonly ConnectedA
     db,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Locks a user's row until the end of the transaction, so that only one transaction at a time can use up one of the user's limits. */
+export async function lockUserRow(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 export async function findPersonById(db: Database, id: number): Promise<Person | undefined> {
