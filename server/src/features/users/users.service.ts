@@ -64,6 +64,7 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
       const { transaction, afterCommit } = change;
       const losesAdminRole = values.role === 'user' || values.is_active === false;
       if (losesAdminRole) await requireAnotherAdmin(transaction, id);
+      if (values.is_active === false) refuseOwn(by, id, 'deactivate');
       const from = await lockUser(transaction, id);
       if (from === undefined) throw notFound('User');
       if (Object.keys(values).length === 0) return;
@@ -74,6 +75,10 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
     }),
   );
   return existingUser(app.db, id);
+}
+
+function refuseOwn(by: Requester, id: number, act: 'delete' | 'deactivate'): void {
+  if (by.user.id === id) throw new AppError('invalid_state', `You can't ${act} your own user account.`);
 }
 
 /** Sets a user's new password, ends all the user's sessions, revokes all their agent tokens and notifies them. */
@@ -96,7 +101,7 @@ export async function setPassword(
  * stops midway, the user stays deactivated and can be deleted again.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
-  if (by.user.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
+  refuseOwn(by, id, 'delete');
   await change(app, async (change) => {
     await requireAnotherAdmin(change.transaction, id);
     if (!(await updateUser(change.transaction, id, { is_active: false }))) throw notFound('User');

@@ -212,9 +212,17 @@ describe('user management', () => {
     assert.equal((await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: user.id } })).status, 404);
   });
 
-  it('does not let administrators delete themselves', async () => {
-    const refusal = await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: admin.id } });
-    assert.deepEqual([refusal.status, refusal.error], [409, "You can't delete your own user account."]);
+  it('does not let administrators delete or deactivate themselves', async () => {
+    const [params, body] = [{ id: admin.id }, { username: admin.username, is_active: false }];
+    await buildUser(server.app, { role: 'admin' });
+    const refusals = [
+      await server.refuse(admin, 'DELETE /api/users/:id', { params }),
+      await server.refuse(admin, 'PUT /api/users/:id', { params, body }),
+    ];
+    assert.deepEqual(
+      refusals.map(({ status, error }) => [status, error]),
+      ['delete', 'deactivate'].map((act) => [409, `You can't ${act} your own user account.`]),
+    );
   });
 });
 
