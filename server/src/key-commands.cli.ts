@@ -3,7 +3,7 @@ import type { Database } from './platform/database/database.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { openExisting } from './platform/database/configured-database.ts';
 import { isMigrated } from './platform/database/migrations.ts';
-import { keyFileOf, loadKeys, newSecret, readKeyFile, writeKeyFile } from './platform/secrets/key-file.ts';
+import { keyFileOf, loadExistingKeys, newSecret, readKeyFile, writeKeyFile } from './platform/secrets/key-file.ts';
 import { countByKey, dropUnreadable, resealSome } from './platform/secrets/resealing.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
 import type { ServerKeys } from './platform/secrets/server-keys.ts';
@@ -21,7 +21,7 @@ async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>)
   const { db, close } = await openExisting(config);
   try {
     if (!(await isMigrated(db))) throw new KeyCommandError('Start the server first, so that it updates its tables.');
-    return await work({ db, keys: await loadKeys(config) });
+    return await work({ db, keys: await loadExistingKeys(config) });
   } finally {
     await close();
   }

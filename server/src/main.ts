@@ -21,7 +21,7 @@ import { moveToServer } from './platform/database/move.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
 import { measureProcess } from './platform/metrics/process-metrics.ts';
-import { loadKeys } from './platform/secrets/key-file.ts';
+import { loadExistingKeys, loadKeys } from './platform/secrets/key-file.ts';
 import { startFailureText } from './start-failure.ts';
 import { createSweep, startSweeping } from './sweep.ts';
 
@@ -66,7 +66,7 @@ async function serve(config: Config): Promise<void> {
 async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
   const database = await openExisting(config);
   try {
-    const keys = await loadKeys(config);
+    const keys = await loadExistingKeys(config);
     const app = await createApp({ config, log: createLogger('error'), database, keys });
     const isReset = await resetTwoFactorHere(app, username);
     await app.http.close();

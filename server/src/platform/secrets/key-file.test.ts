@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { keyFileOf, loadKeys, newSecret, readKeyFile, writeKeyFile } from './key-file.ts';
+import { keyFileOf, loadExistingKeys, loadKeys, newSecret, readKeyFile, writeKeyFile } from './key-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-keys-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -33,6 +33,16 @@ describe('the key file', () => {
     assert.deepEqual([keys.current().secret, ...keys.known().map(({ secret }) => secret)], [second, second, first]);
     assert.equal((await stat(keyFileOf(given.dataDir))).mode & 0o777, 0o600);
     assert.deepEqual(await readdir(given.dataDir), ['secret.key']);
+  });
+
+  it('is not created by commands, which refuse a data folder without it', async () => {
+    const given = settings();
+    await assert.rejects(loadExistingKeys(given), /There is no secret\.key in \S+\. Check DATA_DIR/);
+    await assert.rejects(stat(given.dataDir));
+    const { current } = await loadKeys(given);
+    assert.equal((await loadExistingKeys(given)).current().id, current().id);
+    const withSecret = { ...settings(), secretKey: newSecret() };
+    assert.equal((await loadExistingKeys(withSecret)).current().secret, withSecret.secretKey);
   });
 
   it('is used in addition to SECRET_KEY and OTHER_SECRET_KEYS, but isn’t created if SECRET_KEY is set', async () => {

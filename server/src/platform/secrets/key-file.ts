@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
@@ -79,6 +79,16 @@ export async function loadKeys({ secretKey, otherSecretKeys, dataDir }: KeySetti
   };
   known();
   return { known, current: () => currentOf(known()) };
+}
+
+/** Loads the keys for a command. Throws if there are none, because a new key would only hide that `DATA_DIR` is wrong. */
+export async function loadExistingKeys(settings: KeySettings): Promise<ServerKeys> {
+  const { secretKey, dataDir } = settings;
+  if (secretKey !== null || existsSync(keyFileOf(dataDir))) return loadKeys(settings);
+  throw new ConfigError(
+    `There is no secret.key in ${dataDir}. Check DATA_DIR, or set SECRET_KEY. ` +
+      'If the key is lost, start the server first. It creates a new one.',
+  );
 }
 
 function currentOf([first]: readonly ServerKey[]): ServerKey {
