@@ -92,6 +92,9 @@ function stepsWith(secret: string): string[] {
   ];
 }
 
+const oldLinks =
+  'Unsubscribe links in emails from before the key was replaced no longer work. Users can turn off emails in Settings.';
+
 /** Removes from the key file all keys that nothing in the database uses. */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
@@ -122,6 +125,7 @@ export async function removeOldKeys(config: Config): Promise<void> {
           : `Nothing in the database uses the key ${id}. Remove it from OTHER_SECRET_KEYS or secret.key.`,
       );
     }
+    if (unused.length > 0) console.log(oldLinks);
     if (earlier.length === 0) console.log(`There are no earlier keys. The only key is ${current?.id}.`);
   });
 }

@@ -10,6 +10,10 @@ import { updateSwitches } from './notice-switches.store.ts';
 
 const tokenOwner = 'unsubscribe links';
 
+/** The link may also have been created with a key that the server no longer has. */
+const unusableLink =
+  'This link is incomplete or too old. Open the one in a newer email, or turn off emails in Settings.';
+
 /** Queues emails with new notices, at most one per user every 15 minutes. */
 export async function writeNoticeMails(app: App): Promise<void> {
   if (!canMail(app)) return;
@@ -42,7 +46,7 @@ function readerOf(app: App, token: string): { userId: number; address: string } 
     return { userId: Number(id), address };
   } catch (cause) {
     app.log.debug({ err: cause }, 'an unsubscribe link could not be read');
-    throw new AppError('malformed_request', 'This link is incomplete. Open it from the email again.');
+    throw new AppError('malformed_request', unusableLink);
   }
 }
 
