@@ -21,6 +21,9 @@ const claimShape = {
   profile: z.int(),
 };
 
+/** Why an account must stop. */
+const stopSchema = z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() });
+
 const noteSchema = z.object({
   kind: z.literal('note'),
   ...claimShape,
@@ -45,8 +48,10 @@ const resultSchema = z.object({
   /** Instagram's ID for the message, or null if the agent didn't see it. */
   message_id: z.string().nullable().default(null),
   /** Why the account must stop, or null if it doesn't have to stop or if the server already knows why. */
-  stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
+  stop: stopSchema.nullable(),
 });
+/** A stop that was found by a check or a sign-in, not by a delivery. Null once the server knows about it. */
+const accountStopSchema = z.object({ kind: z.literal('account_stop'), profile: z.int(), stop: stopSchema.nullable() });
 const acknowledgedSchema = z.object({
   kind: z.literal('acknowledged'),
   claim_id: z.string(),
@@ -74,11 +79,13 @@ const entrySchema = z.discriminatedUnion('kind', [
   acknowledgedSchema,
   sentSchema,
   signInsSchema,
+  accountStopSchema,
 ]);
 
 export type JournalNote = z.infer<typeof noteSchema>;
 export type JournalResult = z.infer<typeof resultSchema>;
 export type JournalSignIns = z.infer<typeof signInsSchema>;
+export type JournalStop = z.infer<typeof stopSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
 
 /** The state after all entries have been applied. Each map is ordered from oldest to newest. */
@@ -91,6 +98,8 @@ export type JournalState = {
   sent: Map<string, { at: string; profile: number | null }>;
   /** Sign-ins with the stored credentials, by account ID. */
   signIns: Map<number, JournalSignIns>;
+  /** Stops found by checks and sign-ins that the server doesn't know about yet, by account ID. */
+  stops: Map<number, JournalStop>;
 };
 
 /** How many entries of each kind the journal keeps. Three accounts that each send 150 messages a day reach 5,000 in 11 days. */
@@ -156,6 +165,10 @@ export function apply(state: JournalState, entry: JournalEntry): void {
       return put(state.sent, entry.mark, { at: entry.sent_at, profile: entry.profile });
     case 'sign_ins':
       return put(state.signIns, entry.profile, entry);
+    case 'account_stop':
+      if (entry.stop === null) state.stops.delete(entry.profile);
+      else state.stops.set(entry.profile, entry.stop);
+      return;
   }
 }
 
@@ -187,7 +200,13 @@ function readLine(line: string): JournalEntry | null {
 }
 
 export function replay(text: string): JournalState {
-  const state: JournalState = { notes: new Map(), results: new Map(), sent: new Map(), signIns: new Map() };
+  const state: JournalState = {
+    notes: new Map(),
+    results: new Map(),
+    sent: new Map(),
+    signIns: new Map(),
+    stops: new Map(),
+  };
   for (const line of text.split('\n')) {
     const entry = line === '' ? null : readLine(line);
     if (entry !== null) apply(state, entry);
@@ -199,12 +218,13 @@ export function replay(text: string): JournalState {
  * Returns the shortest journal with the same state. Results come first, because replaying a result changes notes. The notes that follow are
  * already up to date.
  */
-export function compacted({ notes, results, sent, signIns }: JournalState): string {
+export function compacted({ notes, results, sent, signIns, stops }: JournalState): string {
   const known = [...sent].map(([mark, { at, profile }]): JournalEntry => ({
     kind: 'sent',
     mark,
     sent_at: at,
     profile,
   }));
-  return [...results.values(), ...notes.values(), ...known, ...signIns.values()].map(lineOf).join('');
+  const unreported = [...stops].map(([profile, stop]): JournalEntry => ({ kind: 'account_stop', profile, stop }));
+  return [...results.values(), ...notes.values(), ...known, ...signIns.values(), ...unreported].map(lineOf).join('');
 }

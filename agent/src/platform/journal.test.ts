@@ -58,6 +58,21 @@ test('a result is kept until it is acknowledged, and then forgotten together wit
     await third.close();
   }));
 
+test('an account’s stop is kept until the server knows it', () =>
+  withJournal(async (_file, open) => {
+    const stop = { reason: 'challenge', detail: null } as const;
+    const first = await open();
+    await first.recordStop(1, stop);
+    await first.recordStop(2, stop);
+    await first.close();
+    const second = await open();
+    await second.recordStop(2, null);
+    await second.close();
+    const third = await open();
+    assert.deepEqual([...third.unreportedStops()], [[1, stop]]);
+    await third.close();
+  }));
+
 test('the messages before an uncertain send are remembered until its outcome is certain, even if another claim reports first', () =>
   withJournal(async (_file, open) => {
     const first = await open();

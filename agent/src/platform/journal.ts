@@ -9,6 +9,7 @@ import {
   type JournalNote,
   type JournalResult,
   type JournalSignIns,
+  type JournalStop,
 } from './journal.state.ts';
 
 export type JournalStorage = {
@@ -50,6 +51,10 @@ export type Journal = {
   /** Records an account's sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;
   signInsOf: (profile: number) => JournalSignIns;
+  /** Stores why an account must stop until the server knows. Null means that it does. */
+  recordStop: (profile: number, stop: JournalStop | null) => Promise<void>;
+  /** Returns the stored stops, by account ID. */
+  unreportedStops: () => ReadonlyMap<number, JournalStop>;
   close: () => Promise<void>;
 };
 
@@ -111,6 +116,8 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     sendTimesOf: (profile, exceptClaim) => sendTimesOf(state, profile, exceptClaim),
     recordSignIns: (signIns) => inTurn(() => write(signIns)),
     signInsOf: (profile) => state.signIns.get(profile) ?? { kind: 'sign_ins', profile, typed_at: [], refused: null },
+    recordStop: (profile, stop) => inTurn(() => write({ kind: 'account_stop', profile, stop })),
+    unreportedStops: () => new Map(state.stops),
     close: async () => {
       await last;
       await storage.close();

@@ -9,7 +9,7 @@ import type { FakeServer } from './fake-server.state.ts';
 import { startFakeServer } from './fake-server.ts';
 
 /** The profile tasks of a computer without Firefox profiles. */
-const profiles: ProfileTasks = {
+export const noProfiles: ProfileTasks = {
   list: () =>
     Promise.resolve({ profiles: [], profiles_dir: '/p', firefox_executable: null, detected: false, error: null }),
   create: () => Promise.resolve({}),
@@ -37,7 +37,14 @@ export function startAgent(
   instagramUrl = 'http://127.0.0.1:1',
   options: Pick<RunOptions, 'graceMs' | 'closingMs' | 'openSocket'> = {},
 ): Promise<void> {
-  return runAgent({ agent, instagramUrl, token: server.behavior.token, profiles, graceMs: 5000, ...options });
+  return runAgent({
+    agent,
+    instagramUrl,
+    token: server.behavior.token,
+    profiles: noProfiles,
+    graceMs: 5000,
+    ...options,
+  });
 }
 
 /** Stops everything that a test started, in an order that leaves nothing pending. */

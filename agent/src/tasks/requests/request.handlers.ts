@@ -6,7 +6,7 @@ import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { reportStop } from '../reporting.ts';
+import { stopAccount } from '../sending/reporter.ts';
 import { isSignedOut, signInForUser } from '../sign-in.ts';
 import { findDiagnosticReport } from './diagnostic-report.task.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
@@ -94,9 +94,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
     return ended;
   }
   // Don't report that the account is signed out, because the user already sees the sign-in form.
-  if (ended.state === 'needs_user' && !isSignedOut(ended)) {
-    await reportStop(agent, account.profile_id, ended, { signal: agent.signal, about: account.profile_name });
-  }
+  if (ended.state === 'needs_user' && !isSignedOut(ended)) await stopAccount(agent, account, ended);
   const text = reasonText(ended.reason, ended.detail);
   agent.terminal.say(`${account.profile_name}: ${text}`);
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };

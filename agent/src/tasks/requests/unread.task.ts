@@ -15,7 +15,7 @@ import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { reportStop } from '../reporting.ts';
+import { stopAccount } from '../sending/reporter.ts';
 import { reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
 import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
@@ -41,10 +41,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   if (!(await acquireWindow(window, 0))) return { error: windowInUse };
   try {
     const counted = await countSignedIn(agent, account, await window.page());
-    if ('error' in counted && counted.stop) {
-      const { profile_id: id, profile_name: about } = account;
-      await reportStop(agent, id, counted.stop, { signal: agent.signal, about });
-    }
+    if ('error' in counted && counted.stop) await stopAccount(agent, account, counted.stop);
     return counted;
   } finally {
     releaseWindow(window);

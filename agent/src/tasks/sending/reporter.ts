@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { JournalResult } from '../../platform/journal.state.ts';
-import type { SendReport } from '../../sites/instagram/report.ts';
+import type { SendReport, Stop } from '../../sites/instagram/report.ts';
 import { deliveryLabel, type AgentContext } from '../agent.context.ts';
 import { repeatUntilAccepted, reportStop, stopOf, storableDetail, type ReportOptions } from '../reporting.ts';
 import { marksOf } from './earlier-attempts.ts';
@@ -27,8 +27,8 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
  * Waits for a write to the journal and logs any failure. After a failure, the agent may report the result again, and the server
  * ignores the duplicate.
  */
-async function write(agent: AgentContext, result: Result, work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write to the journal'));
+async function write(agent: AgentContext, what: object, work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => agent.log.error({ ...what, err: error }, 'could not write to the journal'));
 }
 
 /** Reports a result. Reports the stop first, so that the server puts the account on hold even if reporting the result fails. */
@@ -63,6 +63,36 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
   return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
+/** Reports why an account must stop, unless this is already being done. */
+async function deliverStop(
+  agent: AgentContext,
+  profile: number,
+  stop: Stop,
+  options: Omit<ReportOptions, 'key'>,
+): Promise<void> {
+  const { reporting } = agent.state;
+  const key = `stop ${profile}`;
+  if (reporting.has(key)) return;
+  reporting.add(key);
+  try {
+    const isDone = await reportStop(agent, profile, stop, options);
+    if (isDone) await write(agent, { profile }, agent.journal.recordStop(profile, null));
+  } finally {
+    reporting.delete(key);
+  }
+}
+
+/** Stops an account because of what a check or a sign-in has found. Like {@link report}, writes this to the journal before reporting it. */
+export async function stopAccount(
+  agent: AgentContext,
+  { profile_id: profile, profile_name: about }: { profile_id: number; profile_name: string },
+  { reason, detail }: Stop,
+): Promise<void> {
+  const stop = { reason, detail };
+  await write(agent, { profile, stop }, agent.journal.recordStop(profile, stop));
+  await deliverStop(agent, profile, stop, { signal: agent.signal, about });
+}
+
 /**
  * Reports that the claimed message was certainly not sent, if the journal has such a result that the server hasn't acknowledged. Returns
  * the result's outcome, or null if there is none or if the server still refuses it.
@@ -88,11 +118,15 @@ export async function recordInterrupted(agent: AgentContext): Promise<void> {
   }
 }
 
-/** Reports all results that the server hasn't acknowledged yet. */
+/** Reports all stops and results that the server hasn't acknowledged yet. */
 export async function reportUnacknowledged(
   agent: AgentContext,
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },
 ): Promise<void> {
+  for (const [profile, stop] of agent.journal.unreportedStops()) {
+    if (given.signal.aborted) return;
+    await deliverStop(agent, profile, stop, { ...given, about: 'An earlier check' });
+  }
   for (const { kind: _kind, ...result } of agent.journal.unreported()) {
     if (given.signal.aborted) return;
     await deliver(agent, result, { ...given, about: 'An earlier message' });
@@ -101,5 +135,6 @@ export async function reportUnacknowledged(
 
 /** Whether the server knows everything that this computer has done. Until it does, the agent must keep its leases. */
 export function isAllReported(agent: AgentContext): boolean {
-  return agent.journal.openNotes().length === 0 && agent.journal.unreported().length === 0;
+  const { journal } = agent;
+  return journal.openNotes().length === 0 && journal.unreported().length === 0 && journal.unreportedStops().size === 0;
 }

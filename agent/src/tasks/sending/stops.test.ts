@@ -4,7 +4,8 @@ import { reasonText } from '@sandpiper/contract/reasons';
 import type { Stop } from '../../sites/instagram/report.ts';
 import { buildAgent } from '../../testing/fake-agent.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { isFinished, noProfiles, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { createHandlers } from '../requests/request.handlers.ts';
 import { runClaim } from './claim.ts';
 
 const challenge: Stop = { reason: 'challenge', detail: '"Confirm it\'s you"' };
@@ -79,6 +80,36 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     assert.deepEqual([[...at.server.held], at.agent.instagram.sends], [[[1, 'challenge']], []]);
     await folder.remove();
   });
+
+  for (const type of ['unread_check', 'sign_in'] as const) {
+    test(`found by a request is kept for the next run if the server refuses the report (${type})`, async () => {
+      const folder = await temporaryFolder();
+      const earlier = await buildAgent(at.server, { dataDir: folder.path });
+      earlier.timing = { ...earlier.timing, refusedReportMs: 0 };
+      earlier.instagram.countUnread = () => Promise.resolve({ error: 'Not available', stop: challenge });
+      earlier.instagram.signIn = () => Promise.resolve({ state: 'needs_user', ...challenge });
+      at.server.behavior.broken = stopCall;
+      const about = { profile_name: null, profile_path: null, is_default: false };
+      const lease = { fence: 1, lease_expires_at: new Date().toISOString() };
+      const request = { id: 1, request_type: type, accounts: [requestAccount(1)], ...about, ...lease };
+      await createHandlers(earlier, noProfiles)[type](request);
+      assert.equal(at.server.held.size, 0);
+      await earlier.journal.close();
+      await at.agent.journal.close();
+      await at.agent.cleanUp();
+      at.agent = await buildAgent(at.server, { dataDir: folder.path });
+      at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
+      const delivery = at.server.addDelivery('alice', 'Hello');
+      at.start();
+      await until(() => at.agent.state.refusedReports.size > 0 && at.server.syncs.length > 10, 'refused again');
+      assert.deepEqual([delivery.state.claim, at.agent.instagram.sends], [null, []]);
+      at.server.behavior.broken = null;
+      await until(() => at.server.held.size > 0, 'reported');
+      assert.deepEqual([...at.server.held], [[1, 'challenge']]);
+      await until(() => at.agent.journal.unreportedStops().size === 0, 'acknowledged');
+      await folder.remove();
+    });
+  }
 
   test('is reported only once, even if the report about the message is lost', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });

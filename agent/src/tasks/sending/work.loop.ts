@@ -26,6 +26,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   };
   /** Whether the server doesn't know yet that the account must stop. Until then, it would still assign work to the account. */
   const isStopUnreported = (profileId: number): boolean =>
+    agent.journal.unreportedStops().has(profileId) ||
     agent.journal.unreported().some(({ profile, stop }) => profile === profileId && stop !== null);
   const mayStart = (): boolean =>
     !agent.signal.aborted && !agent.state.isPaused && scheduler.count() < agent.maxWindows;
