@@ -67,6 +67,7 @@ describe('a value', () => {
     assert.equal(cleanVariableValue('  Ana\r\n\tMaria \u00a0 Lopez\u0000\u0007 '), 'Ana Maria Lopez');
     assert.equal(cleanVariableValue('\u202eAna\u2066\u200b\ufeff'), 'Ana');
     assert.equal(cleanVariableValue('A\ud800'), 'A\ufffd');
+    assert.equal(cleanVariableValue('A\ue000na\ue007\ue05d'), 'Ana');
     assert.equal(cleanVariableValue('Jose\u0301'), 'José');
     assert.equal(cleanVariableValue('a \u0000 b'), 'a b');
     assert.equal(cleanVariableValue(' \n\u200b '), '');

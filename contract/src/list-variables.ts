@@ -1,3 +1,5 @@
+import { withoutKeyCharacters } from './key-characters.ts';
+
 /* Rules for the variables of a list's recipients. This file doesn't depend on zod, so forms and workers can import it. */
 
 export const variableNamePattern = /^[a-z][a-z0-9_]{0,29}$/;
@@ -72,7 +74,7 @@ const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u206
 
 /** Cleans a value for storing and sending: one line, no control characters, trimmed. An empty result means no value. */
 export function cleanVariableValue(value: string): string {
-  return value
+  return withoutKeyCharacters(value)
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
+import { withoutKeyCharacters } from './key-characters.ts';
 import { templateContentMaxLength, templateNameMaxLength } from './limits.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
 
@@ -14,7 +15,9 @@ export type Template = z.infer<typeof templateSchema>;
 
 export const templateBodySchema = z.object({
   name: trimmedText({ max: templateNameMaxLength, required: 'Template name is required' }),
-  content: text({ max: templateContentMaxLength, required: 'Template content is required' }),
+  content: text({ max: templateContentMaxLength })
+    .overwrite(withoutKeyCharacters)
+    .refine((content) => content.trim() !== '', 'Template content is required'),
 });
 export const templateAnswerSchema = z.object({ template: templateSchema });
 

@@ -53,6 +53,16 @@ describe('templates', () => {
     assert.deepEqual(updated.fields, fields);
   });
 
+  it('are saved without characters that the agent can’t type', async () => {
+    const user = await buildUser(server.app);
+    const body = { name: 'Hello', content: 'A\ue000B\ue007C\ue05dD\uf8ff' };
+    const { template } = await server.call(user, 'POST /api/templates', { body });
+    assert.equal(template.content, 'ABCD\uf8ff');
+    const only = { params: { id: template.id }, body: { content: '\ue007' } };
+    const refusal = await server.refuse(user, 'PUT /api/templates/:id', only);
+    assert.equal(refusal.fields?.['content'], 'Template content is required');
+  });
+
   it('can be selected only one at a time, even by concurrent calls', async () => {
     const user = await buildUser(server.app);
     const made = await Promise.all(Array.from({ length: 5 }, () => buildTemplate(server.app, user)));
