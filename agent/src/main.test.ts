@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { testProgram } from './testing/program.ts';
 
@@ -16,4 +17,18 @@ describe('the program', { timeout: 120_000 }, () => {
     assert.equal(code, 70, lines.join('\n'));
     assert.equal(lines.at(-1), 'Something went wrong in the agent itself: a slip');
   });
+
+  // No one can write to this folder, not even root.
+  const readOnly = '/sys/kernel';
+  for (const [command, problem] of [
+    ['run', "Couldn't create the folder /sys/kernel/logs "],
+    ['pause', "The agent can't write to the folder /sys/kernel "],
+  ] as const) {
+    test(`says what to do if its data folder is read-only (${command})`, { skip: !existsSync(readOnly) }, async () => {
+      const { code, lines } = await program.result(command, '--data-dir', readOnly);
+      assert.equal(code, 1);
+      const [said = ''] = lines;
+      assert.ok(said.startsWith(problem) && said.endsWith('with --data-dir.'), said);
+    });
+  }
 });

@@ -189,9 +189,10 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
 }
 
 export async function runCommand(config: Config, terminal: Terminal): Promise<void> {
-  await ensurePrivateFolder(config.dataDir);
+  const logs = join(config.dataDir, 'logs');
+  await ensurePrivateFolder(logs);
   const secrets = [config.token ?? ''];
-  const log = openLogFile(join(config.dataDir, 'logs', 'agent.log'), {
+  const log = openLogFile(join(logs, 'agent.log'), {
     secrets,
     ...(config.isVerbose ? { showLine: terminal.warn } : {}),
   });

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, rename } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, type FileHandle } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
 import { systemCodeOf, UserError } from './errors.ts';
@@ -10,6 +10,21 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
   } catch (error) {
     throw new UserError(
       `Couldn't create the folder ${folder} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another one with --data-dir.`,
+    );
+  }
+}
+
+const notPermitted: ReadonlySet<string | null> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Opens a file for writing. Throws a {@link UserError} if the folder is read-only. */
+async function openForWriting(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'w', 0o600);
+  } catch (error) {
+    const code = systemCodeOf(error);
+    if (!notPermitted.has(code)) throw error;
+    throw new UserError(
+      `The agent can't write to the folder ${dirname(file)} (${code}). Make it writable, or choose another one with --data-dir.`,
     );
   }
 }
@@ -29,7 +44,7 @@ async function syncFolder(folder: string): Promise<void> {
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await ensurePrivateFolder(dirname(file));
   const temporary = `${file}.new`;
-  const handle = await open(temporary, 'w', 0o600);
+  const handle = await openForWriting(temporary);
   try {
     await handle.writeFile(content);
     await handle.sync();
