@@ -100,20 +100,23 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** Closes windows. If a window is in use, for example for sending, waits up to 40 seconds for that work to finish. */
-async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
-  const still_open: string[] = [];
-  for (const window of windows) {
-    await poll(() => (window.isBusy ? null : true), {
-      timeoutMs: busyTimeoutMs,
-      intervalMs: 100,
-      signal: agent.signal,
-    });
-    await agent.windows.close(window.profileId).catch((error: unknown) => {
-      agent.log.warn({ profile: window.profileId, err: error }, 'could not close the window');
-      still_open.push(window.profileName);
-    });
+/** Closes a window. If it is in use, for example for sending, first waits up to 40 seconds for that work to finish. */
+async function closeWindow(agent: AgentContext, window: AccountWindow): Promise<boolean> {
+  const limits = { timeoutMs: busyTimeoutMs, intervalMs: 100, signal: agent.signal };
+  await poll(() => (window.isBusy ? null : true), limits);
+  try {
+    await agent.windows.close(window.profileId);
+    return true;
+  } catch (error) {
+    agent.log.warn({ profile: window.profileId, err: error }, 'could not close the window');
+    return false;
   }
+}
+
+/** Closes windows at the same time. */
+async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
+  const areClosed = await Promise.all(windows.map((window) => closeWindow(agent, window)));
+  const still_open = windows.filter((_, index) => areClosed[index] !== true).map((window) => window.profileName);
   return { closed: windows.length - still_open.length, still_open };
 }
 

@@ -55,6 +55,22 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.equal(windows.find(3), null);
   });
 
+  test('closing all windows closes them at the same time', async () => {
+    const { windows } = at.agent;
+    for (const id of [1, 2, 3]) await windows.open(requestAccount(id), { campaignId: null, isForUser: true });
+    const { close } = windows;
+    const asked: number[] = [];
+    windows.close = async (id) => {
+      asked.push(id);
+      await until(() => asked.length === 3, 'all are closing');
+      await close(id);
+    };
+    at.start();
+    const closed = at.server.addRequest('close_all');
+    await until(() => closed.status === 'completed', 'closed');
+    assert.deepEqual(closed.results, { closed: 3, still_open: [] });
+  });
+
   test('fail if the user could not see the window', async () => {
     at.agent.maySignIn = false;
     at.start();
