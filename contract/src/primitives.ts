@@ -15,6 +15,11 @@ type TextOptions = { max: number; required?: string; tooLong?: string };
 
 const tooLongText = ({ max, tooLong = `Use at most ${max} characters` }: TextOptions) => tooLong;
 
+/** Checks whether people can see anything of a text. They see neither spaces nor marks such as the zero-width space. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text);
+}
+
 /** A string that any database and JSON reader can store: no NUL and no lone surrogates. */
 export function text(options: TextOptions) {
   const base = z
@@ -25,7 +30,7 @@ export function text(options: TextOptions) {
       (value) => !value.includes('\u0000') && value.isWellFormed(),
       "This text has characters that can't be stored",
     );
-  return options.required === undefined ? base : base.refine((value) => value.trim() !== '', options.required);
+  return options.required === undefined ? base : base.refine(isVisible, options.required);
 }
 
 /** Turns any string into one that {@link text} accepts. Don't use it in response schemas, which only validate. */

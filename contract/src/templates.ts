@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
 import { withoutKeyCharacters } from './key-characters.ts';
 import { templateContentMaxLength, templateNameMaxLength } from './limits.ts';
-import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+import { dateTimeSchema, idParamsSchema, idSchema, isVisible, successSchema, text, trimmedText } from './primitives.ts';
 
 export const templateSchema = z.object({
   id: idSchema,
@@ -17,7 +17,7 @@ export const templateBodySchema = z.object({
   name: trimmedText({ max: templateNameMaxLength, required: 'Template name is required' }),
   content: text({ max: templateContentMaxLength })
     .overwrite(withoutKeyCharacters)
-    .refine((content) => content.trim() !== '', 'Template content is required'),
+    .refine(isVisible, 'Template content is required'),
 });
 export const templateAnswerSchema = z.object({ template: templateSchema });
 

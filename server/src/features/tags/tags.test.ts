@@ -29,6 +29,18 @@ describe('tags', () => {
     assert.deepEqual(await tagsOf(user), ['new 1', 'VIP 0', 'warm 2']);
   });
 
+  it('are refused if nobody can see their name', async () => {
+    const user = await buildUser(app);
+    await buildList(app, user, { recipients: ['anna'] });
+    for (const name of [' ', '\u200b', '\u2060 \ufeff', '\u3164']) {
+      const refusal = await server.refuse(user, 'POST /api/tags', { body: { name } });
+      assert.equal(refusal.fields?.['name'], 'Enter a name for the tag');
+      const person = { params: { username: 'anna' }, body: { tags: [name] } };
+      assert.equal((await server.refuse(user, 'PUT /api/person/:username', person)).code, 'validation_failed');
+    }
+    await create(user, '👩\u200d👩\u200d👧');
+  });
+
   it('of a person can be replaced, and are kept if a request omits them', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
