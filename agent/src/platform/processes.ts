@@ -23,18 +23,26 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
   }
 }
 
+/**
+ * The program that prints a process's command line as UTF-8, and its arguments. By default, PowerShell uses the computer's old character
+ * set, and without a locale, as under launchd, `ps` escapes everything except ASCII. A profile's path could then not be recognized.
+ */
+function printerOf(pid: number, system: NodeJS.Platform): [file: string, args: string[]] {
+  if (system !== 'win32') {
+    return ['/usr/bin/env', ['LC_ALL=en_US.UTF-8', '/bin/ps', '-ww', '-o', 'command=', '-p', String(pid)]];
+  }
+  const script = `[Console]::OutputEncoding = New-Object Text.UTF8Encoding $false; (Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`;
+  return ['powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]];
+}
+
 /** Returns a process's command line, or null if there is no such process or this user can't see it. */
-export async function commandLineOf(pid: number): Promise<string | null> {
-  if (platform() === 'linux') return linuxCommandLine(pid);
-  const result =
-    platform() === 'win32'
-      ? await runProgram('powershell.exe', [
-          '-NoProfile',
-          '-NonInteractive',
-          '-Command',
-          `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`,
-        ])
-      : await runProgram('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+export async function commandLineOf(
+  pid: number,
+  system: NodeJS.Platform = platform(),
+  run: typeof runProgram = runProgram,
+): Promise<string | null> {
+  if (system === 'linux') return linuxCommandLine(pid);
+  const result = await run(...printerOf(pid, system));
   const text = result.stdout.trim();
   return result.code === 0 && text !== '' ? text : null;
 }

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { commandLineOf } from './processes.ts';
+import type { runProgram } from './run-program.ts';
+
+const path = '/Users/José/Profile/ana';
+
+/** Imitates a program that prints the path readably only if its arguments ask for UTF-8. */
+function printer(asksForUtf8: RegExp): typeof runProgram {
+  return (file, args) => {
+    const isReadable = asksForUtf8.test([file, ...args].join(' '));
+    const stdout = `firefox --profile ${isReadable ? path : path.replace('é', '\\M-C\\M-)')}\n`;
+    return Promise.resolve({ code: 0, stdout, stderr: '' });
+  };
+}
+
+test('a command line keeps letters outside ASCII', async () => {
+  const expected = `firefox --profile ${path}`;
+  assert.equal(await commandLineOf(1, 'win32', printer(/OutputEncoding = New-Object Text\.UTF8Encoding/u)), expected);
+  assert.equal(await commandLineOf(1, 'darwin', printer(/^\/usr\/bin\/env LC_ALL=\S+\.UTF-8 \/bin\/ps /u)), expected);
+});
+
+test('on Linux, too', { skip: process.platform !== 'linux' }, async () => {
+  const sleeping = spawn('sleep', ['60'], { argv0: path });
+  await once(sleeping, 'spawn');
+  try {
+    assert.equal(await commandLineOf(sleeping.pid ?? 0), `${path} 60`);
+  } finally {
+    sleeping.kill();
+  }
+});
