@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
@@ -58,6 +58,18 @@ describe('the desktop’s keyring', () => {
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), 'token-one');
     }));
+  test('still has the previous token, which gives way to one that was stored while it was locked', () =>
+    withKeyring(
+      'kept="$(dirname "$0")/kept"; test ! -e "$kept.locked" || exit 1; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; esac',
+      async (path) => {
+        const store = () => openTokenStore(join(path, 'data'), server, 'linux');
+        await store().save('token-one');
+        await writeFile(join(path, 'kept.locked'), '');
+        await store().save('token-two');
+        await rm(join(path, 'kept.locked'));
+        assert.equal(await store().load(), 'token-two');
+      },
+    ));
 });
 
 /** Returns a fake `runProgram`. `told` records the arguments of each call. */

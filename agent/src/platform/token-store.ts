@@ -85,11 +85,14 @@ function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
   };
 }
 
-/** Uses the second store if the first one doesn't work. For example, a computer without a desktop has no keyring. */
+/**
+ * Uses the second store if the first one doesn't work. For example, a computer without a desktop has no keyring. A token in the second
+ * store is the newer one, because storing a token in the first removes it.
+ */
 function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   const store: TokenStore = {
     place: first.place,
-    load: async () => (await first.load()) ?? (await second.load()),
+    load: async () => (await second.load()) ?? (await first.load()),
     save: async (token) => {
       try {
         await first.save(token);
