@@ -97,7 +97,7 @@ async function everywhere(server: TestServer) {
   return { ...sending, delivery, waiting, skipping, secondList };
 }
 
-/** Builds a finished import with `leaver` and somebody else. */
+/** Builds a finished import with `leaver` and somebody else. Another row names `leaver`, but was rejected because a value is too long. */
 export async function buildImport(app: App, user: TestUser): Promise<void> {
   const { id } = await app.db
     .insertInto('imports')
@@ -108,8 +108,8 @@ export async function buildImport(app: App, user: TestUser): Promise<void> {
       username: user.username,
       status: 'done',
       variables: ['first_name'],
-      rows: 2,
-      fates: JSON.stringify({ new: 2 }),
+      rows: 3,
+      fates: JSON.stringify({ new: 2, invalid: 1 }),
       kept_until: new Date(Date.now() + 86_400_000),
     })
     .returning('id')
@@ -124,5 +124,15 @@ export async function buildImport(app: App, user: TestUser): Promise<void> {
     variables: JSON.stringify({ first_name: username }),
     fate: 'new' as const,
   }));
+  const rejected = {
+    user_id: user.id,
+    import_id: id,
+    position: 2,
+    line: 4,
+    given: `@${leaver}`,
+    fate: 'invalid' as const,
+    problem: 'value_too_long' as const,
+  };
   await app.db.insertInto('import_rows').values(rows).execute();
+  await app.db.insertInto('import_rows').values(rejected).execute();
 }

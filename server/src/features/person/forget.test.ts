@@ -95,7 +95,8 @@ describe('forgetting a person', () => {
       .select('fates')
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow();
-    assert.deepEqual(fates, { new: 1, invalid: 1 });
+    assert.deepEqual(fates, { new: 1, invalid: 2 });
+    assert.deepEqual(await tablesNaming(user, leaver), []);
   });
 
   for (const state of ['claimed', 'committed'] as const) {
