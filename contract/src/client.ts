@@ -55,8 +55,8 @@ export type ClientOptions = {
   baseUrl: string;
   getToken: () => string | null;
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Called for every 401 response, before the call throws. */
-  onUnauthenticated?: (error: ApiError) => void;
+  /** Called with the call's token for every 401 response, before the call throws. */
+  onUnauthenticated?: (token: string | null) => void;
 };
 
 type RawInput = { params?: unknown; query?: unknown; body?: unknown };
@@ -116,7 +116,7 @@ export function createClient(options: ClientOptions): Client {
       return response.headers.get('content-type')?.includes('json') ? await response.json() : response;
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : failureOf(cause, callOptions.signal);
-      if (error.status === 401) options.onUnauthenticated?.(error);
+      if (error.status === 401) options.onUnauthenticated?.(token);
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { createPath, Route, Routes, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { sessionTexts } from '../features/session/session.texts.ts';
-import { removeToken } from '../platform/token-store.ts';
+import { readToken, removeToken } from '../platform/token-store.ts';
 import { buildUser } from '../testing/builders.ts';
 import { Failure } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -76,7 +76,7 @@ describe('after signing in', () => {
     localStorage.setItem('token', 'old');
     const { api, userEvents, logIn } = openApp('/lists/3?search=rye');
     await screen.findByText('Page /lists/3?search=rye');
-    act(removeToken);
+    act(() => removeToken(readToken()));
     api.set({
       'POST /api/auth/login': new Failure(401, { error: 'Enter a code', code: 'two_factor_required', challenge: 'x' }),
       'POST /api/auth/two-factor': { token: 'abc', user, remembered_browser: null, recovery_codes_left: null },
@@ -94,7 +94,7 @@ describe('after signing in', () => {
     await act(() => router.navigate('/lists'));
     await logIn();
     expect(await screen.findByText('Page /dashboard')).toBeVisible();
-    act(removeToken);
+    act(() => removeToken(readToken()));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     await act(() => router.navigate('/lists'));
     await logIn();

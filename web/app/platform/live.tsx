@@ -121,6 +121,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
   useEffect(() => {
     if (userId === undefined || open === undefined) return undefined;
     const opened = open();
+    const token = readToken();
     let count = 0;
     let hasFailed = false;
     const comeBack = returnTo(opened);
@@ -142,7 +143,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       hasFailed = true;
       setConnection('disconnected');
       if (refusalCode(error) === 'unauthenticated') {
-        removeToken();
+        removeToken(token);
         return;
       }
       console.warn('No live connection', error.message);
@@ -152,7 +153,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       // If the user signed out in this tab, no warning is needed, and the session's `end` has already removed the token.
       if (hasSignedOut()) return;
       toast.warning(reason);
-      removeToken();
+      removeToken(token);
     });
     setSocket(opened);
     return () => {

@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { buildUser } from '../testing/builders.ts';
 import { Failure } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { call } from './api.ts';
 import { connectionOptions, useConnectionCount, useIsConnected } from './live.tsx';
 import { useSession, useUser } from './session.tsx';
 
@@ -41,6 +44,48 @@ describe('the session', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
+});
+
+/** Replaces the token, as if somebody had signed out and in again in another tab while this one was suspended. */
+function signInElsewhere(): void {
+  localStorage.setItem('token', 'newer');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  });
+}
+
+describe('signing in again in another tab', () => {
+  it('shows the new user and nothing of the previous one', async () => {
+    const one = { count: 1, is_more: false };
+    const tagsKey = ['tags'];
+    const Tags = () => {
+      const { data } = useQuery({ queryKey: tagsKey, queryFn: () => call('GET /api/tags'), staleTime: Infinity });
+      return <p>{`${useUser().username}: ${data?.tags.map(({ name }) => name).join()}`}</p>;
+    };
+    const { api } = renderScreen(<Tags />, {
+      replies: { 'GET /api/tags': { tags: [{ id: 1, name: 'VIP', people: one }] } },
+    });
+    expect(await screen.findByText('maria: VIP')).toBeInTheDocument();
+    api.set({
+      'GET /api/auth/profile': { user: buildUser({ id: 2, username: 'paul' }), sandbox: false },
+      'GET /api/tags': { tags: [{ id: 2, name: 'Press', people: one }] },
+    });
+    signInElsewhere();
+    expect(await screen.findByText('paul: Press')).toBeInTheDocument();
+  });
+
+  it('is not ended by answers to the previous session', async () => {
+    const refused = new Failure(401, { error: 'Sign in again.' });
+    const answer = Promise.withResolvers<Failure>();
+    const { socket } = renderScreen(<Who />, { replies: { 'GET /api/tags': () => answer.promise } });
+    await screen.findByText('signed-in maria');
+    const asked = call('GET /api/tags');
+    localStorage.setItem('token', 'newer');
+    answer.resolve(refused);
+    await expect(asked).rejects.toThrow('Sign in again.');
+    act(() => socket.receive('session_ended', { reason: 'You signed out.' }));
+    expect(localStorage.getItem('token')).toBe('newer');
+  });
 });
 
 describe('signing out', () => {

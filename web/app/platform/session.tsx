@@ -1,7 +1,16 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { hasActiveSubscription } from '@sandpiper/contract/plans';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { call } from './api.ts';
 import { useServerSandbox } from './server-sandbox.ts';
 import { readToken, removeToken, storeToken, subscribeToToken } from './token-store.ts';
@@ -42,7 +51,7 @@ function createEnding() {
     end: () => {
       hasSignedOut = true;
       void revoke();
-      removeToken();
+      removeToken(readToken());
     },
     hasSignedOut: () => hasSignedOut,
     onSignedIn: () => {
@@ -54,6 +63,7 @@ function createEnding() {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const token = useToken();
+  const previousToken = useRef(token);
   const serverSandbox = useServerSandbox(token === null) ?? false;
   const profile = useQuery({
     queryKey: sessionKey,
@@ -66,12 +76,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const checkFailed = profile.isError && profile.data === undefined;
 
   useEffect(() => {
-    if (checkFailed) removeToken();
+    if (checkFailed) removeToken(readToken());
   }, [checkFailed]);
 
   useEffect(() => {
+    const previous = previousToken.current;
+    previousToken.current = token;
     if (token === null) queryClient.clear();
     else onSignedIn();
+    // While this tab was suspended, somebody signed out and in again in another one.
+    if (token !== null && previous !== null && token !== previous) void queryClient.resetQueries();
   }, [token, queryClient, onSignedIn]);
 
   const session = useMemo<Session>(() => {

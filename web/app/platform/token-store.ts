@@ -14,8 +14,9 @@ export function storeToken(token: string): void {
   announce();
 }
 
-export function removeToken(): void {
-  if (readToken() === null) return;
+/** Removes this token, unless somebody has signed in again since, for example in another tab. */
+export function removeToken(token: string | null): void {
+  if (token === null || readToken() !== token) return;
   localStorage.removeItem(storageKey);
   announce();
 }
