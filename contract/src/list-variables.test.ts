@@ -4,6 +4,7 @@ import { importsApi } from './imports.ts';
 import {
   cleanVariableValue,
   usernameVariableRule,
+  valueOfVariable,
   variableNameOf,
   variableNameProblem,
   variableNameRule,
@@ -63,6 +64,10 @@ describe('a variable’s name', () => {
 });
 
 describe('a value', () => {
+  it('is missing if the person has none, whatever the variable is called', () => {
+    assert.equal(valueOfVariable({ city: 'Bern' }, 'city'), 'Bern');
+    assert.equal(valueOfVariable({ city: 'Bern' }, 'constructor'), undefined);
+  });
   it('becomes one line without control characters or invisible marks', () => {
     assert.equal(cleanVariableValue('  Ana\r\n\tMaria \u00a0 Lopez\u0000\u0007 '), 'Ana Maria Lopez');
     assert.equal(cleanVariableValue('\u202eAna\u2066\u200b\ufeff'), 'Ana');

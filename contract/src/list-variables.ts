@@ -21,6 +21,11 @@ export function variableNameProblem(name: string): string | null {
   return name === usernameVariable ? usernameVariableRule : null;
 }
 
+/** Returns a person's value for a variable. A variable may be named `constructor`, which every object in JavaScript has. */
+export function valueOfVariable(values: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /** Letters that don't decompose into a plain letter and a combining mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -1,4 +1,4 @@
-import { variableNameOf, variableNamePattern, usernameVariable } from './list-variables.ts';
+import { usernameVariable, valueOfVariable, variableNameOf, variableNamePattern } from './list-variables.ts';
 
 /** A placeholder in a message, to be replaced by a person's value. */
 export type Placeholder = {
@@ -59,7 +59,7 @@ export function renderMessage(message: Message, values: MessageValues): Rendered
   const missing = new Set<string>();
   const filled = message.map((part) => {
     if (typeof part === 'string') return part;
-    const value = Object.hasOwn(values, part.name) ? values[part.name]?.trim() : undefined;
+    const value = valueOfVariable(values, part.name)?.trim();
     if (value !== undefined && value !== '') return value;
     if (part.fallback === null) missing.add(part.name);
     return part.fallback ?? part.written;

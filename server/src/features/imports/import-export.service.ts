@@ -1,4 +1,5 @@
 import type { ImportFate } from '@sandpiper/contract/import-fates';
+import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import type { App } from '../../platform/app-context.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { listRows } from './import-rows.store.ts';
@@ -45,7 +46,7 @@ async function* batchesOf(app: App, record: ImportRecord) {
         username,
         fateTexts[fate],
         reason,
-        ...record.variables.map((name) => values[name] ?? null),
+        ...record.variables.map((name) => valueOfVariable(values, name) ?? null),
       ]);
     if (rows.length < rowsPerBatch) return;
   }

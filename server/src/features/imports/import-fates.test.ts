@@ -219,14 +219,15 @@ describe('the rows with their fates', () => {
       ['@ben', 'Rome'],
       ['=cmd()', ''],
     ] as const;
-    const { user, id } = await checkedImport(server, { variables: ['city'], rows });
+    // Every object in JavaScript has a `constructor`, but these people have no such value.
+    const { user, id } = await checkedImport(server, { variables: ['city', 'constructor'], rows });
     const reply = await server.send(user, { method: 'GET', url: `/api/imports/${id}/rows/export` });
     assert.equal(reply.headers['content-disposition'], `attachment; filename="import-${id}.xlsx"`);
     const { sheets } = await readXlsx(new Uint8Array(reply.raw));
     assert.deepEqual(sheets[0]?.rows, [
-      ['Line', 'In the file', 'Username', 'Result', 'Reason', 'city'],
-      [2, 'anna', 'anna', 'New', '', '=1+1'],
-      [3, '@ben', 'ben', 'New', '', 'Rome'],
+      ['Line', 'In the file', 'Username', 'Result', 'Reason', 'city', 'constructor'],
+      [2, 'anna', 'anna', 'New', '', '=1+1', ''],
+      [3, '@ben', 'ben', 'New', '', 'Rome', ''],
       [
         4,
         '=cmd()',
@@ -234,9 +235,10 @@ describe('the rows with their fates', () => {
         "Can't be imported",
         "This isn't a username. Use up to 30 letters, digits, dots and underscores, but not just dots.",
         '',
+        '',
       ],
     ]);
     const csv = await server.send(user, { method: 'GET', url: `/api/imports/${id}/rows/export?format=csv` });
-    assert.match(csv.text, /2,anna,anna,New,,'=1\+1\r\n3,'@ben,ben,New,,Rome\r\n4,'=cmd\(\),,Can't be imported,/);
+    assert.match(csv.text, /2,anna,anna,New,,'=1\+1,\r\n3,'@ben,ben,New,,Rome,\r\n4,'=cmd\(\),,Can't be imported,/);
   });
 });

@@ -1,3 +1,4 @@
+import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import type { App } from '../../platform/app-context.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
@@ -29,7 +30,7 @@ async function* batchesOf(app: App, { userId, id, variables }: Listed) {
       recipient,
       statuses[status],
       shownTime(created_at),
-      ...variables.map((name) => values[name] ?? ''),
+      ...variables.map((name) => valueOfVariable(values, name) ?? ''),
     ]);
     const last = people.at(-1);
     if (last === undefined) return;

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ImportFate } from '@sandpiper/contract/import-fates';
 import type { Import, ImportRow } from '@sandpiper/contract/imports';
+import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import { formatCount } from '../../../platform/numbers.ts';
 import { usePageRows } from '../../../platform/pagination.ts';
 import { useTableState } from '../../../platform/url-state.ts';
@@ -107,7 +108,12 @@ const filterOf = ({ fates }: Import, fate: ImportFate) => ({
 });
 
 const valuesText = (variables: readonly string[], values: Record<string, string>) =>
-  variables.flatMap((name) => ((values[name] ?? '') === '' ? [] : [texts.value(name, values[name] ?? '')])).join(' · ');
+  variables
+    .flatMap((name) => {
+      const value = valueOfVariable(values, name) ?? '';
+      return value === '' ? [] : [texts.value(name, value)];
+    })
+    .join(' · ');
 
 function Fate({ row: { fate, reason } }: { row: ImportRow }) {
   return (

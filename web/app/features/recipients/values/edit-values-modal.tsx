@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { variableValueMaxLength } from '@sandpiper/contract/list-variables';
+import { valueOfVariable, variableValueMaxLength } from '@sandpiper/contract/list-variables';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
@@ -17,15 +17,17 @@ type EditValuesModalProps = {
   onClose: () => void;
 };
 
+const textOf = (values: Recipient['variables'], name: string) => valueOfVariable(values, name) ?? '';
+
 /** A dialog for editing one person's values for the list's variables. */
 export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditValuesModalProps) {
   const save = useSaveValues();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const stored = recipient?.variables ?? {};
-  const changed = variables.filter((name) => (typed[name] ?? '') !== (stored[name] ?? ''));
+  const changed = variables.filter((name) => textOf(typed, name) !== textOf(stored, name));
   const problems = save.error === null ? {} : failedFields(save.error);
 
-  const tooLong = (name: string) => lengthProblem(typed[name] ?? '', variableValueMaxLength);
+  const tooLong = (name: string) => lengthProblem(textOf(typed, name), variableValueMaxLength);
 
   const begin = useEffectEvent(() => {
     setTyped(stored);
@@ -39,7 +41,7 @@ export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditV
     if (recipient === null) return;
     if (changed.length === 0) return onClose();
     if (changed.some((name) => tooLong(name) !== null)) return;
-    const values = Object.fromEntries(changed.map((name) => [name, typed[name] ?? '']));
+    const values = Object.fromEntries(changed.map((name) => [name, textOf(typed, name)]));
     save.mutate({ recipient, values }, { onSuccess: onClose });
   }
 
@@ -62,8 +64,8 @@ export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditV
           label={name}
           autoComplete="off"
           {...(place === 0 ? { 'data-autofocus': true } : {})}
-          value={typed[name] ?? ''}
-          error={tooLong(name) ?? problems[name]}
+          value={textOf(typed, name)}
+          error={tooLong(name) ?? valueOfVariable(problems, name)}
           onChange={(event) => {
             const { value } = event.currentTarget;
             setTyped((before) => ({ ...before, [name]: value }));

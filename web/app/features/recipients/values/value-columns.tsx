@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { IconPencil } from '@tabler/icons-react';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -24,7 +25,7 @@ export function valueColumns(variables: readonly string[]): Column<Recipient>[] 
     key: `variable ${name}`,
     title: name,
     from: 'md',
-    cell: ({ variables: values }) => <Value value={values[name]} />,
+    cell: ({ variables: values }) => <Value value={valueOfVariable(values, name)} />,
   }));
   if (others.length === 0) return columns;
   const together = ({ variables: values }: Recipient) => <Value value={textOf(others, values)} />;
@@ -33,7 +34,10 @@ export function valueColumns(variables: readonly string[]): Column<Recipient>[] 
 
 /** Formats values as "city: Bern · shop: Dune". Returns undefined if there are no values. */
 function textOf(variables: readonly string[], values: Recipient['variables']): string | undefined {
-  const filled = variables.flatMap((name) => (values[name] === undefined ? [] : [`${name}: ${values[name]}`]));
+  const filled = variables.flatMap((name) => {
+    const value = valueOfVariable(values, name);
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
   return filled.length === 0 ? undefined : filled.join(' · ');
 }
 
