@@ -27,6 +27,7 @@ export async function ensureWebApp(): Promise<void> {
   await ensurePartIsBuilt({
     name: 'the web app',
     sources: from('web', 'contract', 'package-lock.json', 'tsconfig.base.json'),
+    setting: process.env['VITE_API_BASE_URL'],
     folder: join(root, 'web', 'build'),
     file: join(root, 'web', 'build', 'client', 'index.html'),
     prepare: ensureInstalled,

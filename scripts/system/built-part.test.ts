@@ -14,10 +14,11 @@ describe('a part that is built from sources', () => {
     builds += 1;
     writeFileSync(join(base, 'out', 'main.js'), readFileSync(join(base, 'src', 'main.ts')));
   };
-  const ensure = (build: () => Promise<void> = copySource, prepare = () => Promise.resolve()) =>
+  const ensure = (build: () => Promise<void> = copySource, prepare = () => Promise.resolve(), setting?: string) =>
     ensurePartIsBuilt({
       name: 'a part',
       sources: [join(base, 'src')],
+      setting,
       folder: join(base, 'out'),
       file: join(base, 'out', 'main.js'),
       prepare,
@@ -43,6 +44,20 @@ describe('a part that is built from sources', () => {
     await ensure();
     rmSync(join(base, 'src', 'other.ts'));
     await ensure();
+    assert.equal(builds, 4);
+  });
+
+  it('is built again with another setting, but not without one', async () => {
+    const ensureWith = (setting?: string) => ensure(copySource, undefined, setting);
+    await ensureWith();
+    await ensureWith('');
+    assert.equal(builds, 1);
+    await ensureWith('https://one.example');
+    await ensureWith('https://one.example');
+    await ensureWith();
+    assert.equal(builds, 2);
+    await ensureWith('https://two.example');
+    await ensureWith('');
     assert.equal(builds, 4);
   });
 

@@ -10,6 +10,8 @@ export type BuiltPart = {
   name: string;
   /** The files and folders that the part is built from. */
   sources: readonly string[];
+  /** A setting that becomes part of the build. If it's undefined, a build with any setting is kept. */
+  setting?: string | undefined;
   /** The folder for the build. It contains nothing else. */
   folder: string;
   /** A file that every complete build contains. */
@@ -47,11 +49,15 @@ function digestOf(sources: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Builds the part, unless it has already been built from the same sources. */
-export async function ensurePartIsBuilt({ name, sources, folder, file, prepare, build }: BuiltPart): Promise<void> {
+/** Builds the part, unless it has already been built from the same sources with the same setting. */
+export async function ensurePartIsBuilt(part: BuiltPart): Promise<void> {
+  const { name, sources, setting, folder, file, prepare, build } = part;
   const stamp = join(folder, '.sources');
-  const isBuiltFrom = (digest: string) =>
-    existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+  const isBuiltFrom = (digest: string) => {
+    if (!existsSync(file) || !existsSync(stamp)) return false;
+    const [built, builtSetting = ''] = readFileSync(stamp, 'utf8').split('\n');
+    return built === digest && (setting === undefined || setting === builtSetting);
+  };
   if (isBuiltFrom(digestOf(sources))) return;
   await withLock('build', async () => {
     const digest = digestOf(sources);
@@ -61,6 +67,6 @@ export async function ensurePartIsBuilt({ name, sources, folder, file, prepare, 
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     await build();
-    writeFileSync(stamp, digest);
+    writeFileSync(stamp, `${digest}\n${setting ?? ''}`);
   });
 }
