@@ -6,7 +6,7 @@ import { testProgram } from './testing/program.ts';
 describe('the program', { timeout: 120_000 }, () => {
   const program = testProgram();
 
-  test('exits with the code for a crash, after which the system restarts it, even if an error occurs outside of any task', async () => {
+  test('exits with the code for a crash, so that the system restarts it, even if an error occurs outside of any task', async () => {
     program.useFolderAsHome();
     program.runFirst(`const { write } = process.stdout;
       process.stdout.write = function (...given) {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openBrowserRecords } from './browser.records.ts';
 
-test('the end of a Firefox process causes no error if the records cannot be written, for example on a full disk', () =>
+test('the agent does not fail when a Firefox process ends and its record cannot be updated, for example on a full disk', () =>
   inTemporaryFolder(async (folder) => {
     const dataDir = join(folder, 'data');
     const records = await openBrowserRecords(dataDir);
@@ -13,6 +13,9 @@ test('the end of a Firefox process causes no error if the records cannot be writ
     await trace.started(1);
     await rm(dataDir, { recursive: true });
     await writeFile(dataDir, 'in the way');
-    await assert.rejects(records.begin('/p/2'), 'a process that could not be terminated after a crash is not started');
+    await assert.rejects(
+      records.begin('/p/2'),
+      'no process is started without a record, because the next run could not terminate it after a crash',
+    );
     await trace.ended();
   }));

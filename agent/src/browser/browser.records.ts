@@ -57,7 +57,7 @@ export async function openBrowserRecords(dataDir: string): Promise<BrowserRecord
           record.pid = pid;
           return save();
         },
-        // If this fails, for example because the disk is full, the record stays until the next run, which finds no such process.
+        // If saving fails, for example because the disk is full, the next run still finds the record, but no such process.
         ended: () => {
           records = records.filter((each) => each !== record);
           return save().catch(() => undefined);

@@ -122,7 +122,9 @@ export async function requireFirefox(machine: Machine, given: string | null): Pr
   const found = await findFirefox(machine, given);
   if (found === null) throw new FirefoxUnusable(await whyNoFirefox(machine, given));
   if (found.major !== null && found.major < oldestFirefox) {
-    throw new FirefoxUnusable(`Firefox ${found.version ?? ''} is too old. Update it to ${oldestFirefox} or newer.`);
+    throw new FirefoxUnusable(
+      `Firefox ${found.version ?? ''} is too old. Update it to version ${oldestFirefox} or newer.`,
+    );
   }
   return found;
 }

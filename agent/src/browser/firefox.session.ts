@@ -57,7 +57,7 @@ export async function openFirefox(options: StartOptions): Promise<FirefoxSession
   const { browser, version } = await connect(firefox);
   if (Number.parseInt(version.replace(/^\D+/u, ''), 10) < oldestFirefox) {
     await closeGracefully(browser, firefox);
-    throw new FirefoxUnusable(`${version} is too old. Update Firefox to ${oldestFirefox} or newer.`);
+    throw new FirefoxUnusable(`${version} is too old. Update Firefox to version ${oldestFirefox} or newer.`);
   }
   let closing: Promise<void> | null = null;
   return {

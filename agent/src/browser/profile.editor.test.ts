@@ -51,7 +51,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     await assert.rejects(access(profile));
   });
 
-  test('ignores a lock that Firefox left behind if a page of another Firefox process has got the same process ID', async () => {
+  test('ignores a lock that Firefox left behind if its process ID now belongs to a page of another Firefox', async () => {
     const profile = join(computer.root, 'ab12cd34.work');
     const args = ['-e', 'setInterval(() => {}, 1000)', 'firefox', '-contentproc', 'tab'];
     const page = spawn(process.execPath, args, { stdio: 'ignore' });
@@ -86,7 +86,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     return file;
   };
 
-  test('replaces the old default with the new one in both of Firefox’s files', async () => {
+  test('replaces the old default with the new one in both files in which Firefox stores it', async () => {
     const { machine, root, profilesDir, place } = computer;
     await writeFile(join(root, 'installs.ini'), '[3B6073811A6ABF12]\nDefault=xy98zw76.default-esr\nLocked=1\n');
     await createProfile(place, await maker(), { name: 'fresh', isDefault: true });

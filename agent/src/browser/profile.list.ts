@@ -18,7 +18,7 @@ export type ListedProfile = {
   isInstallDefault: boolean;
   /** Whether the profile is marked `Default=1`. Firefox starts with it if the installation has no default profile. */
   isFallback: boolean;
-  /** The root of the Firefox list that contains the profile, or null if the profile is only in the agent's own folder. */
+  /** The root of the Firefox profile list that contains the profile, or null if the profile is only in the agent's own folder. */
   root: ProfileRoot | null;
   /** Whether the profile is listed in `profiles.ini`. */
   isClassic: boolean;

@@ -13,7 +13,7 @@ const noteSchema = z.object({
   name: z.string(),
   path: z.string(),
   deleted_at: z.iso.datetime(),
-  /** The root of the Firefox list that contained the profile, or null if the profile was only in the agent's own folder. */
+  /** The root of the Firefox profile list that contained the profile, or null if the profile was only in the agent's own folder. */
   root: z.object({ folder: z.string(), cache: z.string() }).nullable(),
   /** The profile's entry in `profiles.ini`, as key-value pairs. */
   entry: z.array(z.tuple([z.string(), z.string()])),

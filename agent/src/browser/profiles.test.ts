@@ -16,7 +16,7 @@ import { classicProfiles, formatIni, parseIni } from './profiles.ini.ts';
 describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
   const computer = testComputer();
 
-  test('profiles.ini is read in any order, and written back without changes', () => {
+  test('profiles.ini can have its sections in any order, and is written back without changes', () => {
     const profiles = classicProfiles(parseIni(ini));
     assert.deepEqual(
       profiles.map((profile) => [profile.name, profile.isDefault]),

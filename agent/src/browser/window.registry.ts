@@ -40,13 +40,13 @@ export class ProfileInUse extends UserError {
   }
 }
 
-/** Thrown if the account has a new Firefox profile, but the window of the old profile is still in use. */
+/** Thrown if the account has a new Firefox profile, but the old profile's window is still in use. */
 export class FormerProfileInUse extends ProfileInUse {}
 
 function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse {
   return new FormerProfileInUse(
     name,
-    `${name} has a new Firefox profile, and the window of the old profile is still in use. The agent will continue when that window is free.`,
+    `${name} has a new Firefox profile, and the old profile's window is still in use. The agent will continue when that window is free.`,
   );
 }
 
@@ -64,8 +64,8 @@ export type OpenUse = { campaignId: number | null; isForUser: boolean };
 /** This agent's Firefox windows. Each account has at most one. */
 export type Windows = {
   /**
-   * Returns the account's window, opening it if needed. If the account has a new Firefox profile, first closes the window of the
-   * old one. Throws {@link ProfileInUse} if the profile is in use, or another {@link UserError} if the window can't be opened.
+   * Returns the account's window, opening it if needed. If the account has a new Firefox profile, first closes the old
+   * profile's window. Throws {@link ProfileInUse} if the profile is in use, or another {@link UserError} if the window can't be opened.
    */
   open: (account: WindowAccount, use: OpenUse) => Promise<AccountWindow>;
   find: (profileId: number) => AccountWindow | null;
@@ -83,7 +83,7 @@ export type WindowsOptions = {
   records: BrowserRecords;
   /** Returns the available memory in bytes. */
   availableMemory: () => Promise<number>;
-  /** How long to wait until the window of an account's old profile is free, in milliseconds. */
+  /** How long to wait for the window of an account's old profile to become free, in milliseconds. */
   graceMs?: number;
 };
 

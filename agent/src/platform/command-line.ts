@@ -25,7 +25,7 @@ const commandTable = {
     summary: 'start the agent now and whenever you sign in to this computer',
     options: [...connection, ...windows],
   },
-  uninstall: { summary: 'no longer start the agent when you sign in to this computer', options: [] },
+  uninstall: { summary: 'stop starting the agent when you sign in to this computer', options: [] },
   completion: { summary: 'print the completion script for bash, zsh or fish', options: [] },
   version: { summary: 'show the version', options: [] },
 } as const satisfies Record<string, { summary: string; options: readonly string[] }>;
@@ -38,7 +38,7 @@ const options = [
     '--token <token>',
     "agent token from Settings, if you don't pair this computer. To keep it out of the process list, set SANDPIPER_AGENT_TOKEN instead",
   ),
-  new Option('--instagram-url <url>', 'another address for Instagram, for testing'),
+  new Option('--instagram-url <url>', 'a different address for Instagram, for testing'),
   new Option('--firefox <path>', 'path to the Firefox executable'),
   new Option('--headless', 'run Firefox without visible windows'),
   new Option('--profiles-dir <folder>', "folder for Firefox profiles that are not in Firefox's own list"),

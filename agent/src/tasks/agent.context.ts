@@ -38,7 +38,7 @@ export type AgentState = {
   refusedReports: Map<string, string>;
   /** The claim IDs whose results are being reported right now. */
   reporting: Set<string>;
-  /** When the agent first noticed that a message's time is in the future, by that time. Both are in milliseconds since 1970. */
+  /** Maps each send time that is in the future to when the agent first noticed it. Both times are in milliseconds since 1970. */
   futureSends: Map<number, number>;
   /** The last day on which each account's page check passed, by account ID. */
   checkedDays: Map<number, string>;

@@ -9,7 +9,7 @@ const syncCall = 'POST /api/agent/sync';
 describe('the sync with the server', { timeout: 120_000 }, () => {
   const at = useAgentHarness(2);
 
-  test('is the only request from an idle agent, and identifies its computer and its run', async () => {
+  test('is the only request from an idle agent, and identifies the agent’s computer and run', async () => {
     at.start();
     await until(() => at.server.syncs.length > 3, 'several syncs');
     assert.deepEqual([...new Set(at.server.calls)], [syncCall]);

@@ -23,8 +23,8 @@ export type SiteTiming = {
   /** How long a search for a person may go without a matching result. */
   searchMs: number;
   /**
-   * How long a conversation must be unchanged before the agent reads it. The inbox must also stay unchanged for this long, as must typed
-   * text before the agent asks for the go-ahead. The unread badge must stay unchanged for twice as long.
+   * How long a conversation must stay unchanged before the agent reads it. The same applies to the inbox, and to typed text before the
+   * agent asks for the go-ahead. The unread badge must stay unchanged for twice as long.
    */
   settleMs: number;
   /** The same as `settleMs`, for a conversation without messages or an inbox without conversations, which may still be loading. */

@@ -148,7 +148,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
-  test('opening a window waits until the user closes the profile', async () => {
+  test('opening a window waits until the user closes the profile in Firefox', async () => {
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
     const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });

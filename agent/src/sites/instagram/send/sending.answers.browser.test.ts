@@ -36,7 +36,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
   describe('in a language whose refusals are known', () => {
     beforeEach(() => begin());
 
-    test('the report of a sent message contains its ID, whether the text in the request is plain or wrapped', async () => {
+    test('the report of a sent message contains the message’s ID, whether the text in the request is plain or wrapped', async () => {
       for (const states of [[], ['send_plain_text']] satisfies FaultName[][]) {
         await begin('en', states);
         const report = await sendWith();

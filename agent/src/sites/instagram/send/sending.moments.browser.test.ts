@@ -53,7 +53,7 @@ const cases: Case[] = [
   { fault: 'prompt_mid_click', ...sent },
   { fault: 'prompt_mid_typing', ...sent },
   { fault: 'prompt_before_enter', ...sent },
-  // As far as the agent can tell, the composer received the key press. Only the page shows later that it had no effect.
+  // As far as the agent can tell, the composer received the key press. The page shows only later that the key press had no effect.
   { fault: 'prompt_takes_enter', ends: ['unknown', 'enter_ignored'], delivered: 0, timing: silent, ...notSent },
   { fault: 'harmless_try_again', rule: { times: 1 }, ...sent },
   { fault: 'rate_limit_on_load', ...limited },

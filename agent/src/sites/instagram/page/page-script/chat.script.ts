@@ -104,8 +104,8 @@ export function composerText(composer: HTMLElement): string {
 }
 
 /**
- * Finds a list of messages that no selector matches: the largest element around a message that contains neither the composer nor
- * the header.
+ * Finds a list of messages that no selector matches: the largest element that contains a message but neither the composer nor the
+ * header.
  */
 export function listAround(root: Element, composer: Element | null, locators: Locators): Element | null {
   const bubble = [...root.querySelectorAll(locators.bubbles)].find(isVisible);

@@ -17,7 +17,7 @@ export function inboxRowsIn(list: Element, locators: Locators): Element[] {
   return [...list.querySelectorAll(locators.inboxRows)].filter(isVisible);
 }
 
-/** Returns the name that the row shows, which isn't the handle. */
+/** Returns the display name that the row shows. The row doesn't show the handle. */
 export function nameOfRow(row: Element): string {
   return (row.querySelector('[title]')?.getAttribute('title') ?? wordsOf(row)).slice(0, 300);
 }

@@ -29,8 +29,8 @@ export function findUserField(locators: Locators, part: Element | Document): Ele
 }
 
 /**
- * Returns the form around a password field. Without a form, returns the smallest element around it that contains the username
- * field and a button.
+ * Returns the form around a password field. If the field isn't in a form, returns the smallest element around the field that
+ * contains the username field and a button.
  */
 export function formAround(password: Element, locators: Locators): Element {
   const form = password.closest('form');
