@@ -34,7 +34,7 @@ export const pastHoldSchema = z.object({
 });
 export type PastHold = z.infer<typeof pastHoldSchema>;
 
-/** How often an account was put on hold, or couldn't deliver a message, for a particular reason. */
+/** How many times an account was put on hold, or couldn't deliver a message, for a particular reason. */
 export const refusalCountSchema = z.object({
   reason: z.enum(reasonCodes),
   text: z.string(),

@@ -164,7 +164,7 @@ export const accountsApi = {
     response: z.object({ computers: z.array(computerSchema) }),
   },
   'GET /api/profiles/pack-info': {
-    summary: "Get the pack's account limit, and the maximum number of messages per account and day",
+    summary: "Get the pack's account limit, and the maximum number of messages per account per day",
     access: 'user',
     response: packInfoSchema,
   },

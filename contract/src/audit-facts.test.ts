@@ -17,7 +17,7 @@ test('the details and changes of an event become readable texts', () => {
   ]);
 });
 
-test('a change of a retention period or an assignee says what the numbers mean', () => {
+test('a change to a retention period or an assignee says what its numbers mean', () => {
   const changes = {
     campaign_logs: { from: null, to: 1825 },
     assigned_to: { from: null, to: 15 },

@@ -34,7 +34,7 @@ export type DeliveryState = {
   failures: number;
   /** How many times in a row the person was returned to the queue before the agent tried anything. */
   releases: number;
-  /** How often the agent checked a committed message without finding out whether it was sent. */
+  /** How many times the agent checked a committed message without finding out whether it was sent. */
   checks: number;
   /** The accounts that had a problem that this person may have caused, one entry per problem. */
   troubledProfileIds: readonly number[];
