@@ -40,7 +40,7 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   const send = async (text) => {
     version += 1;
     const key = offlineThreadingId();
-    // The page ignores this response, which may be false.
+    // The page ignores this response, which may be wrong.
     void sendText(chat, key, text).catch(() => undefined);
     const result = await get(`/ajax/direct/sent/${key}`, isSendResult);
     version += 1;

@@ -33,7 +33,7 @@ export interface FaultList {
   rules: ActiveRule[];
   seed: number;
   chances: Partial<Record<FaultName, number>>;
-  /** How often each fault with the scope `attempt` has occurred since all faults were last cleared. */
+  /** How many times each fault with the scope `attempt` has occurred since all faults were last cleared. */
   hits: Partial<Record<FaultName, number>>;
 }
 

@@ -66,7 +66,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   list_grid: 'Messages have role=row, in a list with role=grid.',
   list_presentation: 'Messages are bubbles with role=presentation, without a grid or pagelet.',
   list_unlabelled: 'The list of messages has no pagelet, role or label.',
-  list_open: 'The pagelet of the list of messages is IGDOpenMessageList.',
+  list_open: 'The message list has the pagelet IGDOpenMessageList.',
   rows_grouped:
     "Messages have role=group and tabindex=-1, with bubbles that have role=presentation. A style sheet instead of an inline style aligns the account's own messages. Dates appear between messages.",
   avatar_last: 'Only the last of several consecutive incoming messages has a link to the sender.',
@@ -139,7 +139,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   too_many_requests: 'The page responds with status 429.',
   forbidden: 'The page responds with status 403.',
   connection_reset: 'The connection is reset before the page has loaded.',
-  truncated_page: 'The HTML of the page ends halfway.',
+  truncated_page: "The page's HTML breaks off halfway through.",
   broken_page: 'The page says "Sorry, something went wrong". It works again after a reload.',
   no_connection_page: 'The page says "We couldn\'t connect to Instagram". It works again after a reload.',
   profile_missing: 'Every profile page says "Sorry, this page isn\'t available.", even the account\'s own.',
@@ -194,7 +194,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   stuck_sending: 'Not sent; the bubble stays at "Sending…".',
   swallowed: 'Not sent; the composer is cleared, but no bubble ever appears.',
   late_refusal:
-    'Not delivered; the message looks sent at first, but a line below it says later (ms) that it was refused.',
+    'Not delivered; the message looks sent at first, but after a while (ms), a line below it says that it was refused.',
   dies_after_send: 'Delivered, but the page crashes immediately. After a reload, it shows the message.',
   hidden_bubble: 'Delivered, but no bubble appears until the page is reloaded.',
   text_stays:
