@@ -56,7 +56,7 @@ export function startFailureText(error: unknown, config: Config | null): string 
   }
   const { cause } = error;
   if (cause instanceof Error && codeOf(cause) === missingPermission)
-    return `The database refused to update its tables: ${cause.message}. Give the server's role this permission, or let an administrator of the database do it.`;
+    return `The database refused to update its tables: ${cause.message}. Give the server's role this permission, or ask a database administrator to make the change.`;
   if (config?.databaseUrl === null || config === null) return undefined;
   if (unreachable.has(code) || silentDatabase.test(error.message)) {
     return "Can't connect to the database in DATABASE_URL. Check that it is running.";

@@ -22,8 +22,9 @@ import type { JobKey } from './database/background-jobs.store.ts';
 
 export type Job = { userId: number; kind: string; subjectId: number };
 
-/** A piece receives the job's progress and returns the new progress, or `done` to end the job. */
+/** A piece of a job's work. `progress` is the progress so far. */
 export type Piece<Progress> = { job: Job; progress: Progress };
+/** The progress after a piece, or `done` to end the job. */
 export type PieceResult<Progress> = { progress: Progress } | 'done';
 
 /** Processes the next piece, which should take about 10 ms of database time. */

@@ -50,7 +50,7 @@ describe('DATABASE_URL and SMTP_URL', () => {
 });
 
 describe('PUBLIC_URL', () => {
-  it('is the origin of the server, because the web app does not work under a path', () => {
+  it('is the server’s origin, because the web app does not work under a path', () => {
     assert.equal(
       readConfig({ PUBLIC_URL: 'https://sandpiper.example.com/' }).publicUrl,
       'https://sandpiper.example.com',

@@ -54,7 +54,7 @@ export function longTablesIn(steps: readonly Plan[]): (string | undefined)[] {
 }
 
 function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
-  /** Returns the plan nodes of those recorded queries that match this pattern. */
+  /** Returns the plan nodes of the recorded queries that match this pattern. */
   async function explained(beginning: RegExp): Promise<Plan[]> {
     const steps: Plan[] = [];
     for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {

@@ -81,7 +81,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
   return apps.map(testServerOver);
 }
 
-/** Starts another server on a running server's database, like one after a restart or in another process. The servers don't share events. */
+/** Starts another server on a running server's database, as after a restart or in another process. The servers don't share events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
   const config: Config = { ...testConfig, ...changes };
   const database = { db: server.app.db, eventsPools: null, disk: null };

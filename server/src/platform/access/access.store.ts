@@ -7,7 +7,7 @@ import type { Person, SignedIn, SignedInAgent } from './person.ts';
 const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_date, u.is_active, u.deletion_due_at, u.created_at,
   u.last_login, u.two_factor_since`;
 
-/** How long after the password was entered a sign-in is considered recent, in seconds. */
+/** How long a sign-in is considered recent after the password was entered, in seconds. */
 const recentSeconds = 600;
 /** How long an agent is considered online after its last contact, in seconds. */
 export const onlineSeconds = 45;

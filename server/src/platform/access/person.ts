@@ -10,7 +10,7 @@ export type Person = {
   /** The last day of the subscription, as `yyyy-mm-dd`. */
   subscription_end_date: string | null;
   is_active: boolean;
-  /** When all data of this user will be deleted unless the user cancels. Null if no deletion was requested. */
+  /** When all of the user's data will be deleted, unless the user cancels the deletion. Null if no deletion was requested. */
   deletion_due_at: string | null;
   created_at: string;
   last_login: string | null;

@@ -43,7 +43,7 @@ export type Timeouts = {
   lock: number;
   /** The maximum duration of a single statement. */
   statement: number;
-  /** How long a transaction can be idle. Then the database closes the connection, assuming that the process no longer uses it. */
+  /** How long a transaction can be idle. After that, the database closes the connection, assuming that the process no longer uses it. */
   idleInTransaction: number;
   /** The maximum wait for a free or new connection. */
   connection: number;

@@ -5,7 +5,7 @@ type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean }
 
 /**
  * Lists tables to vacuum or analyze. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows in a
- * table of 500,000. So a table is vacuumed at 10,000 dead rows at the latest.
+ * table of 500,000. So every table with more than 10,000 dead rows is listed.
  */
 export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
   // Makes the statistics include this session's latest changes, which would otherwise arrive late. The embedded database has no other
@@ -33,8 +33,8 @@ export async function vacuumTable(db: Database, name: string): Promise<void> {
 }
 
 /**
- * The size of a large table. A full vacuum of a table with 160 pages, in which nine tenths of the rows were dead, took 22 ms on a busy
- * machine.
+ * A table with more pages than this is large. A full vacuum of a table with 160 pages, in which nine tenths of the rows were dead, took
+ * 22 ms on a busy machine.
  */
 const largePages = 128;
 

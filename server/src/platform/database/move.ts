@@ -11,7 +11,7 @@ import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './tabl
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
   requireEmbedded(dataDir);
   if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
-    throw new BackupError('Write the address of the database like postgresql://user:password@host/sandpiper.');
+    throw new BackupError("Enter the database's address in this form: postgresql://user:password@host/sandpiper");
   }
   const target = await openDatabase({ databaseUrl, preparesStatements: false });
   try {

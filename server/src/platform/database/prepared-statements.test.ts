@@ -20,7 +20,7 @@ describe('a statement', async () => {
   const database = await openBareDatabase();
   after(database.close);
 
-  it('is prepared after it was sent a few times, even on different connections', async () => {
+  it('is prepared after it has been sent a few times, even on different connections', async () => {
     for (let time = 0; time < 3; time += 1) await ask(database.db, time);
     await database.db.transaction().execute(async (transaction) => {
       assert.deepEqual((await ask(transaction, 7)).rows, [{ one: 7 }]);
@@ -48,7 +48,7 @@ describe('a statement', async () => {
     });
   });
 
-  it('works again after it failed once because a table had changed', async () => {
+  it('works again after it has failed once because a table changed', async () => {
     const { db } = database;
     await sql`CREATE TABLE notes (id int)`.execute(db);
     const read = () => sql`SELECT * FROM notes WHERE id > ${0}`.execute(db);

@@ -22,7 +22,7 @@ describe('statements outside a transaction', () => {
     assert.equal(one, other);
   });
 
-  it('are not affected if one of them fails', async () => {
+  it('do not affect each other if one fails', async () => {
     const [failed, read] = await Promise.allSettled([fail(), connectionOf()]);
     assert.deepEqual([failed.status, read.status], ['rejected', 'fulfilled']);
   });

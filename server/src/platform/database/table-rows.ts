@@ -102,7 +102,7 @@ export async function nextIdsOf(client: pg.PoolClient, tables: readonly string[]
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES'`,
     [tables],
   );
-  // Otherwise, new rows could get the ID of a copied row.
+  // Copying rows doesn't advance the sequences, so new rows could get the IDs of copied rows.
   return rows.map(
     ({ table, sequence }) =>
       `SELECT setval('${sequence}'::regclass, (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,

@@ -14,7 +14,7 @@ const load = (keys: ServerKeys) => loadPersonKeys(database.db, createSecretBox(k
 
 test('a person has one key for each user and database, even if the server’s key changes', async () => {
   const keyOf = await load(first);
-  // This is the key from before keys were stored in the database.
+  // The key as derived before keys were stored in the database.
   assert.equal(keyOf(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
   const others = [keyOf(2, 'ana'), keyOf(1, 'ben')];
   assert.equal(others.includes(keyOf(1, 'ana')), false);

@@ -111,7 +111,7 @@ describe('a rotation', () => {
   });
 });
 
-describe('without the key of a value', () => {
+describe('without a value’s key', () => {
   const sealLost = () => createSecretBox(fixedKeys(lost)).seal;
 
   it('agents and users who sign in get a readable error, recovery codes work, and a rotation continues', async () => {

@@ -12,7 +12,7 @@ export type ServerKey = {
 export type ServerKeys = {
   /** Returns the key that encrypts all new values. */
   current: () => ServerKey;
-  /** Returns all keys that can decrypt, the current one first. */
+  /** Returns all keys that can decrypt values, the current one first. */
   known: () => readonly ServerKey[];
 };
 

@@ -68,7 +68,7 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null
   }
 }
 
-/** Writes under a temporary name first, so that nobody reads an incomplete file. */
+/** Writes the file under a temporary name first, so that nobody reads an incomplete file. */
 async function writeWhole(file: string, content: object): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await writeFile(unfinished, JSON.stringify(content), { mode: 0o600 });

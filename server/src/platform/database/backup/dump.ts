@@ -24,7 +24,7 @@ export const lastLine = '-- end of the backup';
 
 /** Writes the whole database to one file, from one snapshot. Nothing should write to the database until the file is complete. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
-  // Writes under a temporary name and renames the file at the end, so that an interrupted backup doesn't look complete.
+  // Writes the file under a temporary name and renames it at the end, so that an interrupted backup doesn't look complete.
   const unfinished = join(dirname(file), unfinishedName());
   const client = await pool.connect();
   try {

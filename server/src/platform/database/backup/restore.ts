@@ -44,7 +44,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
   await requireBackup(backup);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const releaseLock = lockDirectory(dataDir);
-  // Restores into a temporary folder and renames it at the end, so that an interrupted restore doesn't look like a database.
+  // Restores the backup into a temporary folder and renames it at the end, so that an interrupted restore doesn't look like a database.
   const unfinished = `${target}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
 /** SQLSTATEs that don't depend on the backup's content: insufficient privileges, insufficient resources. */
 const refusals = /^(42501|53)/;
 
-/** Returns what to throw. Only an error that comes from the backup's content means that the backup is damaged. */
+/** Returns the error to throw. Only an error that comes from the backup's content means that the backup is damaged. */
 function restoreFailure(backup: string, cause: unknown): unknown {
   if (cause instanceof BackupError || (cause instanceof Error && 'syscall' in cause)) return cause;
   const isRefused = cause instanceof pg.DatabaseError && refusals.test(cause.code ?? '');
