@@ -80,7 +80,7 @@ export const twoFactorApi = {
     response: successSchema,
   },
   'DELETE /api/users/:id/two-factor': {
-    summary: 'Turn off two-factor sign-in for another user who lost their phone',
+    summary: 'Turn off two-factor sign-in for another user, for example because they lost their phone',
     access: 'admin',
     needsRecentSignIn: true,
     params: idParamsSchema,

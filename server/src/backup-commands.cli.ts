@@ -41,7 +41,7 @@ export async function readBackup({ databaseUrl, dataDir }: Config, backup: strin
   else await restoreToServer(databaseUrl, resolve(backup));
   console.log(
     `Restored the backup to ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
-      `Put the secret.key from the time of the backup into ${dataDir}, or set SECRET_KEY to the key used then. Then start the server. ${whatNext}`,
+      `Put the secret.key from the time of the backup into ${dataDir}, or set SECRET_KEY to the key from that time. Then start the server. ${whatNext}`,
   );
 }
 

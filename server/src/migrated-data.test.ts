@@ -119,7 +119,7 @@ describe('migrated deliveries', () => {
     );
   });
 
-  it('add up to the counters of every campaign', async () => {
+  it('add up to every campaign’s counters', async () => {
     for (const id of [1, 2, 3, 4, 5]) {
       const { rows } = await pool.query<{ sums: number[] }>(
         `SELECT ARRAY[count(*), count(*) FILTER (WHERE status = 'sent'),

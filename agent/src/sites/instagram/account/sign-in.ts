@@ -150,7 +150,7 @@ function stateOf({ report }: Ended): SignInState {
 
 /** Returns the state after the timeout. If the page was still loading, a retry may help. */
 function stateAfterTimeout(site: SiteContext, { waitsFor }: Progress): SignInState {
-  site.note(`Signing in: gave up after ${site.timing.signInTotalMs / 1000} s, waiting for ${waitsFor}`);
+  site.note(`Signing in: gave up after ${site.timing.signInTotalMs / 1000} s while waiting for ${waitsFor}`);
   if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
   return { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
 }

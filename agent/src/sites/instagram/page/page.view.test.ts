@@ -33,7 +33,7 @@ const seen = {
 };
 const view = withTexts(seen, builtInPack);
 
-test('the description of a page for the log contains no messages', () => {
+test('a page’s description in the log contains no messages', () => {
   const outline = outlineOf(view);
   assert.ok(!outline.includes(secret), outline);
   assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"newestNotices":1,"rest":\d+/u);
