@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(last).not.toHaveProperty('before');
   });
 
-  it('shows that the days of its filter are in UTC', async () => {
+  it('shows that its filter uses days in UTC', async () => {
     const url = '/audit?since=2026-11-27';
     const { api } = openAudit({ 'GET /api/audit': pageOf(buildEvent()) }, { url });
     expect(await screen.findByText('27-11-2026 UTC')).toBeInTheDocument();

@@ -41,8 +41,8 @@ async function type(letters: string, changes: Replies = {}) {
 }
 
 /**
- * Types the letters and waits until the search has finished. On a slow machine, the first few letters might trigger searches of
- * their own.
+ * Types the letters and waits until the search has finished. On a slow machine, the first few letters might trigger their own
+ * searches.
  */
 async function search(letters: string, changes?: Replies) {
   const rendered = await type(letters, changes);

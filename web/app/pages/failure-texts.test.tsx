@@ -171,7 +171,7 @@ describe('a toast', () => {
     expect(shownFor('Wrong.')).toBe(4000);
   });
 
-  it('stays for six seconds if accounts are in use', async () => {
+  it('stays for six seconds if it says that accounts are in use', async () => {
     vi.spyOn(notifications, 'show');
     renderWork(
       () => {

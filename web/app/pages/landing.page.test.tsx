@@ -26,7 +26,7 @@ beforeEach(() => {
   document.documentElement.dataset['registration'] = 'open';
 });
 
-describe('the public page', () => {
+describe('the landing page', () => {
   it('says that the server is a sandbox only once the server has confirmed it', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
     expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();

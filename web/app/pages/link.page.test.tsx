@@ -136,19 +136,22 @@ describe('the pairing page', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
 
-  it.each(['Approve', 'Deny'])('asks for another code if the code was used elsewhere before %s', async (answer) => {
-    const used = new Failure(404, { error: 'Code not found', code: 'not_found' });
-    const { userEvents, api } = openLink({
-      ...asking,
-      'POST /api/agent-pairing/:code/approve': used,
-      'POST /api/agent-pairing/:code/deny': used,
-    });
-    const button = await screen.findByRole('button', { name: answer });
-    api.set({ 'GET /api/agent-pairing/:code': used });
-    await userEvents.click(button);
-    expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
-  });
+  it.each(['Approve', 'Deny'])(
+    'asks for another code if the code was used elsewhere before the user chose %s',
+    async (answer) => {
+      const used = new Failure(404, { error: 'Code not found', code: 'not_found' });
+      const { userEvents, api } = openLink({
+        ...asking,
+        'POST /api/agent-pairing/:code/approve': used,
+        'POST /api/agent-pairing/:code/deny': used,
+      });
+      const button = await screen.findByRole('button', { name: answer });
+      api.set({ 'GET /api/agent-pairing/:code': used });
+      await userEvents.click(button);
+      expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+    },
+  );
 
   it('does not ask for approval again when the user returns to the page of a used code', async () => {
     const { userEvents, api, router } = openLink({

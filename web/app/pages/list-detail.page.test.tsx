@@ -144,7 +144,7 @@ describe('a recipient', () => {
     return view;
   }
 
-  it('returns to the list with its status after Undo', async () => {
+  it('returns to the list with the same status after Undo', async () => {
     const { api, userEvents } = await removeMara(0);
     await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
@@ -153,7 +153,7 @@ describe('a recipient', () => {
     expect(api.of('PUT /api/recipients/:id/variables')).toEqual([]);
   });
 
-  it('gets its values back after Undo', async () => {
+  it('returns to the list with the same values after Undo', async () => {
     const variables = { first_name: 'Mara', city: 'Bern' };
     const { api, userEvents } = await removeMara(0, variables);
     await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
@@ -163,7 +163,7 @@ describe('a recipient', () => {
     expect(restored?.body).toEqual({ variables });
   });
 
-  it('can’t be restored with Undo if it was also withdrawn from a campaign', async () => {
+  it('can’t be restored with Undo if they were also withdrawn from a campaign', async () => {
     await removeMara(1);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });

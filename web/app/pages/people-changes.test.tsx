@@ -142,7 +142,7 @@ describe('selected people', () => {
     expect(await screen.findByText('Discard what you typed?')).toBeVisible();
   });
 
-  it('stay selected when the server refuses', async () => {
+  it('stay selected when the server refuses the change', async () => {
     const view = renderPeople({ 'POST /api/people-changes': new Failure(409, { error: 'The tide is out.' }) });
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));

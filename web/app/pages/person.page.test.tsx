@@ -128,7 +128,7 @@ describe('a person’s note', () => {
     expect(note).toHaveValue('Wants the catalog! In May.');
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps what was typed when saving fails', async () => {
     const { userEvents } = renderPerson({
       'PUT /api/person/:username': new Failure(500, { error: 'The tide is out.' }),
     });
@@ -139,7 +139,7 @@ describe('a person’s note', () => {
     expect(note).toHaveValue('Wants the catalog!');
   });
 
-  it('keeps a text that is too long, and does not save it', async () => {
+  it('keeps text that is too long, and does not save it', async () => {
     const { userEvents, api } = renderPerson();
     const note = await screen.findByRole('textbox', { name: 'Note' });
     await userEvents.clear(note);

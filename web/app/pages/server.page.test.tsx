@@ -121,8 +121,8 @@ const invitation: Invitation = {
   uses: 1,
 };
 
-describe('who can register', () => {
-  it('is chosen by an administrator, and takes effect immediately', async () => {
+describe('the choice of who can register', () => {
+  it('is made by an administrator, and takes effect immediately', async () => {
     const { userEvents, api } = open({ 'PUT /api/registration': { mode: 'closed' } });
     expect(await screen.findByRole('radio', { name: 'Everyone' })).toBeChecked();
     await userEvents.click(screen.getByRole('radio', { name: 'No one' }));
@@ -213,7 +213,7 @@ describe('invitations', () => {
 });
 
 describe('after an invitation is revoked', () => {
-  it('moves the focus to the title, because the button that opened the question is gone', async () => {
+  it('the focus moves to the title, because the button that opened the question is gone', async () => {
     const { userEvents, api } = open({
       'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': async () => {

@@ -71,7 +71,7 @@ describe('the automation settings panel', () => {
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ max_retries: 7, delay_start: 350, delay_end: 500 });
   });
 
-  it('shows the server’s own words when it refuses, and keeps what was typed', async () => {
+  it('shows the server’s error message when saving fails, and keeps what was typed', async () => {
     const { userEvents } = openSettings({ 'PUT /api/settings': new Failure(500, { error: 'Not today' }) });
     await userEvents.clear(await screen.findByLabelText('Max retries'));
     await userEvents.type(screen.getByLabelText('Max retries'), '5');

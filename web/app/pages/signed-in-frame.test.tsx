@@ -107,7 +107,7 @@ describe('the frame around signed-in screens', () => {
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('shows an emoji at the beginning of the username whole', async () => {
+  it('shows the whole emoji if the username begins with one', async () => {
     renderFrame({ url: '/dashboard', user: buildUser({ username: '😀 party' }), replies: noCampaigns });
     expect(within(await screen.findByRole('banner')).getByText('😀')).toBeInTheDocument();
   });

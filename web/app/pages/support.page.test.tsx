@@ -145,7 +145,7 @@ describe('a new ticket', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'New Ticket' })).toHaveFocus());
   });
 
-  it('keeps what was typed when the server refuses, and explains why', async () => {
+  it('keeps what was typed when the server rejects it, and shows the reason', async () => {
     const { form, userEvents } = await openForm({
       'POST /api/support': new Failure(500, { error: 'The database is down' }),
     });
@@ -195,7 +195,7 @@ describe('the contact tab', () => {
     expect(screen.getByRole('searchbox')).toBeInTheDocument();
   });
 
-  it('links to the address without letting it add anything to the reply', async () => {
+  it('links to the visitor’s email address, which can’t add anything to the reply', async () => {
     const message = {
       id: 8,
       name: 'Ana Prado',

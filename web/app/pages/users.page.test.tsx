@@ -190,7 +190,7 @@ describe('changing a user', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for ben' })).toHaveFocus());
   });
 
-  it('does not take an impossible date for no end date', async () => {
+  it('does not treat an impossible date as no end date', async () => {
     const view = openUsers({
       'GET /api/users': { users: [{ ...ben, subscription_end_date: '2999-01-31' }], pagination: pageOf(1) },
     });
@@ -248,7 +248,7 @@ describe('deleting a user', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
   });
 
-  it('brings the row back and shows the reason when the server refuses', async () => {
+  it('brings the row back and shows the reason when the server rejects the deletion', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const view = openUsers({ 'GET /api/users': onlyOnce(list), 'DELETE /api/users/:id': () => refusal.promise });
     await choose(view, 'ben', 'Delete User');

@@ -59,7 +59,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Saves a text as a file without calling the server. */
+/** Saves text as a file without calling the server. */
 export function saveText(text: string, name: string): void {
   save(new Blob([text], { type: 'text/plain' }), name);
 }

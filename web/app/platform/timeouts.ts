@@ -1,4 +1,4 @@
-/** The timeout for calls in which the server processes all rows of a campaign, list or user before it responds. */
+/** The timeout for calls that make the server process all rows of a campaign, list or user before it responds. */
 export const manyRowsTimeoutMs = 120_000;
 
 /** The timeout for downloads. It covers the whole download, because a log with a million lines takes minutes. */

@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 export type RichTextTags = Record<string, (children: string) => ReactNode>;
 
 /**
- * Renders a string in which `<name>…</name>` parts become elements. This way, a sentence with a link is a single UI string. Tags can't be
+ * Renders a string and turns its `<name>…</name>` parts into elements. This way, a sentence with a link is a single UI string. Tags can't be
  * nested.
  */
 export function RichText({ text, tags }: { text: string; tags: RichTextTags }) {

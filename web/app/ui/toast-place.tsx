@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import css from './toast-place.module.css';
 
-/** The container in which toasts appear. */
+/** The container for toasts. */
 export function ToastPlace() {
   return (
     <Notifications

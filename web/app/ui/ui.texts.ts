@@ -16,7 +16,7 @@ export const uiTexts = {
   health: {
     good: 'Good: this account can send',
     resting: 'Resting: this account will continue automatically',
-    needs_you: 'Needs you',
+    needs_you: 'Needs your attention',
     off: 'Switched off',
   },
   filters: {

@@ -131,7 +131,7 @@ test("an account gets a limit and a hold, and the hold is ended on the account's
   await expect(page.getByRole('alert', { name: 'On hold' })).toContainText(
     'Instagram asks you to prove that you are human.',
   );
-  await expect(page.getByRole('img', { name: 'Needs you' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Needs your attention' })).toBeVisible();
   await expect(today).toContainText('Nothing is sent while the account is on hold.');
   await page.getByRole('button', { name: 'End hold on Shorebird' }).click();
   await expect(page.getByRole('img', { name: 'Good: this account can send' })).toBeVisible();

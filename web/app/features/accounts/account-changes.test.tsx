@@ -53,7 +53,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
-  it('switches an account back on with Undo, even if another tab has switched it in the meantime', async () => {
+  it('switches an account back on with Undo, even if another tab has already done so', async () => {
     const { userEvents, api } = renderAccounts({
       'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } },
     });
@@ -197,7 +197,7 @@ describe('the accounts screen', () => {
     expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
   });
 
-  it('shows the results of every account, even beyond the first hundred', async () => {
+  it('shows every account’s results, even beyond the first hundred accounts', async () => {
     const { api, userEvents } = renderAccounts({
       'GET /api/profiles/performance': ({ query }) => ({
         profilePerformance:

@@ -79,12 +79,15 @@ describe('an account’s page', () => {
       'This account has sent all its messages for today.',
     ],
     ['is off', { reason: 'account_inactive', text: 'This account is switched off.' }, 'This account is switched off.'],
-  ] as const)('shows when the account sends next, or why it can’t: the account %s', async (_what, next, text) => {
-    open({ next: { ...buildDetail().next, ...next } });
-    expect(
-      (await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text),
-    ).toBeInTheDocument();
-  });
+  ] as const)(
+    'shows when the account sends its next message, or why it can’t: the account %s',
+    async (_what, next, text) => {
+      open({ next: { ...buildDetail().next, ...next } });
+      expect(
+        (await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text),
+      ).toBeInTheDocument();
+    },
+  );
 
   it('shows why the account waits, and until when', async () => {
     open({
@@ -104,7 +107,7 @@ describe('an account’s page', () => {
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Instagram asks for a security code.')).toBeInTheDocument();
     expect(alert.getByText(/The hold lasts until you check the account/)).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: 'Needs you' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Needs your attention' })).toBeInTheDocument();
     api.set({ 'GET /api/profiles/:id': buildDetail() });
     await userEvents.click(alert.getByRole('button', { name: 'End hold on studio' }));
     await waitFor(() => expect(screen.queryByText('Instagram asks for a security code.')).not.toBeInTheDocument());
@@ -167,7 +170,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeDisabled();
   });
 
-  it('says if the account doesn’t exist, and offers to try again if loading fails', async () => {
+  it('says so if the account doesn’t exist, and offers to try again if loading fails', async () => {
     const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeInTheDocument();
     unmount();

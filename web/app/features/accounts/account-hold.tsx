@@ -14,7 +14,7 @@ import { OpenProfileButton } from './open-profile.tsx';
 const { hold: texts } = accountTexts;
 
 /**
- * A button with which the owner ends a hold after checking the account. Shown only for holds without an end date, because timed
+ * A button that lets the owner end a hold after checking the account. Shown only for holds without an end date, because timed
  * holds can't be ended early.
  */
 export function ReleaseButton({ account }: { account: Account }) {

@@ -35,7 +35,7 @@ async function openEdit(replies: Replies = {}) {
 }
 
 describe('a new account’s limits', () => {
-  it('start with the defaults, in the time zone of the browser', async () => {
+  it('start with the defaults, in the browser’s time zone', async () => {
     const { form, save, sent } = await openNew();
     expect(form.getByRole('radio', { name: /^New account/ })).toBeChecked();
     expect(
@@ -55,7 +55,7 @@ describe('a new account’s limits', () => {
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: null, ramp: null }));
   });
 
-  it('can be custom, with both slow-start numbers or neither', async () => {
+  it('can be custom, with both slow-start numbers or with neither', async () => {
     const { form, save, sent, userEvents } = await openNew();
     await userEvents.click(form.getByRole('radio', { name: /^Custom/ }));
     const daily = form.getByRole('textbox', { name: 'Messages a day' });

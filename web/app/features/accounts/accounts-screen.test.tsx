@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('says that no account can be added if the pack could not be loaded, and retries on request', async () => {
+  it('explains why no account can be added after the pack failed to load, and retries on request', async () => {
     const { userEvents, api } = renderAccounts({
       'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }),
     });
@@ -213,7 +213,7 @@ describe('the accounts screen', () => {
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
   });
 
-  it('offers no changes after the subscription has ended', async () => {
+  it('does not allow changes after the subscription has ended', async () => {
     const { userEvents } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();

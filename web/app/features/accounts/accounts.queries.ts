@@ -121,7 +121,7 @@ export function useRemovePassword() {
   });
 }
 
-/** Sends the new state instead of toggling it, because another tab may have switched the account in the meantime. */
+/** Sends the new state instead of a toggle, because another tab may have switched the account on or off in the meantime. */
 function switchAccount(id: number, isActive: boolean) {
   return call('PUT /api/profiles/:id/toggle', { params: { id }, body: { is_active: isActive } });
 }

@@ -229,7 +229,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/profiles')).toHaveLength(1);
   });
 
-  it('after a reload, shows what an interrupted attempt may have created, and continues from there', async () => {
+  it('shows after a reload what an interrupted attempt may have created, and continues from there', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const view = open(computer({ profiles: ['own', 'north-pier'] }).replies);
     expect(await screen.findByText('Adding an account was interrupted')).toBeInTheDocument();

@@ -129,7 +129,7 @@ describe('a server that does not answer', () => {
 });
 
 describe('testing a Firefox profile', () => {
-  it('shows a loading indicator in the row of the profile', async () => {
+  it('shows a loading indicator in the profile’s row', async () => {
     const { userEvents } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
     await userEvents.click(screen.getByRole('button', { name: 'Test spare' }));
@@ -138,9 +138,9 @@ describe('testing a Firefox profile', () => {
   });
 
   it.each([
-    ['its message', { valid: true, message: 'Firefox starts with it', error: null }, 'Firefox starts with it'],
+    ['the agent’s message', { valid: true, message: 'Firefox starts with it', error: null }, 'Firefox starts with it'],
     ['why it failed', { valid: false, message: null, error: 'It is locked' }, 'Profile test failed: It is locked'],
-    ['that it failed', { valid: false, message: null, error: null }, 'Profile test failed'],
+    ['that it failed, if there is no reason', { valid: false, message: null, error: null }, 'Profile test failed'],
   ])('reports %s', async (_what, results, text) => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'test', results }, found]);
     const { userEvents, api } = renderProfiles({

@@ -51,7 +51,7 @@ describe('several computers', () => {
     expect(await screen.findByText('Attic isn’t connected. Start Sandpiper Agent on it.')).toBeInTheDocument();
   });
 
-  it('each get only the requests that are made while they are chosen', async () => {
+  it('each get only the requests that are made while that computer is chosen', async () => {
     const { api, userEvents } = renderOn(`/firefox-profiles?computer=${laptop.id}`, {
       'POST /api/firefox-profiles/test': { success: true, request_id: 7, message: 'Asked' },
       'POST /api/firefox-profiles': { success: true, request_id: 8, message: 'Asked' },

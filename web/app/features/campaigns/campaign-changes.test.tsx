@@ -156,7 +156,7 @@ describe('duplicating a campaign', () => {
     ['Spring 9', 'Spring 10'],
     ['Winters 99', 'Winter 100'],
     ['May 2026', 'May 2026 2'],
-  ])('suggests another name if a copy of %s is copied', async (name, suggested) => {
+  ])('names a copy of "%s" "%s"', async (name, suggested) => {
     renderScreen(<CampaignCreatePage />, { url: '/campaigns/new?from=3', replies: repliesFor(row({ name })) });
     expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue(suggested);
   });

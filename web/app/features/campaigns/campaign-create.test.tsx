@@ -25,7 +25,7 @@ describe('the campaign form', () => {
     expect(screen.getByText('10/10 characters')).toBeInTheDocument();
   });
 
-  it('clears the error of a field that is being edited', async () => {
+  it('clears a field’s error when the field is edited', async () => {
     const { userEvents } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });
     await userEvents.click(create());

@@ -86,7 +86,7 @@ describe("a campaign's own screen", () => {
     expect(stopped?.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'red');
   });
 
-  it('offers to open the window of an account on hold, and shows that it is being opened', async () => {
+  it('offers to open an account on hold, and shows that it is being opened', async () => {
     const inUse = { in_use_by: { id: 3, name: 'Autumn' }, hold: buildHold() };
     const bakery = buildAccount({ id: 2, profile_name: 'bakery', ...inUse });
     const { userEvents, api } = renderCampaign({

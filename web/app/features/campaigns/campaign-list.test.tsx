@@ -22,7 +22,7 @@ describe('the list of campaigns', () => {
     expect(within(row).getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/1');
   });
 
-  it('shows the full name of a template, however long it is', async () => {
+  it('shows a template’s full name, however long it is', async () => {
     const template = 'Autumn invitation for everyone who came to the workshop';
     const campaigns = [buildCampaignRow({ name: 'Autumn', template_name: template })];
     renderCampaigns({ 'GET /api/campaigns': { campaigns, pagination: paginationOf(1) } });

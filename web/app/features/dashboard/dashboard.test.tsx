@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     expect(header).not.toHaveTextContent('Inactive');
   });
 
-  it('draws messages per day, with a table of the same figures', async () => {
+  it('shows the messages per day in a chart and in a table', async () => {
     renderDashboard();
     const panel = await loaded();
     const table = within(panel).getByRole('table', { name: 'Messages per day' });
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
   });
 
-  it('colors each success rate by its level, and hides accounts that use the browser’s own profiles', async () => {
+  it('colors each success rate by its level, and hides accounts that use the browser’s default profiles', async () => {
     renderDashboard();
     await loaded();
     const band = (name: RegExp) => screen.getByRole('img', { name }).getAttribute('data-band');
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     ['running', false, '1 campaign is running, but nothing is being sent because your agent is offline.'],
     ['paused', true, 'Nothing is being sent. 1 campaign is paused.'],
     ['completed', true, 'Nothing is being sent.'],
-  ] as const)('says in one sentence what is happening: %s, agent online: %s', async (status, online, sentence) => {
+  ] as const)('says what is happening right now: campaign %s, agent online: %s', async (status, online, sentence) => {
     renderDashboard({
       'GET /api/campaigns': ({ query }) => ({
         campaigns: query['status'] === status ? [buildCampaignRow({ status })] : [],

@@ -16,7 +16,7 @@ const cellsShown = 3;
 
 type NamesFile = { name: string; names: string[] };
 
-/** The state of the form. */
+/** The form's state. */
 export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');

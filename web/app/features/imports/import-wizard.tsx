@@ -61,7 +61,7 @@ type LocalWorkProps = ImportWizardProps & {
   expired: string | null;
 };
 
-/** The steps before the upload, in which the user chooses a file and assigns its columns. */
+/** The steps before the upload, where the user chooses a file and assigns its columns. */
 function LocalWork({ listId, variables, expired }: LocalWorkProps) {
   const navigate = useNavigate();
   const returnPath = useReturnPath(`/lists/${listId}`);
@@ -96,7 +96,7 @@ function LocalWork({ listId, variables, expired }: LocalWorkProps) {
 
 type ServerWorkProps = { of: Import; listId: number; onMore: () => void };
 
-/** The steps after the upload, in which the server does the work. */
+/** The steps after the upload, while the server does the work. */
 function ServerWork({ of, listId, onMore }: ServerWorkProps) {
   const review = useReview(of);
   const isBefore = ['receiving', 'checking', 'checked'].includes(of.status);

@@ -10,7 +10,7 @@ import { importsKey, useRefreshImports } from './refresh-imports.ts';
 
 const { toasts: texts, download } = importTexts;
 
-/** The statuses in which the server is processing an import. */
+/** The statuses of an import that the server is processing. */
 const workingStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undoing'];
 const openStatuses: readonly ImportStatus[] = ['receiving', 'checking', 'checked', 'importing', 'undoing'];
 

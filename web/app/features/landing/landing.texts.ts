@@ -69,7 +69,7 @@ export const landingTexts = {
     steps: [
       {
         title: 'Connect your computer',
-        text: 'Install Sandpiper Agent on Windows, Linux or macOS and confirm a short code. The agent uses Firefox profiles in which you sign in to Instagram yourself.',
+        text: 'Install Sandpiper Agent on Windows, Linux or macOS and confirm a short code. Sign in to Instagram yourself, in the Firefox profiles that the agent uses.',
       },
       {
         title: 'Write a message, add a list',

@@ -26,7 +26,7 @@ export function ListDialogs({ dialog, isOpen, onClose, onRemove }: ListDialogsPr
   const list = dialog === null || dialog.kind === 'new' ? null : dialog.list;
   return (
     <>
-      {/* A new list is empty, so its page opens, where the user can add people. */}
+      {/* Opens a new list's page, because the list is still empty and the user can add people there. */}
       <ListFormModal target={list ?? 'new'} isOpen={isOpenAs('new', 'edit')} onClose={onClose} onCreated={show} />
       <RemoveListModal
         list={list}

@@ -110,7 +110,7 @@ describe('the page that confirms an address', () => {
   const confirm = (reply: { address: string } | Failure, url = '/confirm-address?token=abc') =>
     renderScreen(<ConfirmAddressPage />, { url, user: null, replies: { 'POST /api/mail-address/confirm': reply } });
 
-  it('confirms it only after a click, and needs no sign-in', async () => {
+  it('confirms the address only after a click, and needs no sign-in', async () => {
     const { userEvents, api } = confirm({ address: 'maria@example.com' });
     const button = await screen.findByRole('button', { name: 'Confirm this address' });
     expect(api.of('POST /api/mail-address/confirm')).toHaveLength(0);

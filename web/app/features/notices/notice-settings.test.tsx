@@ -13,7 +13,7 @@ const open = (replies: Replies = {}) =>
 const switchOf = (name: string) => screen.findByRole('switch', { name });
 
 describe('the notice switches', () => {
-  it('name each kind and place, and show which notices are on', async () => {
+  it('name each kind of notice and each place where it can appear, and show which ones are on', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Where each notice is shown' }));
     expect(table.getAllByRole('switch')).toHaveLength(noticeKinds.length * 3);

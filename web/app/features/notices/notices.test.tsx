@@ -102,7 +102,7 @@ describe('a browser notification', () => {
     expect(shown).toHaveBeenCalledExactlyOnceWith('studio is on hold', { body: 'Look.', tag: 'sandpiper-notice-8' });
   });
 
-  it('is not shown for a kind that is switched off', async () => {
+  it('is not shown for a kind of notice that is switched off', async () => {
     browserWith('granted');
     await receive({ ...news, is_for_browser: false });
     expect(shown).not.toHaveBeenCalled();
@@ -190,7 +190,7 @@ describe('the page that stops emails', () => {
       replies: { 'POST /unsubscribe': reply },
     });
 
-  it('stops them only after a click, and needs no sign-in', async () => {
+  it('stops emails only after a click, and needs no sign-in', async () => {
     const { userEvents, api } = open({ success: true });
     const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(api.of('POST /unsubscribe')).toHaveLength(0);
@@ -199,7 +199,7 @@ describe('the page that stops emails', () => {
     expect(api.of('POST /unsubscribe')[0]?.query).toEqual({ token: 'sealed' });
   });
 
-  it('explains why stopping them failed, and lets the user try again', async () => {
+  it('explains why it couldn’t stop the emails, and lets the user try again', async () => {
     const { userEvents } = open(new Failure(400, { error: 'This link is not complete.' }));
     await userEvents.click(await screen.findByRole('button', { name: 'Stop these emails' }));
     expect(await screen.findByText('This link is not complete.')).toBeVisible();

@@ -62,7 +62,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A panel in which users change their own password. */
+/** A panel where users change their own password. */
 export function PasswordPanel() {
   const [isOpen, setOpen] = useState(false);
   return (

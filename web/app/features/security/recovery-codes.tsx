@@ -10,7 +10,7 @@ import { twoFactorTexts } from './two-factor.texts.ts';
 
 const texts = twoFactorTexts.recovery;
 
-/** Shows new recovery codes until the user confirms that they are saved, because they can't be displayed again later. */
+/** Shows new recovery codes until the user confirms that the codes are saved, because they can't be displayed again later. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { isCopied, copy } = useCopy();
   useLeaveWarning(true);

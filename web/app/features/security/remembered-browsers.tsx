@@ -36,7 +36,7 @@ function BrowserRow({ browser }: { browser: RememberedBrowser }) {
   );
 }
 
-/** Lists the browsers in which the user can sign in without a two-factor code. */
+/** Lists the browsers where the user can sign in without a two-factor code. */
 export function RememberedBrowsers() {
   const { data } = useRememberedBrowsers();
   const forgetAll = useForgetBrowsers();

@@ -74,7 +74,7 @@ function EndOthers({ others }: { others: number }) {
   );
 }
 
-/** Lists the browsers in which the user is signed in. */
+/** Lists the browsers where the user is signed in. */
 export function SessionsPanel() {
   const { data, isError, refetch } = useSessions();
   return (

@@ -50,7 +50,7 @@ describe('setting up two-factor sign-in', () => {
     expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
   });
 
-  it('asks for the password if the sign-in is not recent', async () => {
+  it('asks for the password if the user signed in long ago', async () => {
     const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
     const { userEvents, api } = open(off, {
       'POST /api/two-factor/setup': refusal,
@@ -167,7 +167,7 @@ describe('turning two-factor sign-in off', () => {
     expect(await screen.findByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
   });
 
-  it('warns if the server requires it', async () => {
+  it('shows a warning if the server requires two-factor sign-in', async () => {
     const { userEvents } = open({ ...on, is_required: true });
     await userEvents.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(

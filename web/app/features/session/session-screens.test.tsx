@@ -125,7 +125,7 @@ describe('the sign-in form', () => {
     expect(password).toHaveAttribute('type', 'text');
   });
 
-  it('lets the keyboard reach the button that shows the password', async () => {
+  it('lets keyboard users reach the button that shows the password', async () => {
     const { userEvents } = renderScreen(<LoginForm />, { user: null });
     await userEvents.click(screen.getByLabelText('Password'));
     await userEvents.tab();

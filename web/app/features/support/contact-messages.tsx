@@ -20,7 +20,7 @@ const texts = supportTexts.contact;
 
 const defaults = { size: ticketsPageSize, sizes: [ticketsPageSize], filters: {} };
 
-/** Escapes what a visitor typed as their address. Otherwise, an address with a question mark could add recipients or a text to the reply. */
+/** Escapes what a visitor typed as their address. Otherwise, an address with a question mark could add recipients or text to the reply. */
 function mailtoLink(address: string): string {
   return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 }

@@ -60,7 +60,7 @@ async function writeTemplate(content: string, replies: Replies = {}) {
 }
 
 describe('the variables in a template', () => {
-  it('are offered from all lists and inserted at the cursor, with a place for the fallback', async () => {
+  it('are offered from all lists and inserted at the caret, with a place for the fallback', async () => {
     const { userEvents, form, field } = await writeTemplate('Hi ');
     const buttons = within(form.getByRole('group', { name: 'Variables' })).getAllByRole('button');
     expect(buttons.map((button) => button.textContent)).toEqual(['username', 'first_name', 'city', 'shop']);

@@ -159,7 +159,7 @@ describe('the templates screen', () => {
     expect(await screen.findByRole('article', { name: 'Goodbye' })).toBeInTheDocument();
   });
 
-  it('says how long the text is that is about to be deleted', async () => {
+  it('shows the length of the text that is about to be deleted', async () => {
     const templates = [buildTemplate({ name: 'Wave', content: '!' })];
     const { userEvents } = renderTemplates({ 'GET /api/templates': { templates } });
     await userEvents.click(await screen.findByRole('button', { name: 'Delete Wave' }));

@@ -164,10 +164,10 @@ describe('an unread check', () => {
   });
 
   it.each([
-    ['the reason', check({ status: 'failed', error_message: 'Firefox is missing' }), 'Firefox is missing'],
-    ['that it failed', check({ status: 'failed' }), 'Unread check failed'],
-    ['that the results can’t be loaded', new Response('', { status: 502 }), 'Failed to get unread check results'],
-  ])('shows %s if it fails', async (_what, answer, text) => {
+    ['why it failed', check({ status: 'failed', error_message: 'Firefox is missing' }), 'Firefox is missing'],
+    ['that it failed, if there is no reason', check({ status: 'failed' }), 'Unread check failed'],
+    ['that its results can’t be loaded', new Response('', { status: 502 }), 'Failed to get unread check results'],
+  ])('shows %s', async (_what, answer, text) => {
     const { userEvents, socket } = renderChecker({
       'GET /api/unread-checker/requests/:id': answer instanceof Response ? answer : { success: true, request: answer },
     });

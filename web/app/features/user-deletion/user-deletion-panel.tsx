@@ -71,7 +71,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A panel in which users delete their own user account. */
+/** A panel where users delete their own user account. */
 export function UserDeletionPanel() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,7 +17,7 @@ export const accountDetailTexts = {
     used: (used: number, allowed: number) => `${formatCount(used)} of ${formatCount(allowed)} messages`,
     bar: 'Messages sent today',
     resets: 'The count resets on <at></at>.',
-    resetsIn: (zone: string) => `Days are counted in the time zone ${zone.replaceAll('_', ' ')}.`,
+    resetsIn: (zone: string) => `Each day starts at midnight in the time zone ${zone.replaceAll('_', ' ')}.`,
     reached: 'Today’s limit has been reached.',
     rampDay: (day: number) => `Day ${formatCount(day)}`,
     ramp: 'Slow start',

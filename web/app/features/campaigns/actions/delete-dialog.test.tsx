@@ -78,7 +78,7 @@ describe('the dialog that deletes a campaign', () => {
     expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
   });
 
-  it('keeps a campaign off the list even if its deletion takes a long time', async () => {
+  it('removes a campaign from the list even if its deletion takes a long time', async () => {
     const { remove } = await openDeletion({
       'GET /api/campaigns': onlyOnce(listed),
       'DELETE /api/campaigns/:id': late,

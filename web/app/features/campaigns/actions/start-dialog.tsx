@@ -24,8 +24,8 @@ type StartDialogProps = {
 };
 
 /**
- * The review before a campaign's first start. Shows how many people the campaign reaches, from which accounts it sends, when it
- * ends, and every message.
+ * The review before a campaign's first start. Shows how many people the campaign reaches, which accounts it uses, when it ends,
+ * and every message.
  */
 export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;

@@ -57,7 +57,7 @@ function initialOf(task: CampaignTask): Draft {
 
 /**
  * Keeps the draft in session storage, so that it survives leaving or reloading the page. If the campaign has changed since the user began
- * the draft, the draft is dropped. `began` has the form's values before the user's first edit.
+ * the draft, the draft is dropped. `began` contains the form's values before the user's first edit.
  */
 export function useKeptDraft(task: CampaignTask) {
   const { user } = useSession();

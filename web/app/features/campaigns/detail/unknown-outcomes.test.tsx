@@ -34,7 +34,7 @@ function open(shown = campaign, replies: Replies = {}) {
 const panel = async () => within(await screen.findByRole('region', { name: 'Not known' }));
 
 describe('messages that may or may not have been sent', () => {
-  it('are listed with what happened and when, and with what each answer does', async () => {
+  it('are listed with what happened, when, and what each answer does', async () => {
     open();
     const parts = await panel();
     const row = (await parts.findByRole('rowheader', { name: /@rye\.and\.co/ })).closest('tr');
@@ -123,7 +123,7 @@ describe('the text about skipped people and unconfirmed messages', () => {
     expect(progress.getByText('The agent is checking whether 3 messages arrived.')).toBeInTheDocument();
   });
 
-  it('is not shown if there are neither', async () => {
+  it('is not shown if no one was skipped and no message is being checked', async () => {
     open({ ...campaign, total_unknown: 0 });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
     expect(progress.queryByText(/skipped|being checked/)).not.toBeInTheDocument();

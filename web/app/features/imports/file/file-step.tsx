@@ -15,7 +15,7 @@ type FileStepProps = {
   onImported: () => void;
 };
 
-/** The step in which the user chooses a file or pastes usernames. Pasted usernames are imported immediately, unless there are too many. */
+/** The step where the user chooses a file or pastes usernames. Pasted usernames are imported immediately, unless there are too many. */
 export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) {
   const isDisabled = !useHasSubscription();
   const [pasted, setPasted] = useState<PastedResult | null>(null);

@@ -81,7 +81,7 @@ describe('a workbook', () => {
     expect(cells).toEqual([['Hello']]);
   });
 
-  it('shows the stored values of formulas, and nothing for those that failed', async () => {
+  it('shows the stored values of formulas, and nothing for formulas that failed', async () => {
     const file = await oddWorkbook(
       sheetOf(
         '<c r="A1" t="str"><f>HYPERLINK("https://evil.example","rosa")</f><v>rosa</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="D1"><f>NOW()</f></c><c r="E1" t="b"><v>1</v></c>',

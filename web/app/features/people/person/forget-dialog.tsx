@@ -32,8 +32,9 @@ export function ForgetDialog({ detail: { person, summary }, isOpen, onClose }: F
     >
       <Part title={texts.goes} items={texts.goesItems(lists)} />
       <Part title={texts.stays} items={texts.staysItems} />
+      <p className={css['text']}>{texts.again}</p>
       {campaigns.length > 0 && (
-        <p className={css['waiting']}>{texts.waiting(new Intl.ListFormat('en').format(campaigns))}</p>
+        <p className={css['text']}>{texts.waiting(new Intl.ListFormat('en').format(campaigns))}</p>
       )}
     </ConfirmModal>
   );

@@ -114,14 +114,16 @@ export const personTexts = {
       lists === 0
         ? 'their username, note and tags'
         : `their username, note and tags, and their place on ${countText(lists, 'list')}`,
-      'their name in campaign logs and imports, which will show "(forgotten)" instead',
+      'their name in campaign logs and imports, which will show “(forgotten)” instead',
       'this page and its history',
     ],
     stays: 'Kept, but without their name:',
     staysItems: [
       'the results and log entries of your campaigns',
-      'when they were messaged and by which account, stored under a code instead of their username. If you ever add them again, Sandpiper shows this history again, keeps them on Do not contact if they were on it, and won’t send them a message they already got',
+      'when they were messaged and by which account, stored under a code instead of their username',
     ],
+    again:
+      'If you add them again, Sandpiper shows this history, keeps them on Do not contact if they were on it, and doesn’t send them a message they already got.',
     waiting: (names: string) => `These campaigns won’t message them anymore: ${names}.`,
     forgotten: (name: string) => `@${name} was forgotten`,
     failed: 'Failed to forget this person',
