@@ -103,7 +103,7 @@ function useOwnCommands(typed: string, onLogout: () => void): Group[] {
   ];
 }
 
-/** Returns the commands that contain all words of the search text. Commands whose name contains all words come first. */
+/** Returns the commands whose name, description or keywords contain every word of the search text. Matches in the name come first. */
 function fitting(commands: SpotlightActionData[], typed: string): SpotlightActionData[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
   const hasAll = (...texts: unknown[]) => {

@@ -37,7 +37,7 @@ describe('pasted names', () => {
     await userEvents.click(screen.getByRole('button', { name: 'Import' }));
     const rejects = within(await screen.findByRole('region', { name: 'Names that were not imported' }));
     expect(rejects.getAllByRole('row')[1]).toHaveTextContent('3no name!Use letters');
-    // The server counts names that are on the list already together with names that were pasted twice.
+    // The server counts names that are already on the list together with names that were pasted twice.
     expect(screen.getByText('Duplicates').nextSibling).toHaveTextContent('1');
     await userEvents.click(screen.getByRole('button', { name: 'Import more' }));
     expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('');

@@ -34,7 +34,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
 
-/** Returns whether the connection failed. The server may have processed the call before that. */
+/** Returns whether the connection failed. The server may have processed the call before the connection failed. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
 }

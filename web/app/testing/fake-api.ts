@@ -88,7 +88,7 @@ export function fakeApi(replies: Replies) {
   globalThis.fetch = answer;
   return {
     requests,
-    /** Returns the requests to an endpoint so far. */
+    /** Returns the requests made to an endpoint so far. */
     of: (key: ApiKey) => requests.filter((request) => request.key === key),
     set: (changes: Replies) => {
       for (const [key, reply] of Object.entries(changes)) table.set(key, reply);

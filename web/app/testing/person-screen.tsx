@@ -26,7 +26,7 @@ export function buildDetail(changes: Partial<PersonDetail> = {}): PersonDetail {
   };
 }
 
-/** Renders the page of the person rosa. */
+/** Renders rosa's page. */
 export function renderPerson(replies: Replies = {}, user = buildUser()) {
   return renderScreen(<PersonPage />, {
     url: '/people/rosa',

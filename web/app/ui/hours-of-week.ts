@@ -29,7 +29,6 @@ export function rangeProblem({ from, to }: HoursRange): string | null {
   return minutesOf(from) < minutesOf(to) ? null : texts.backwards;
 }
 
-/** Returns whether all ranges are valid. */
 export function areHoursValid(hours: Hours): boolean {
   return (hours ?? []).every((range) => rangeProblem(range) === null);
 }

@@ -100,7 +100,7 @@ describe('times', () => {
     expect(formatRelative('2026-11-21T12:00:59Z', now)).toBe('in less than a minute');
     expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago');
     expect(formatRelative('2026-11-21T14:00:00Z', now)).toBe('in 2 hours');
-    // These two could be called "yesterday" and "tomorrow", but they are two calendar days away.
+    // These times are two calendar days away, so "yesterday" and "tomorrow" would be wrong.
     expect(formatRelative('2026-11-19T13:00:00Z', now)).toBe('1 day ago');
     expect(formatRelative('2026-11-23T11:00:00Z', now)).toBe('in 1 day');
   });

@@ -146,7 +146,7 @@ function NameField({ name, error, onName }: NameFieldProps) {
 
 type Parts = Pick<ReturnType<typeof useCreateData>, 'templates' | 'lists' | 'accounts'>;
 
-/** Lists what the user still has to create before the form can be submitted, with links. */
+/** Lists what the user still has to create before submitting the form. Each item is a link. */
 function MissingParts({ templates, lists, accounts }: Parts) {
   const missing = [
     { path: '/templates', text: missingTexts.template, isMissing: templates?.length === 0 },

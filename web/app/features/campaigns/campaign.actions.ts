@@ -67,7 +67,7 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
       toast.failureOf(texts.statusFailed, error);
     },
     onSettled: () => {
-      // The refetch is needed even if the connection was lost, because the server may have changed the status first. It
+      // The refetch is needed even if the connection was lost, because the server may already have changed the status. It
       // isn't awaited, so that the action stops being pending as soon as the server responds.
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },

@@ -54,7 +54,7 @@ export function useCampaign(id: number) {
 }
 
 /**
- * Loads what a campaign is currently doing or waiting for. Polls while the campaign is running, because this can change without an event.
+ * Loads what a campaign is currently doing or waiting for. Polls while the campaign is running, because the answer can change without an event.
  */
 export function useWhy({ id, status }: Pick<Campaign, 'id' | 'status'>) {
   const { data } = useQuery({

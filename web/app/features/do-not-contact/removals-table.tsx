@@ -16,7 +16,7 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 const { page: pageTexts, removals: texts, table: tableTexts } = doNotContactTexts;
 const tableDefaults = { size: 50, filters: {} };
 
-/** A table of people who were removed from the do-not-contact list, and why. */
+/** A table of the people removed from the do-not-contact list, with the reasons. */
 export function RemovalsTable() {
   const table = useTableState(tableDefaults);
   const answer = useRemovals({

@@ -30,7 +30,7 @@ export function useLists() {
   });
 }
 
-/** Loads one list. Until the response arrives, returns the list from the overview, if that is cached. */
+/** Loads one list. Until the response arrives, returns the list from the overview, if it is cached. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
   useRefetchOnEvent('campaign_progress_update', ['list', id]);

@@ -21,8 +21,8 @@ export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 const pauseMs = 200;
 const shownOfEach = 5;
 /**
- * The server returns the newest matches first. More are loaded than shown, so that an older one with exactly the typed name
- * isn't missing.
+ * The server returns the newest matches first. More are loaded than shown, so that an older match with exactly the typed name
+ * isn't missed.
  */
 const loadedOfEach = 50;
 
@@ -102,7 +102,7 @@ function useFound(kind: FoundKind, find: Search, search: string) {
 export function useSearch(typed: string) {
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, pauseMs);
-  // Doesn't use `useQueries`, because that forgets the previous results whenever the search text changes.
+  // Doesn't use `useQueries`, because it forgets the previous results whenever the search text changes.
   const each = [
     useFound('people', searchPeople, search),
     useFound('lists', searchLists, search),

@@ -51,7 +51,7 @@ function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) =
 const threadPage = (id: number, before: number | null, signal: AbortSignal) =>
   call('GET /api/support/:id', { params: { id }, query: before === null ? {} : { before } }, { signal });
 
-/** Merges the pages of a thread, which the server returns newest first, into one. */
+/** Merges a thread's pages into one. The server returns the newest page first. */
 function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {
   const [newest] = pages;
   if (newest === undefined) return undefined;
@@ -114,8 +114,8 @@ export function useSendTicketMessage(id: number) {
           return { ...newest, messages: [...newest.messages, message] };
         }),
       );
-      // Sending can also reopen the ticket. The refetch isn't awaited. Otherwise, the reply would appear twice until the
-      // refetch ends: once as pending and once as sent.
+      // The refetch is needed because sending can also reopen the ticket. It isn't awaited, because otherwise the reply would
+      // appear twice until the refetch ends: once as pending and once as sent.
       void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
     onError: (error) => toast.failure(error, texts.sendFailed),

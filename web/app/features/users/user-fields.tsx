@@ -39,7 +39,7 @@ function endDateHint(end: string): string {
   return hasEnded ? usersTexts.form.ended(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
 
-/** Returns the error message for an incomplete or impossible date. The field's value is empty then, as without a date. */
+/** Returns the error message for an incomplete or impossible date. The field's value is then empty, as if no date had been entered. */
 export function endDateProblem(field: HTMLInputElement | null): string | null {
   return field?.validity.badInput === true ? usersTexts.form.endDateInvalid : null;
 }

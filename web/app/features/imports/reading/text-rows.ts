@@ -47,7 +47,7 @@ export function textRows(file: Blob, encoding: Encoding, delimiter: Delimiter): 
   };
 }
 
-/** Splits text that arrives in pieces into rows. */
+/** Splits text into rows. The text arrives in pieces. */
 class RowCutter {
   private rest = '';
   private line = 0;

@@ -16,7 +16,7 @@ export function useReview(of: Import) {
   return { plan, setPlan, source, setSource, asksSource, setAsksSource };
 }
 
-/** The fates in display order, starting with those whose people can be added. */
+/** The fates in display order. The fates of people who can be added come first. */
 export const fatesShown = [
   'new',
   'on_other_list',

@@ -20,7 +20,7 @@ const { summary, actions, source: sourceTexts } = reviewTexts;
 
 type ReviewStepProps = { of: Import; review: Review };
 
-/** The step that shows what the import would do with each row, and lets the user change that before starting. */
+/** The step that shows what the import would do with each row. The user can change the plan before starting the import. */
 export function ReviewStep({ of, review }: ReviewStepProps) {
   const { plan, setPlan, source, setSource, asksSource, setAsksSource } = review;
   const [error, setError] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { personTexts } from './person.texts.ts';
 
 const { mark: texts } = personTexts;
 
-/** Says that this person is on the do-not-contact list, since when, and why. */
+/** Says since when and why this person is on the do-not-contact list. */
 export function MarkNotice({ mark }: { mark: PersonDetail['mark'] }) {
   if (mark === null) return null;
   return (
