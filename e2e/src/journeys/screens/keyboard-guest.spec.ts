@@ -4,7 +4,7 @@ import { guestTest, test } from '../../journey.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-guestTest("the public page's menu and contact form work without a mouse", async ({ page, shared }) => {
+guestTest("the landing page's menu and contact form work without a mouse", async ({ page, shared }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await settle(page);

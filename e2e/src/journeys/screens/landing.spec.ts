@@ -4,7 +4,7 @@ import { expect } from '../../stack.ts';
 
 const sections = ['features', 'breakdown', 'pricing', 'faq', 'contact'];
 
-test('every part of the public page is one click away', async ({ page }) => {
+test('every part of the landing page is one click away', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links).toHaveCount(sections.length);

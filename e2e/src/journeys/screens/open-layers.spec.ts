@@ -121,6 +121,6 @@ guestTest.describe('without signing in', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
     await stopMoving(page);
-    expect.soft(await violationsOn(page), 'the open menu of the public page').toEqual([]);
+    expect.soft(await violationsOn(page), 'the open menu of the landing page').toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ function said(html: string, name: string): string {
   return / (?:content|href)="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
 
-test('the served public page tells a crawler its title, content and address', async ({ request, shared }) => {
+test('the served landing page tells a crawler its title, content and address', async ({ request, shared }) => {
   const html = await read(request, '/', /^text\/html/);
   expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(/^Sandpiper/);
   expect(said(html, 'description').length).toBeGreaterThan(50);
