@@ -14,6 +14,7 @@ import {
   takeJob,
 } from './database/background-jobs.store.ts';
 import type { JobKey } from './database/background-jobs.store.ts';
+import { isForeignKeyViolation } from './database/postgres-errors.ts';
 
 /*
  * Runs work that takes too long for one request, such as imports and changes to many people. A job is processed in small pieces. Each piece
@@ -135,7 +136,17 @@ async function runJob(app: App, job: Job): Promise<void> {
 type Running = { job: Job; key: JobKey; runner: string; doPiece: DoPiece };
 
 /** Processes a job's next piece. Returns false if the job is done or another process has taken it. */
-function doNextPiece(app: App, { job, key, runner, doPiece }: Running): Promise<boolean> {
+async function doNextPiece(app: App, running: Running): Promise<boolean> {
+  try {
+    return await tryNextPiece(app, running);
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    // After the piece read its rows, someone deleted one of them, for example by forgetting a person. The piece has to read them again.
+    return tryNextPiece(app, running);
+  }
+}
+
+function tryNextPiece(app: App, { job, key, runner, doPiece }: Running): Promise<boolean> {
   return change(app, async (change) => {
     const locked = await lockJob(change.transaction, runner, key);
     if (locked === undefined) return false;
