@@ -50,7 +50,7 @@ export const claimedDeliverySchema = z.object({
   recipient: z.string(),
   /** The message to send, with its variables filled in. */
   text: z.string(),
-  /** A key for the template's text. The same text must not be sent to this person twice. */
+  /** A key for the user and the template's text. The same text must not be sent to this person twice. */
   message_key: z.string(),
   /** A key for this campaign's message. Set only if the user chose to send the text again to people who already got it. */
   repeat_key: z.string().nullable(),

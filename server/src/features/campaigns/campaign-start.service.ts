@@ -68,7 +68,8 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
 
 /**
  * Copies the current text, variables and names of the template and list to the campaign, so that later edits don't affect the
- * campaign. `text_key` identifies the text, so that people who already got the same text can be skipped.
+ * campaign. `text_key` identifies the text, so that people who already got the same text can be skipped. `message_key` does the same in the
+ * journals of computers, which different users may share.
  */
 async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
   await change(app, async ({ transaction }) => {
@@ -78,12 +79,15 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
     if (campaign === undefined || current === undefined || !isMine) throw changedMeanwhile();
     if (campaign.list_id !== null) await refuseWhileChanging(transaction, userId, campaign.list_id);
     const { template_name, template_content, variables, list_name } = current;
+    const text_key = await readTextKey(transaction, template_content);
+    const message_key = `${userId} ${text_key}`;
     await updateCampaign(transaction, campaign, {
       template_name,
       template_content,
       variables,
       list_name,
-      text_key: await readTextKey(transaction, template_content),
+      text_key,
+      message_key,
     });
   });
 }

@@ -170,7 +170,7 @@ function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
       insta_username: sender.insta_username,
       recipient: delivery.recipient,
       text: textOfClaim(campaign, delivery),
-      message_key: campaign.text_key ?? '',
+      message_key: campaign.message_key ?? campaign.text_key ?? '',
       repeat_key: campaign.allow_repeat ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}` : null,
       skip_conversations: campaign.skip_conversations,
       task,

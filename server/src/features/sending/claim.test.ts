@@ -41,6 +41,18 @@ describe('a claim', () => {
     assert.ok(third.repeat_key !== null && third.repeat_key !== first.message_key);
   });
 
+  it('has another message key than a campaign of another user with the same text, because users can share a computer', async () => {
+    const [ours, theirs] = [await (await scene()).claimOne(), await (await scene()).claimOne()];
+    assert.equal(ours.text, theirs.text);
+    assert.notEqual(ours.message_key, theirs.message_key);
+  });
+
+  it('keeps the message key of a campaign that was started when the key did not include the user', async () => {
+    const { claimOne, campaign } = await scene();
+    await server.app.db.updateTable('campaigns').set({ message_key: null }).where('id', '=', campaign.id).execute();
+    assert.match((await claimOne()).message_key, /^[0-9a-f]{32}$/);
+  });
+
   it('is refused while the account has another claim, and until the pause after that claim has ended', async () => {
     const { claim, claimOne, commit, report, account } = await scene();
     const delivery = await claimOne();

@@ -195,6 +195,7 @@ export interface Campaigns {
   variables: Generated<string[]>;
   logs_deleted_to: Timestamp | null;
   details_deleted_at: Timestamp | null;
+  message_key: string | null;
 }
 
 export interface Claims {
