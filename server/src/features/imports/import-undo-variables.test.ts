@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { transact } from '../../platform/database/transact.ts';
+import { testDatabaseUrl } from '../../testing/config.ts';
 import { buildTemplate } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
@@ -15,6 +18,7 @@ import {
   undoneImport,
   waitForImport,
 } from '../../testing/import-scene.ts';
+import { findListOfRecipient, updateValues } from '../recipients/recipient-values.store.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -102,6 +106,32 @@ describe('undoing an import', () => {
     await waitForImport(app);
     await setVariables(scene, ['first_name', 'city']);
     await undoneImport(server, { ...scene, id: third.id });
+    assert.deepEqual(await variablesOf(scene), ['city']);
+  });
+
+  it('lets nobody type values meanwhile, because it might remove their variable', async () => {
+    const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: ['ben'] });
+    const ben = scene.onList.find(({ recipient }) => recipient === 'ben')?.id ?? 0;
+    const typed = { params: { id: ben }, body: { variables: { city: 'Oslo' } } };
+    await app.db.updateTable('imports').set({ status: 'undoing' }).where('id', '=', scene.id).execute();
+    const refusal = await server.refuse(scene.user, 'PUT /api/recipients/:id/variables', typed);
+    assert.deepEqual([refusal.code, /still being undone/.test(refusal.error)], ['invalid_state', true]);
+    await app.db.updateTable('imports').set({ status: 'done' }).where('id', '=', scene.id).execute();
+    await server.call(scene.user, 'PUT /api/recipients/:id/variables', typed);
+  });
+
+  // The embedded database runs only one transaction at a time, so this test needs a database server.
+  it('keeps a variable for which a value is just being saved', { skip: testDatabaseUrl === null }, async () => {
+    const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: ['ben'] });
+    const ben = scene.onList.find(({ recipient }) => recipient === 'ben')?.id ?? 0;
+    let undoing: Promise<unknown> | undefined;
+    await transact(app.db, async (transaction) => {
+      await findListOfRecipient(transaction, scene.user.id, ben);
+      await updateValues(transaction, { userId: scene.user.id, id: ben }, { set: { city: 'Oslo' }, gone: [] });
+      undoing = undoneImport(server, scene);
+      await setTimeout(500);
+    });
+    await undoing;
     assert.deepEqual(await variablesOf(scene), ['city']);
   });
 

@@ -2,7 +2,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { refuseWhileChanging } from '../variables/variables.service.ts';
+import { refuseWhileChanging, refuseWhileUndoing } from '../variables/variables.service.ts';
 import { findListOfRecipient, updateValues } from './recipient-values.store.ts';
 
 type Own = { userId: number; id: number };
@@ -13,6 +13,7 @@ export function setRecipientValues(app: App, own: Own, values: Record<string, st
     const list = await findListOfRecipient(transaction, own.userId, own.id);
     if (list === undefined) throw notFound('Recipient');
     await refuseWhileChanging(transaction, own.userId, list.id);
+    await refuseWhileUndoing(transaction, own.userId, list.id);
     const unknown = Object.keys(values).find((name) => !list.variables.includes(name));
     if (unknown !== undefined) {
       const text = `This list has no variable {${unknown}}. Add it to the list first.`;

@@ -23,6 +23,7 @@ import {
   holdVariables,
   isBeingCopied,
   isBeingImported,
+  isBeingUndone,
   listTemplateTexts,
   listUnfinishedTexts,
   lockVariables,
@@ -105,6 +106,12 @@ export async function refuseWhileChanging(db: Database, userId: number, listId: 
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');
 }
 
+/** Throws `invalid_state` while an import into this list is being undone, because the undo removes variables without values. */
+export async function refuseWhileUndoing(transaction: Transaction, userId: number, listId: number): Promise<void> {
+  if (!(await isBeingUndone(transaction, { userId, listId }))) return;
+  throw new AppError('invalid_state', 'An import into this list is still being undone. Try again in a moment.');
+}
+
 type ListKey = { userId: number; listId: number };
 
 /**
@@ -149,9 +156,11 @@ type Search = { names: readonly string[]; after: number };
  * Looks for values of these variables in the next recipients, and returns the names for which it found none. `after` is null once
  * there are no more recipients.
  */
-export async function dropUsedVariables(db: Database, key: ListKey, { names, after }: Search) {
+export async function dropUsedVariables(transaction: Transaction, key: ListKey, { names, after }: Search) {
   if (names.length === 0) return { names, after: null };
-  const { counts, last } = await countNextValues(db, key, { after, limit: countedAtOnce });
+  // Waits for values that are just being saved.
+  await lockVariables(transaction, key);
+  const { counts, last } = await countNextValues(transaction, key, { after, limit: countedAtOnce });
   return { names: names.filter((name) => counts?.[name] === undefined), after: last };
 }
 

@@ -84,6 +84,13 @@ export async function isBeingImported(db: Database, { userId, listId }: ListKey,
   return rows.length > 0;
 }
 
+/** Checks whether an import into this list is being undone. */
+export async function isBeingUndone(db: Database, { userId, listId }: ListKey): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM imports WHERE user_id = ${userId} AND list_id = ${listId}
+    AND status = 'undoing' LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Checks whether people are being copied to or from this list by a job of this kind or by a change to many people. */
 export async function isBeingCopied(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
   const source = JSON.stringify([{ id: listId }]);
