@@ -3,18 +3,13 @@ import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { peopleWithValues } from '../../testing/people-with-values.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
 
-const people = {
-  variables: ['first_name', 'city'],
-  recipients: ['anna', 'ben', 'cleo'],
-  values: { anna: { first_name: 'Anna', city: 'Bern' }, ben: { first_name: 'Ben' } },
-};
-
-async function listOf(options: Parameters<typeof buildList>[2] = people) {
+async function listOf(options: Parameters<typeof buildList>[2] = peopleWithValues) {
   const user = await buildUser(app);
   const { id } = await buildList(app, user, options);
   return { user, id };
@@ -86,7 +81,10 @@ describe('a message’s preview', () => {
 describeAccess(server, [
   {
     key: 'POST /api/lists/:id/preview',
-    input: async (owner) => ({ params: { id: (await buildList(app, owner, people)).id }, body: { content: 'Hi' } }),
+    input: async (owner) => ({
+      params: { id: (await buildList(app, owner, peopleWithValues)).id },
+      body: { content: 'Hi' },
+    }),
     isOwned: true,
   },
 ]);

@@ -5,18 +5,13 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { peopleWithValues } from '../../testing/people-with-values.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
 
-const people = {
-  variables: ['first_name', 'city'],
-  recipients: ['anna', 'ben', 'cleo'],
-  values: { anna: { first_name: 'Anna', city: 'Bern' }, ben: { first_name: 'Ben' } },
-};
-
-async function listOf(options: Parameters<typeof buildList>[2] = people) {
+async function listOf(options: Parameters<typeof buildList>[2] = peopleWithValues) {
   const user = await buildUser(app);
   const { id, recipients } = await buildList(app, user, options);
   const params = { id };
@@ -113,7 +108,7 @@ describe('a list’s variables', () => {
     it(`are kept while a ${status} campaign uses them in its text`, async () => {
       const user = await buildUser(app);
       const content = 'Hi {first_name|there}';
-      const { listId } = await buildCampaign(app, user, { ...people, content, status });
+      const { listId } = await buildCampaign(app, user, { ...peopleWithValues, content, status });
       const params = { id: listId };
       for (const variables of [named('city'), [...named('city'), { name: 'name', rename_from: 'first_name' }]]) {
         const refusal = await server.refuse(user, 'PUT /api/lists/:id/variables', { params, body: { variables } });
@@ -127,7 +122,7 @@ describe('a list’s variables', () => {
 
   it('can be removed once the campaign that used them has ended', async () => {
     const user = await buildUser(app);
-    const { id: listId } = await buildList(app, user, people);
+    const { id: listId } = await buildList(app, user, peopleWithValues);
     await buildCampaignRow(app, user, { list_id: listId, status: 'completed' });
     const params = { id: listId };
     await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: [] } });
@@ -153,7 +148,7 @@ describe('a list’s variables', () => {
 
   it('can be neither changed nor used while their values are still being renamed', async () => {
     const user = await buildUser(app);
-    const { id, listId } = await buildCampaign(app, user, people);
+    const { id, listId } = await buildCampaign(app, user, peopleWithValues);
     const job = { user_id: user.id, kind: 'list_variables', subject_id: listId, progress: '{}' };
     await app.db
       .insertInto('background_jobs')
@@ -232,9 +227,11 @@ describe('a recipient’s values', () => {
   });
 });
 
-const ownList = async (owner: { id: number }) => ({ params: { id: (await buildList(app, owner, people)).id } });
+const ownList = async (owner: { id: number }) => ({
+  params: { id: (await buildList(app, owner, peopleWithValues)).id },
+});
 const ownPerson = async (owner: { id: number }) => {
-  const { recipients } = await buildList(app, owner, people);
+  const { recipients } = await buildList(app, owner, peopleWithValues);
   return { params: { id: recipients[0]?.id ?? 0 }, body: { variables: { city: 'Rome' } } };
 };
 describeAccess(server, [
