@@ -90,6 +90,8 @@ export const campaignSchema = z.object({
   total_unknown: z.int(),
   /** People whose message may have been sent, and whose conversation the agent hasn't checked yet. */
   total_being_checked: z.int(),
+  /** People whose message failed and can be retried in this campaign. */
+  total_retryable: z.int(),
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),

@@ -56,8 +56,8 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
  */
 const retriedAtOnce = 10;
 
-export function countRetryable(transaction: Transaction, campaign: CampaignKey): Promise<number> {
-  return countFailed(transaction, campaign);
+export function countRetryable(db: Database, campaign: CampaignKey): Promise<number> {
+  return countFailed(db, campaign);
 }
 
 /** Retries the next batch of people whose message failed, so that they are pending again. Returns how many there were. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 
 /*
@@ -8,8 +8,8 @@ import { literal } from '../../platform/database/expressions.ts';
 
 type CampaignKey = { user_id: number; id: number };
 
-function retryable(transaction: Transaction, { user_id, id }: CampaignKey) {
-  return transaction
+function retryable(db: Database, { user_id, id }: CampaignKey) {
+  return db
     .selectFrom('deliveries')
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
@@ -18,8 +18,8 @@ function retryable(transaction: Transaction, { user_id, id }: CampaignKey) {
     .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '<>', 'said_not_sent')]));
 }
 
-export async function countFailed(transaction: Transaction, campaign: CampaignKey): Promise<number> {
-  const { people } = await retryable(transaction, campaign)
+export async function countFailed(db: Database, campaign: CampaignKey): Promise<number> {
+  const { people } = await retryable(db, campaign)
     .select(({ fn }) => fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow();
   return people;

@@ -1,4 +1,4 @@
-import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { Campaign } from '@sandpiper/contract/campaigns';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignCreatePage from '../../pages/campaign-create.page.tsx';
@@ -22,7 +22,7 @@ const campaign = buildCampaign({
   skip_conversations: false,
   hours,
 });
-const row = (changes: Partial<CampaignRow>) => buildCampaign({ ...campaign, ...changes });
+const row = (changes: Partial<Campaign>) => buildCampaign({ ...campaign, ...changes });
 
 function repliesFor(shown: ReturnType<typeof buildCampaign>): Replies {
   return {
@@ -258,23 +258,30 @@ describe('a campaign’s menu', () => {
     ['running', row({ status: 'running', started_at: start }), ['Duplicate', 'Delete']],
     [
       'stopped, with people left and failures',
-      row({ ...ended, status: 'completed', total_sent: 3, total_failed: 2 }),
+      row({ ...ended, status: 'completed', total_sent: 3, total_failed: 2, total_retryable: 1 }),
       ['Continue with remaining people', 'Retry failed', 'Duplicate', 'Delete'],
     ],
     ['done', row({ ...ended, status: 'completed', total_sent: 10 }), ['Duplicate', 'Delete']],
-    ['failed', row({ ...ended, status: 'failed', total_failed: 10 }), ['Retry failed', 'Duplicate', 'Delete']],
+    ['failed', row({ ...ended, status: 'failed', total_failed: 10, total_retryable: 10 }), ['Retry failed', 'Duplicate', 'Delete']],
   ])('offers the possible actions when the campaign is %s', async (_state, shown, items) => {
     const menu = await openMenu(openDetail(shown));
     expect(itemsOf(menu)).toEqual(items);
   });
 
   it('retries people whose message failed, and shows how many', async () => {
-    const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2 });
+    const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2, total_retryable: 2 });
     const view = openDetail(shown, {
       'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },
     });
     await view.userEvents.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Retry failed' }));
     expect(await screen.findByText('Retrying 2 people')).toBeInTheDocument();
+  });
+
+  it('says why nobody can be retried, instead of offering it', async () => {
+    const menu = await openMenu(openDetail(row({ ...ended, status: 'failed', total_failed: 1 })));
+    const item = within(menu).getByRole('menuitem', { name: /^Retry failed/ });
+    expect(item).toBeDisabled();
+    expect(item).toHaveTextContent('People who weren’t found, or whose outcome was unknown, aren’t retried.');
   });
 
   it('explains why a stopped campaign can’t continue', async () => {

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import {
   IconCalendarOff,
@@ -11,8 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../../platform/session.tsx';
+import { useCampaign } from '../campaigns.queries.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
-import { offeredMore, type CampaignAction } from './transitions.ts';
+import { offeredMore, type CampaignAction, type MoreAction } from './transitions.ts';
 
 const { more: texts } = campaignTexts;
 
@@ -32,17 +33,8 @@ export function MoreItems({ campaign, onAct }: MoreItemsProps) {
   return (
     <>
       {offeredMore(campaign).map((action) => {
-        const Icon = icons[action];
-        return (
-          <Menu.Item
-            key={action}
-            leftSection={<Icon size={16} aria-hidden />}
-            disabled={!isSubscribed && action !== 'cancel_start'}
-            onClick={() => onAct(action, campaign)}
-          >
-            {texts[action]}
-          </Menu.Item>
-        );
+        const Item = action === 'retry_failed' ? RetryItem : ActionItem;
+        return <Item key={action} action={action} campaign={campaign} onAct={onAct} />;
       })}
       {campaign.status === 'pending' && (
         <Menu.Item
@@ -64,4 +56,32 @@ export function MoreItems({ campaign, onAct }: MoreItemsProps) {
       </Menu.Item>
     </>
   );
+}
+
+type ActionItemProps = MoreItemsProps & { action: MoreAction; reason?: string | undefined };
+
+/** The menu item for an action. If there is a reason why the action can't be used, the item shows it and is disabled. */
+function ActionItem({ campaign, onAct, action, reason }: ActionItemProps) {
+  const isSubscribed = useHasSubscription();
+  const Icon = icons[action];
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={reason !== undefined || (!isSubscribed && action !== 'cancel_start')}
+      onClick={() => onAct(action, campaign)}
+    >
+      {texts[action]}
+      {reason !== undefined && (
+        <Text size="xs" maw="15rem">
+          {reason}
+        </Text>
+      )}
+    </Menu.Item>
+  );
+}
+
+/** Loads the campaign, because the list's rows don't contain the number of people who can be retried. */
+function RetryItem(props: ActionItemProps) {
+  const { data } = useCampaign(props.campaign.id);
+  return <ActionItem {...props} reason={data?.campaign.total_retryable === 0 ? texts.retryNone : undefined} />;
 }
