@@ -153,6 +153,17 @@ describe('saved filters', () => {
     await waitFor(() => expect(api.of('POST /api/saved-filters')).toHaveLength(1));
   });
 
+  it('keep the keyboard focus in their dialog when one of them is deleted', async () => {
+    const { userEvents, api } = renderPeople({ 'DELETE /api/saved-filters/:id': { success: true } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Saved filters' }));
+    await userEvents.click(await menuItem('Rename or delete…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Saved filters' });
+    api.set({ 'GET /api/saved-filters': { saved_filters: [] } });
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Delete New bakers' }));
+    await waitFor(() => expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument());
+    await waitFor(() => expect(dialog).toHaveFocus());
+  });
+
   it('can be reached by keyboard', async () => {
     const { userEvents, router } = renderPeople();
     (await screen.findByRole('button', { name: 'Saved filters' })).focus();

@@ -16,6 +16,12 @@ let lastPlaces: readonly HTMLElement[] = [];
 /** The open dialogs. Needed because a closing dialog stays in the DOM while it fades out. */
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
+/** Returns the dialog that was opened last and is still open. */
+export function topDialog(): HTMLElement | null {
+  const root = [...openDialogs].at(-1)?.current;
+  return root?.querySelector<HTMLElement>('[role="dialog"]') ?? null;
+}
+
 /**
  * Returns the elements that could get the focus back, best first. If this dialog was opened from another one, the other dialog's candidates
  * come last. They are needed if the other dialog has closed by then.

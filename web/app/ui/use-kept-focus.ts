@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { topDialog } from './use-focus-return.ts';
 
 /**
  * How long to wait before the focus moves, in milliseconds. This leaves time for code that moves the focus itself, such as a closing
@@ -11,8 +12,8 @@ function isNowhere(): boolean {
 }
 
 /**
- * Moves the focus to the page's title when the focused element is removed, for example together with a deleted row. Otherwise, keyboard and
- * screen reader users would have to start at the top of the page.
+ * Moves the focus to the open dialog, or else to the page's title, when the focused element is removed, for example together with a deleted
+ * row. Otherwise, keyboard and screen reader users would have to start at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -29,9 +30,12 @@ export function useKeptFocus(): void {
       }, 0);
     };
     const returnFocus = () => {
-      const isCovered = document.querySelector('[role="dialog"]') !== null;
-      if (!isNowhere() || last === null || last.isConnected || isCovered) return;
-      document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+      if (!isNowhere() || last === null || last.isConnected) return;
+      const dialog = topDialog();
+      // A dialog that isn't open anymore is fading out. When it is gone, this function runs again.
+      if (dialog === null && document.querySelector('[role="dialog"]') !== null) return;
+      const place = dialog ?? document.querySelector<HTMLElement>('[data-page-title]');
+      place?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
       if (last === null || last.isConnected) return;
