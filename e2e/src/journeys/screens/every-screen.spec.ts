@@ -104,6 +104,36 @@ for (const part of ['work', 'records', 'rest'] as const) {
   });
 }
 
+test('tables, dialogs and notices fit small windows', async ({ browser, shared }) => {
+  const root = await addPerson(shared, { called: 'r'.repeat(40), role: 'admin', pack: 'pro', until: null });
+  const { account } = await fillAccount(root);
+  const { page } = await openPage(browser, shared.url);
+  await beSignedIn(page, root.token);
+  await page.setViewportSize({ width: 1024, height });
+  for (const path of [...workPaths, '/users']) {
+    await page.goto(path);
+    await settle(page);
+    const tables = page.locator('[role=region]:has(> table)');
+    for (const table of await tables.all()) {
+      const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect.soft(hidden, `a table on ${path}`).toBeLessThanOrEqual(0);
+    }
+    expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 320, height });
+  const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+  await page.goto(`/profiles/${account}`);
+  expect(await page.getByRole('note').filter({ hasText: 'No daily limit' }).evaluate(isCut)).toBe(false);
+  const other = await addPerson(shared, { called: 'o'.repeat(40) });
+  await page.goto('/users');
+  await page.getByRole('button', { name: `Actions for ${other.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const confirm = page.getByRole('button', { name: `Delete ${other.username}` });
+  await confirm.waitFor();
+  expect(await confirm.evaluate(isCut), 'a long name in a button is shown in full').toBe(false);
+  await page.context().close();
+});
+
 test('every screen of a new user passes all checks', async ({ browser, shared }) => {
   const person = await newPerson(shared.url, 'newcomer');
   const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });

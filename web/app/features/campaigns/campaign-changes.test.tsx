@@ -262,7 +262,11 @@ describe('a campaign’s menu', () => {
       ['Continue with remaining people', 'Retry failed', 'Duplicate', 'Delete'],
     ],
     ['done', row({ ...ended, status: 'completed', total_sent: 10 }), ['Duplicate', 'Delete']],
-    ['failed', row({ ...ended, status: 'failed', total_failed: 10, total_retryable: 10 }), ['Retry failed', 'Duplicate', 'Delete']],
+    [
+      'failed',
+      row({ ...ended, status: 'failed', total_failed: 10, total_retryable: 10 }),
+      ['Retry failed', 'Duplicate', 'Delete'],
+    ],
   ])('offers the possible actions when the campaign is %s', async (_state, shown, items) => {
     const menu = await openMenu(openDetail(shown));
     expect(itemsOf(menu)).toEqual(items);
