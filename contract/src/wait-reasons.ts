@@ -32,7 +32,12 @@ export const waitReasonTable = {
   outside_hours: {
     kind: 'wait',
     text: "It's outside the sending hours.",
-    advice: 'You can change them on the account page and in the campaign.',
+    advice: "You can change the account's hours on its page, and the campaign's hours until it starts.",
+  },
+  no_common_hours: {
+    kind: 'wait',
+    text: "The account's sending hours and the campaign's never overlap, so the account sends nothing.",
+    advice: "Change the account's hours on its page.",
   },
   too_soon: {
     kind: 'wait',

@@ -146,6 +146,23 @@ describe('a preflight', () => {
     );
   });
 
+  it('does not count on an account whose sending hours never overlap the campaign’s', async () => {
+    const { user, accounts, body } = await planned({ accounts: 2 });
+    const sunday = JSON.stringify([{ day: 7, from: '09:00', to: '17:00' }]);
+    await app.db
+      .updateTable('profiles')
+      .set({ hours: sunday })
+      .where('id', '=', accounts[0]?.id ?? 0)
+      .execute();
+    const monday = [{ day: 1, from: '00:00', to: '24:00' }];
+    const seen = await server.call(user, 'POST /api/campaigns/preflight', {
+      body: { ...body, hours: monday },
+      query: {},
+    });
+    assert.deepEqual([seen.accounts[0]?.code, seen.accounts[0]?.is_counted], ['no_common_hours', false]);
+    assert.equal(seen.accounts[1]?.is_counted, true);
+  });
+
   it('names the campaign that uses an account', async () => {
     const given = await scene();
     const { id } = await buildCampaign(app, given.user, { accounts: [await buildAccount(app, given.user)] });

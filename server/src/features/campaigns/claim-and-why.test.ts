@@ -42,6 +42,7 @@ const order: readonly Code[] = [
   'profile_in_use',
   'being_checked',
   'outside_hours',
+  'no_common_hours',
   'over_budget',
   'daily_ceiling',
   'account_busy',

@@ -80,6 +80,7 @@ const places: Partial<Record<Code, string>> = {
   page_drift: 'account',
   over_budget: 'account',
   outside_hours: 'account',
+  no_common_hours: 'account',
 };
 
 type About = { campaignId?: number | undefined; profileId?: number };

@@ -4,6 +4,7 @@ import { dayOf, limitOf } from './account-day.ts';
 import type { BudgetColumns } from './account-day.ts';
 import { forecast } from './forecast.ts';
 import type { ForecastAccount } from './forecast.ts';
+import { nextOpening } from './hours.ts';
 import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
@@ -31,11 +32,12 @@ const sandboxWorkSeconds = 4;
 
 /**
  * Returns the earliest time at which an account can send, if there is somebody to message. Returns null if its owner has to do
- * something first. Ignores whether the account's computer is online. Also ignores the hours and the account's own limits, because the
- * forecast simulates them.
+ * something first, for example if its hours and the campaign's never overlap. Ignores whether the account's computer is online. Also
+ * ignores when the hours open and the account's own limits, because the forecast simulates them.
  */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);
+  if (nextOpening(facts.schedule, facts.at) === null) return null;
   let start = facts.at;
   for (const { not_before: at } of waits) {
     if (at === null) return null;

@@ -76,7 +76,8 @@ const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
 const hoursAreOpen: Rule = ({ at, schedule }) => {
   const pressedBy = new Date(at.getTime() + goAheadMs);
   if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
-  return wait('outside_hours', nextOpening(schedule, pressedBy)?.toISOString() ?? null);
+  const opening = nextOpening(schedule, pressedBy);
+  return opening === null ? wait('no_common_hours') : wait('outside_hours', opening.toISOString());
 };
 
 const accountMayWork: readonly Rule[] = [accountIsThere, accountIsActive, accountIsNotHeld, computerIsRight];
