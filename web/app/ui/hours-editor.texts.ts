@@ -9,7 +9,7 @@ export const hoursTexts = {
   add: (day: string) => `Add hours on ${day}`,
   remove: (day: string, place: number) => `Remove range ${place} on ${day}`,
   copy: (day: string) => `Copy ${day} to all days`,
-  endOfDay: 'To end at midnight, enter 00:00.',
+  endOfDay: 'To end at midnight, enter 00:00 (12:00 AM).',
   incomplete: 'Enter both times',
   backwards: 'The end must be after the start',
 } as const;

@@ -16,7 +16,7 @@ test('the chosen accounts are checked, and the selection and the results survive
   const choice = page.getByRole('region', { name: 'Accounts to check' });
   await expect(choice.getByRole('checkbox', { name: 'Shorebird' })).toBeDisabled();
   await expect(choice.getByText('This profile is currently being used in a running campaign')).toBeVisible();
-  await expect(page.getByText('All 2 accounts will be checked')).toBeVisible();
+  await expect(page.getByText('2 accounts will be checked')).toBeVisible();
   await expect(page.getByText('Not checked yet')).toBeVisible();
   await choice.getByRole('checkbox', { name: 'Curlew' }).check();
   await expect(page.getByText('1 of 2 selected')).toBeVisible();

@@ -75,7 +75,7 @@ describe('the choice of accounts to check', () => {
       buildAccount({ id: index + 10, profile_path: `/p/${index}` }),
     );
     const { api } = renderChecker({ 'GET /api/profiles': { profiles: accounts, pagination: paginationOf(101, 101) } });
-    expect(await screen.findByText('All 101 accounts will be checked')).toBeInTheDocument();
+    expect(await screen.findByText('101 accounts will be checked')).toBeInTheDocument();
     expect(api.of('GET /api/profiles')[0]?.query).toEqual({});
   });
 
@@ -106,7 +106,7 @@ describe('the choice of accounts to check', () => {
       'GET /api/profiles': { profiles: [studio, { ...kite, hold }], pagination: paginationOf(2, 100) },
     });
     expect(await screen.findByRole('checkbox', { name: 'kite' })).toBeDisabled();
-    expect(screen.getByText('Your account will be checked')).toBeInTheDocument();
+    expect(screen.getByText('1 account will be checked')).toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Select All' }));
     expect(screen.getByText('1 of 1 selected')).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'kite' })).not.toBeChecked();

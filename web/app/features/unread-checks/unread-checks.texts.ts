@@ -12,8 +12,7 @@ export const unreadChecksTexts = {
   choice: {
     title: 'Accounts',
     label: 'Accounts to check',
-    all: (count: number) =>
-      count === 1 ? 'Your account will be checked' : `All ${formatCount(count)} accounts will be checked`,
+    all: (count: number) => `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'} will be checked`,
     some: (chosen: number, free: number) => `${chosen} of ${free} selected`,
     noneFree: 'All accounts are in use or on hold',
     selectAll: 'Select All',
