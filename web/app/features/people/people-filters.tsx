@@ -63,16 +63,17 @@ type NamedChoice = { id: number; name: string };
 type NamedFilterProps = {
   label: string;
   all: string;
-  /** Returns the label for an ID that isn't among the choices. The choices may still be loading, or the item may have been deleted. */
-  unnamed: (id: number) => string;
-  choices: readonly NamedChoice[];
+  /** The label for an ID that isn't among the choices. */
+  deleted: string;
+  /** Undefined while they are loading. */
+  choices: readonly NamedChoice[] | undefined;
   value: string;
   onChange: (id: string) => void;
 };
 
-function NamedFilter({ label, all, unnamed, choices, value, onChange }: NamedFilterProps) {
+function NamedFilter({ label, all, deleted, choices, value, onChange }: NamedFilterProps) {
   const id = idOf(value);
-  const missing = id === undefined || choices.some((each) => each.id === id) ? undefined : id;
+  const isMissing = id !== undefined && choices?.some((each) => each.id === id) !== true;
   return (
     <Select
       aria-label={label}
@@ -81,8 +82,8 @@ function NamedFilter({ label, all, unnamed, choices, value, onChange }: NamedFil
       allowDeselect={false}
       data={[
         { value: '', label: all },
-        ...choices.map((each) => ({ value: String(each.id), label: each.name })),
-        ...(missing === undefined ? [] : [{ value: String(missing), label: unnamed(missing) }]),
+        ...(choices ?? []).map((each) => ({ value: String(each.id), label: each.name })),
+        ...(isMissing ? [{ value: String(id), label: choices === undefined ? texts.loading : deleted }] : []),
       ]}
       value={id === undefined ? '' : String(id)}
       onChange={(next) => onChange(next ?? '')}
@@ -96,8 +97,8 @@ function TagFilter({ table }: { table: PeopleTable }) {
     <NamedFilter
       label={texts.tag}
       all={texts.allTags}
-      unnamed={texts.unnamedTag}
-      choices={data?.tags ?? []}
+      deleted={texts.deletedTag}
+      choices={data?.tags}
       value={table.filters.tag}
       onChange={(tag) => table.setFilters({ tag })}
     />
@@ -110,8 +111,8 @@ function ListFilter({ table }: { table: PeopleTable }) {
     <NamedFilter
       label={texts.list}
       all={texts.allLists}
-      unnamed={texts.unnamedList}
-      choices={data?.lists ?? []}
+      deleted={texts.deletedList}
+      choices={data?.lists}
       value={table.filters.list}
       onChange={(list) => table.setFilters({ list })}
     />
