@@ -131,12 +131,15 @@ export function importEndedText(ended: EndedImport): NoticeText {
   };
 }
 
+/** The page of a ticket, which its notices link to. */
+export const ticketPath = (id: number): string => `/support/${id}`;
+
 export function ticketAnsweredText(ticket: { id: number; ticket_number: string; subject: string }): NoticeText {
   return {
     kind: 'ticket_answered',
     title: `Support replied to ticket #${ticket.ticket_number}`,
     message: ticket.subject,
-    path: `/support/${ticket.id}`,
+    path: ticketPath(ticket.id),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   importEndedText,
   startMissedText,
   ticketAnsweredText,
+  ticketPath,
 } from './notice-texts.ts';
 import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
 import {
@@ -20,7 +21,15 @@ import {
   securityChangeText,
 } from './user-account-texts.ts';
 import type { SecurityChange } from './user-account-texts.ts';
-import { countUnread, deleteNotices, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
+import {
+  countUnread,
+  deleteNotices,
+  insertNotice,
+  listNotices,
+  markAllRead,
+  markRead,
+  markReadWithPath,
+} from './notices.store.ts';
 
 /**
  * Writes a notice in the transaction of the change that causes it, and shows it in the user's browsers after the commit. For a state that
@@ -127,4 +136,9 @@ export async function readNotice(app: App, userId: number, id: number): Promise<
 export async function readAllNotices(app: App, userId: number, upTo: number): Promise<void> {
   await markAllRead(app.db, userId, upTo);
   app.events.toUser(userId, 'notices_read');
+}
+
+/** Marks the notices about replies to a ticket as read, because the user has read the replies. */
+export async function readTicketNotices(app: App, userId: number, ticketId: number): Promise<void> {
+  if (await markReadWithPath(app.db, userId, ticketPath(ticketId))) app.events.toUser(userId, 'notices_read');
 }

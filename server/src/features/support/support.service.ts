@@ -7,7 +7,7 @@ import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { notifyTicketAnswered } from '../notices/notices.service.ts';
+import { notifyTicketAnswered, readTicketNotices } from '../notices/notices.service.ts';
 import {
   findReport,
   findTicket,
@@ -95,10 +95,15 @@ async function updateLocked(change: Change, by: Requester, ticket: LockedTicket,
   await recordActOf(change, by, { action: 'ticket_changed', ...facts });
 }
 
-/** Marks a ticket as read by its creator. Changes nothing if an administrator views somebody else's ticket. */
+/**
+ * Marks a ticket as read by its creator, and the notices about it if no reply is left unread. Changes nothing if an administrator views
+ * somebody else's ticket.
+ */
 export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
   await visibleTicket(app, user, id);
   await updateRead(app.db, user.id, id, messageId);
+  const { has_unread_answer } = await visibleTicket(app, user, id);
+  if (!has_unread_answer) await readTicketNotices(app, user.id, id);
 }
 
 /** Changes a ticket on behalf of an administrator. Throws `validation_failed` if the assignee isn't an administrator. */

@@ -38,6 +38,21 @@ describe('a reply to a ticket', () => {
     assert.deepEqual(await unreadOf(user), []);
   });
 
+  it('has notices that are read together with it, but not before the last reply is', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    const other = await opened(user);
+    const first = await write(admin, id);
+    const second = await write(admin, id);
+    await write(admin, other.id);
+    const unreadNotices = async () => (await server.call(user, 'GET /api/notices', { query: {} })).unread_count;
+    assert.equal(await unreadNotices(), 3);
+    await read(user, id, first);
+    assert.equal(await unreadNotices(), 3);
+    await read(user, id, second);
+    assert.equal(await unreadNotices(), 1);
+  });
+
   it('stays unread if only an earlier reply was read', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
