@@ -71,6 +71,19 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 
+  it('has a button that leads to the newest message of a long thread, but not of a short one', async () => {
+    const messages = Array.from({ length: 11 }, (_, index) =>
+      buildTicketMessage({ id: index + 1, message: `No. ${index}` }),
+    );
+    const { userEvents, unmount } = openTicket({ 'GET /api/support/:id': { ...detail, messages } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Go to the newest message' }));
+    expect(document.activeElement).toHaveTextContent('No. 10');
+    unmount();
+    openTicket({ 'GET /api/support/:id': detail });
+    await screen.findByText('Which Firefox?');
+    expect(screen.queryByRole('button', { name: 'Go to the newest message' })).not.toBeInTheDocument();
+  });
+
   it('hides the creator and the edit button from everyone but administrators', async () => {
     openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');

@@ -67,6 +67,7 @@ export const supportTexts = {
     report: 'Diagnostic report',
     replies: 'Replies',
     earlier: 'Show earlier messages',
+    newest: 'Go to the newest message',
     noReplies: 'No replies yet. You can add more details below.',
     noRepliesAdmin: 'No replies yet. Write the first reply below.',
     you: (name: string) => `${name} (you)`,

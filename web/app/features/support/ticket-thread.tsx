@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { TicketMessage } from '@sandpiper/contract/support';
+import { useRef, type RefObject } from 'react';
 import { useUser } from '../../platform/session.tsx';
 import { ExactTime } from '../../ui/relative-time.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
@@ -14,13 +15,29 @@ const texts = supportTexts.thread;
 
 function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean }) {
   return (
-    <li className={css['message']} data-own={isOwn || undefined}>
+    <li className={css['message']} data-own={isOwn || undefined} tabIndex={-1}>
       <p className={css['author']}>
         <strong>{isOwn ? texts.you(message.author_name) : message.author_name}</strong>{' '}
         <ExactTime at={message.created_at} />
       </p>
       <p className={css['text']}>{message.message}</p>
     </li>
+  );
+}
+
+/** With more messages than this, the newest one is usually below the window. */
+const longThread = 10;
+
+/** Moves the focus to the newest message, from where Tab leads to the reply field. */
+function NewestButton({ list }: { list: RefObject<HTMLOListElement | null> }) {
+  function goToNewest() {
+    const newest = list.current?.lastElementChild;
+    if (newest instanceof HTMLElement) newest.focus();
+  }
+  return (
+    <Button variant="default" onClick={goToNewest}>
+      {texts.newest}
+    </Button>
   );
 }
 
@@ -37,6 +54,7 @@ type TicketThreadProps = {
 export function TicketThread({ thread: { ticket, messages, report, has_earlier }, earlier }: TicketThreadProps) {
   const user = useUser();
   const sendMessage = useSendTicketMessage(ticket.id);
+  const list = useRef<HTMLOListElement>(null);
   return (
     <section className={css['thread']} aria-label={texts.label}>
       <div className={css['description']}>
@@ -47,14 +65,19 @@ export function TicketThread({ thread: { ticket, messages, report, has_earlier }
       {messages.length === 0 && !sendMessage.isPending ? (
         <p className={css['none']}>{user.role === 'admin' ? texts.noRepliesAdmin : texts.noReplies}</p>
       ) : null}
-      {has_earlier ? (
-        <Button variant="default" loading={earlier.isLoading} onClick={earlier.load} className={css['earlier']}>
-          {texts.earlier}
-        </Button>
+      {has_earlier || messages.length > longThread ? (
+        <Group justify="center" gap="xs">
+          {has_earlier && (
+            <Button variant="default" loading={earlier.isLoading} onClick={earlier.load}>
+              {texts.earlier}
+            </Button>
+          )}
+          {messages.length > longThread && <NewestButton list={list} />}
+        </Group>
       ) : null}
       {/* The `log` role makes screen readers announce new messages. */}
       <div role="log" aria-label={texts.replies}>
-        <ol className={css['messages']}>
+        <ol ref={list} className={css['messages']}>
           {messages.map((message) => (
             <Message key={message.id} message={message} isOwn={message.account_id === user.id} />
           ))}
