@@ -106,11 +106,12 @@ for (const part of ['work', 'records', 'rest'] as const) {
 
 test('tables, dialogs and notices fit small windows', async ({ browser, shared }) => {
   const root = await addPerson(shared, { called: 'r'.repeat(40), role: 'admin', pack: 'pro', until: null });
-  const { account } = await fillAccount(root);
+  const { account, list } = await fillAccount(root);
   const { page } = await openPage(browser, shared.url);
   await beSignedIn(page, root.token);
-  await page.setViewportSize({ width: 1024, height });
-  for (const path of [...workPaths, '/users']) {
+  const tablePaths = [...workPaths, '/users'].map((path) => [1024, path] as const);
+  for (const [width, path] of [...tablePaths, [360, `/lists/${list}`] as const]) {
+    await page.setViewportSize({ width, height });
     await page.goto(path);
     await settle(page);
     const tables = page.locator('[role=region]:has(> table)');
