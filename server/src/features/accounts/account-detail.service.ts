@@ -66,7 +66,10 @@ function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDeta
   };
 }
 
-/** Returns the date to show for an account's current day. In sandbox mode, the account's own dates run far ahead of the calendar. */
+/**
+ * Returns the date to show for an account's current day. In sandbox mode, this is the real date, because the account's own dates run far
+ * ahead of the calendar.
+ */
 function shownDay(config: Config, limited: Limited, at: Date): string {
   return config.sandbox ? at.toISOString().slice(0, 10) : dayOf(config, limited, at).date;
 }

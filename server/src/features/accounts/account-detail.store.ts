@@ -58,8 +58,8 @@ type CampaignOfAccount = {
 };
 
 /**
- * Lists the latest campaigns that use an account, newest first. Includes campaigns that the account worked for before it was removed from
- * them. `sent` and `failed` count only this account's messages.
+ * Lists the latest campaigns that use an account, newest first. Includes campaigns that the account sent messages for before it was
+ * removed from them. `sent` and `failed` count only this account's messages.
  */
 export async function listCampaignsOf(db: Database, { userId, profileId }: AccountKey): Promise<CampaignOfAccount[]> {
   const { rows } = await sql<CampaignOfAccount>`

@@ -46,7 +46,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
 describe('an account’s current day', () => {
-  it('shows how many messages are left; once none are, it shows that the next one waits until tomorrow', async () => {
+  it('shows how many messages are left or, if none are left, that the next one waits until tomorrow', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
     assert.deepEqual(today, {

@@ -77,7 +77,7 @@ describe('opening accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles/requests')).requests, [shown], 'the same as before');
   });
 
-  it('signs in with the request that is still running, however old it is', async () => {
+  it('returns the sign-in request that is still running, however old it is', async () => {
     const user = await buildUser(app);
     const { id } = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

@@ -37,7 +37,10 @@ export async function listRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** Restores a removed account with its new values. If the path has changed, the account has no computer until an agent finds the path. */
+/**
+ * Restores a removed account with its new values. If the path has changed and `account` names no computer, the account has no computer
+ * until an agent finds the Firefox profile at the new path.
+ */
 export async function restoreAccount(
   transaction: Transaction,
   userId: number,

@@ -16,7 +16,7 @@ async function userWithAgent() {
 }
 
 describe('a request to the agent', () => {
-  it('names only the account to sign in', async () => {
+  it('to sign in to an account includes only that account', async () => {
     const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const request = await claim();
@@ -62,7 +62,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
   });
 
-  it('stays open if the result of a sign-in is refused as incomplete', async () => {
+  it('stays open if a sign-in’s result is refused as incomplete', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -75,7 +75,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
   });
 
-  it('says that the agent stopped if the agent that had it signs off and none takes it again', async () => {
+  it('says that its agent stopped if that agent signs off and no agent takes it again', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id } = await claim();

@@ -127,7 +127,7 @@ describe('two agent processes', () => {
     assert.equal((await refuseSync(agent)).code, 'agent_running_twice');
   });
 
-  it('are told apart from a single agent that was restarted', async () => {
+  it('are not confused with a single agent that was restarted', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     const first = syncBody(agent).process_id;
     await sync(agent);

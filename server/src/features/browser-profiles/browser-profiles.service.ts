@@ -25,7 +25,7 @@ function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
 }
 
-/** Returns how a sentence names the agent on a computer: `Your agent` if `computerId` is null. Throws if the computer isn't the user's. */
+/** Returns what messages call the agent on a computer, or `Your agent` if `computerId` is null. Throws if the computer isn't the user's. */
 async function agentOn(app: App, userId: number, computerId: string | null): Promise<string> {
   if (computerId === null) return 'Your agent';
   return `The agent on ${(await requireComputer(app.db, userId, computerId)).name}`;

@@ -40,7 +40,7 @@ describe('Firefox profiles', () => {
     );
   });
 
-  it('are requested from the agent only once until it answers, even if several requests arrive at once', async () => {
+  it('are requested from the agent only once until it answers, even if the user asks several times at once', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const asked = await Promise.all(Array.from({ length: 6 }, () => server.call(user, 'GET /api/firefox-profiles')));
