@@ -86,8 +86,8 @@ const isChecking: Look = ({ row }) =>
     : cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
 
 /**
- * Checks that somebody is ready to be messaged and that the account's pause is over. If neither is true, returns why nobody is ready.
- * However, if people are only waiting for a retry that becomes due before the pause ends, returns the pause instead.
+ * Returns why nobody is ready to be messaged, or that the account is still pausing between messages. If both are true, returns why nobody
+ * is ready. However, if people are only waiting for a retry that becomes due before the pause ends, returns the pause instead.
  */
 const turn: Look = ({ row, facts }) => {
   const people = refusalOfPeople({

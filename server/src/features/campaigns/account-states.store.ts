@@ -43,7 +43,7 @@ export type AccountRow = SendingAccount &
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
     /**
-     * Whether everybody who is ready is reserved for another of the campaign's accounts, which contacted them before and can work now.
+     * Whether everybody who is ready is reserved for other accounts of the campaign that contacted them before and can work now.
      * False if nobody is ready.
      */
     is_kept_from: boolean;

@@ -17,8 +17,8 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and returns how many people it set back to pending: those it messaged or tried to message. Sandpiper still remembers
- * who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified again after the last
+ * Deletes a campaign. Everyone it messaged or tried to message becomes pending again, and the number of these people is returned. Sandpiper
+ * still remembers who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified again after the last
  * batch. Throws `invalid_state` while an agent may be sending one of the campaign's messages, which takes up to a minute.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {

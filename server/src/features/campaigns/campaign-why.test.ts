@@ -39,9 +39,15 @@ type Case = {
 };
 
 const cases: readonly Case[] = [
-  { cause: 'agent away', code: 'no_agent', text: /No computer is connected/, path: '/settings', bring: goAway },
   {
-    cause: 'agent away, before any computer had the profile',
+    cause: 'no agent is connected',
+    code: 'no_agent',
+    text: /No computer is connected/,
+    path: '/settings',
+    bring: goAway,
+  },
+  {
+    cause: 'no agent is connected, and no computer has had the profile',
     code: 'no_agent',
     text: /No computer is connected/,
     path: '/settings',
@@ -51,7 +57,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    cause: 'outdated agent',
+    cause: 'the agent is outdated',
     code: 'agent_outdated',
     text: /too old/,
     path: '/settings',
@@ -59,7 +65,7 @@ const cases: readonly Case[] = [
       server.refuse(agent, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } }),
   },
   {
-    cause: 'wrong computer',
+    cause: 'the account’s computer is away, but another one is online',
     code: 'computer_away',
     text: /not the one this account belongs to/,
     path: '/settings',
@@ -69,34 +75,34 @@ const cases: readonly Case[] = [
     },
   },
   {
-    cause: 'no computer with the profile',
+    cause: 'no computer has the profile',
     code: 'no_computer',
     text: /None of your connected computers/,
     path: '/profiles/{account}',
     bring: (given) => changeAccount(given, { installation_id: null, folder: null }),
   },
   {
-    cause: 'agent paused',
+    cause: 'the agent is paused',
     code: 'computer_paused',
     text: /paused/,
     bring: (given) => changeAgent(given, { is_paused: true }),
   },
   {
-    cause: 'Firefox open',
+    cause: 'the profile is open in Firefox',
     code: 'profile_in_use',
     text: /open in Firefox/,
     hasUntil: true,
     bring: ({ releaseOne }) => releaseOne('profile_in_use'),
   },
   {
-    cause: 'Firefox missing',
+    cause: 'Firefox is missing',
     code: 'firefox_missing',
     text: /can't use Firefox/,
     hasUntil: true,
     bring: ({ releaseOne }) => releaseOne('firefox_missing'),
   },
   {
-    cause: 'not signed in',
+    cause: 'the only account is not signed in',
     code: 'no_usable_account',
     account: 'signed_out',
     text: /on hold until you check it/,
@@ -104,7 +110,7 @@ const cases: readonly Case[] = [
     bring: ({ stop }) => stop('signed_out'),
   },
   {
-    cause: 'on hold',
+    cause: 'the account is on a timed hold',
     code: 'rate_limited',
     text: /slowing this account down/,
     path: '/profiles/{account}',
@@ -112,7 +118,7 @@ const cases: readonly Case[] = [
     bring: ({ stop }) => stop('rate_limited'),
   },
   {
-    cause: 'over budget',
+    cause: 'the account has reached its daily limit',
     code: 'over_budget',
     text: /all its messages for today/,
     path: '/profiles/{account}',
@@ -123,16 +129,22 @@ const cases: readonly Case[] = [
     },
   },
   {
-    cause: 'outside hours',
+    cause: 'the campaign’s hours are closed',
     code: 'outside_hours',
     text: /outside the sending hours/,
     path: '/profiles/{account}',
     hasUntil: true,
     bring: (given) => changeCampaign(given, { hours: closed }),
   },
-  { cause: 'pacing', code: 'waiting_for_time', text: /pause/, hasUntil: true, bring: ({ sendOne }) => sendOne() },
   {
-    cause: 'retry waiting',
+    cause: 'the account is pausing between messages',
+    code: 'waiting_for_time',
+    text: /pause/,
+    hasUntil: true,
+    bring: ({ sendOne }) => sendOne(),
+  },
+  {
+    cause: 'the only person is waiting for a retry',
     code: 'retry_later',
     text: /retried later/,
     hasUntil: true,
@@ -143,7 +155,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    cause: 'subscription ended',
+    cause: 'the subscription has ended',
     code: 'subscription_ended',
     text: /subscription has expired/,
     path: '/support',
@@ -151,7 +163,7 @@ const cases: readonly Case[] = [
       app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute(),
   },
   {
-    cause: 'account off',
+    cause: 'the only account is switched off',
     code: 'no_usable_account',
     account: 'account_inactive',
     text: /switched off/,
@@ -159,21 +171,21 @@ const cases: readonly Case[] = [
     bring: ({ user, account }) => server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id } }),
   },
   {
-    cause: 'nobody left',
+    cause: 'nobody is left',
     code: 'nothing_left',
     text: /No one is left/,
     options: { recipients: ['anna'] },
     bring: ({ sendOne }) => sendOne(),
   },
   {
-    cause: 'paused by user',
+    cause: 'the user paused the campaign',
     code: 'paused_by_user',
     account: 'campaign_not_running',
     text: /You paused/,
     bring: ({ setStatus }) => setStatus('paused'),
   },
   {
-    cause: 'paused by server',
+    cause: 'the server paused the campaign',
     code: 'two_accounts_limited',
     account: 'rate_limited',
     text: /limited two accounts/,
@@ -185,7 +197,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    cause: 'scheduled',
+    cause: 'the start is scheduled',
     code: 'scheduled',
     account: 'campaign_not_running',
     text: /will start automatically/,
@@ -201,7 +213,7 @@ const cases: readonly Case[] = [
     bring: async ({ another, claimOne }) => claimOne((await another({ content: 'Something else' })).account.id),
   },
   {
-    cause: 'unknown outcome waiting for an answer',
+    cause: 'an unknown outcome needs the user’s answer',
     code: 'unknown_outcomes',
     account: 'nothing_left',
     text: /^1 message needs your answer/,
@@ -209,29 +221,29 @@ const cases: readonly Case[] = [
     bring: async ({ commitOne, report }) => report(await commitOne(), 'unknown', { reason: 'no_note' }),
   },
   {
-    cause: 'checking',
+    cause: 'a message is being checked',
     code: 'being_checked',
     text: /checking whether/,
     options: { recipients: ['anna'] },
     bring: async ({ commitOne, fallSilent }) => fallSilent(await commitOne()),
   },
   {
-    cause: 'not started',
+    cause: 'the campaign has not been started',
     code: 'not_started',
     account: 'campaign_not_running',
     text: /not been started/,
     options: { status: 'pending' },
     bring: () => Promise.resolve(),
   },
-  { cause: 'sending', code: 'sending', text: /being sent/, bring: ({ claimOne }) => claimOne() },
-  { cause: 'nothing', code: 'ready', text: /can be sent now/, bring: () => Promise.resolve() },
+  { cause: 'a message is being sent', code: 'sending', text: /being sent/, bring: ({ claimOne }) => claimOne() },
+  { cause: 'a message can be sent now', code: 'ready', text: /can be sent now/, bring: () => Promise.resolve() },
 ];
 
 const whyOf = ({ user, params }: Scene) => server.call(user, 'GET /api/campaigns/:id/why', { params });
 
 describe('the reason why nothing is being sent', () => {
   for (const { cause, code, account = code, text, path, hasUntil, options = {}, bring } of cases) {
-    it(`is given immediately: ${cause}`, async () => {
+    it(`is given immediately if ${cause}`, async () => {
       const given = await scene(options);
       await bring(given);
       const why = await whyOf(given);

@@ -104,43 +104,49 @@ const keptFor =
  * they need an account that can still claim.
  */
 const changes: readonly Change[] = [
-  ['busy', ({ claimOne }) => claimOne()],
-  ['committed', async ({ commitOne }) => commitOne()],
-  ['silent', async ({ commitOne, fallSilent }) => fallSilent(await commitOne())],
-  ['sent', ({ sendOne }) => sendOne()],
+  ['the account has a claim', ({ claimOne }) => claimOne()],
+  ['the account has a go-ahead', async ({ commitOne }) => commitOne()],
+  ['the agent went silent after a go-ahead', async ({ commitOne, fallSilent }) => fallSilent(await commitOne())],
+  ['a message was sent', ({ sendOne }) => sendOne()],
   [
-    'messaged by another campaign',
+    'another campaign is messaging a person',
     async ({ another, claimOne }) => claimOne((await another({ content: 'Something else' })).account.id),
   ],
-  ['removed', account(() => ({ deleted_at: new Date() }))],
-  ['off', account(() => ({ is_active: false }))],
-  ['on hold', account(() => ({ hold_reason: 'challenge', held_at: past(), held_until: null }))],
-  ['on a timed hold', account(() => ({ hold_reason: 'rate_limited', held_at: past(), held_until: soon() }))],
-  ['on an expired hold', account(() => ({ hold_reason: 'rate_limited', held_at: past(), held_until: past() }))],
-  ['no computer', account(() => ({ installation_id: null, folder: null }))],
-  ['another computer', account(() => ({ installation_id: '11111111-1111-4111-8111-111111111111' }))],
-  ['reported', account(() => ({ wait_reason: 'profile_in_use' }))],
-  ['pausing', account(() => ({ next_due_at: soon() }))],
-  ['due', account(() => ({ next_due_at: past() }))],
-  ['closed', account(() => ({ hours: closed() }))],
-  ['open', account(() => ({ hours: open() }))],
-  ['outside the campaign’s hours', campaign(() => ({ hours: closed() }))],
-  ['limited', account(() => ({ daily_limit: 1 }))],
-  ['not running', campaign(() => ({ status: 'paused', status_reason: 'paused_by_user' }))],
+  ['the account was removed', account(() => ({ deleted_at: new Date() }))],
+  ['the account is switched off', account(() => ({ is_active: false }))],
+  ['the account is on hold', account(() => ({ hold_reason: 'challenge', held_at: past(), held_until: null }))],
   [
-    'not subscribed',
+    'the account is on a timed hold',
+    account(() => ({ hold_reason: 'rate_limited', held_at: past(), held_until: soon() })),
+  ],
+  [
+    'the account’s hold has expired',
+    account(() => ({ hold_reason: 'rate_limited', held_at: past(), held_until: past() })),
+  ],
+  ['the account has no computer', account(() => ({ installation_id: null, folder: null }))],
+  ['the account is on another computer', account(() => ({ installation_id: '11111111-1111-4111-8111-111111111111' }))],
+  ['the agent reported a wait reason', account(() => ({ wait_reason: 'profile_in_use' }))],
+  ['the account is pausing', account(() => ({ next_due_at: soon() }))],
+  ['the account’s pause is over', account(() => ({ next_due_at: past() }))],
+  ['the account’s hours are closed', account(() => ({ hours: closed() }))],
+  ['the account’s hours are open', account(() => ({ hours: open() }))],
+  ['the campaign’s hours are closed', campaign(() => ({ hours: closed() }))],
+  ['the account’s daily limit is one', account(() => ({ daily_limit: 1 }))],
+  ['the campaign is paused', campaign(() => ({ status: 'paused', status_reason: 'paused_by_user' }))],
+  [
+    'the subscription has ended',
     ({ user }) => db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute(),
   ],
-  ['away', agents(() => ({ last_seen_at: past() }))],
-  ['paused', agents(() => ({ is_paused: true }))],
-  ['outdated', agents(() => ({ outdated_at: new Date() }))],
-  ['some people wait for a retry', people(() => ({ retry_at: soon() }), ['anna', 'ben'])],
-  ['all people wait for a retry', people(() => ({ retry_at: soon() }), everybody)],
-  ['people reserved for this account', keptFor(0)],
-  ['people reserved for the other account', keptFor(1)],
-  ['retries due', people(() => ({ retry_at: past() }), everybody)],
+  ['the agent is away', agents(() => ({ last_seen_at: past() }))],
+  ['the agent is paused', agents(() => ({ is_paused: true }))],
+  ['the agent is outdated', agents(() => ({ outdated_at: new Date() }))],
+  ['some people are waiting for a retry', people(() => ({ retry_at: soon() }), ['anna', 'ben'])],
+  ['everybody is waiting for a retry', people(() => ({ retry_at: soon() }), everybody)],
+  ['everybody is reserved for this account', keptFor(0)],
+  ['everybody is reserved for the other account', keptFor(1)],
+  ['everybody’s retry is due', people(() => ({ retry_at: past() }), everybody)],
   [
-    'checks due',
+    'a check is due',
     ({ campaign: { id } }) =>
       db
         .updateTable('claims')
@@ -149,7 +155,7 @@ const changes: readonly Change[] = [
         .where('expires_at', 'is', null)
         .execute(),
   ],
-  ['nobody else', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
+  ['nobody else is left', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
 ];
 
 /** Returns what "why" says about the account, and what a claim returns right after that. */
@@ -188,7 +194,7 @@ describe('claim and "why"', () => {
         // Some changes can't be combined, such as two claims for one account.
         await make(given).then(
           () => made.push(name),
-          () => made.push(`not ${name}`),
+          () => made.push(`impossible: ${name}`),
         );
       }
       const answer = await ask(given);
@@ -199,7 +205,7 @@ describe('claim and "why"', () => {
   });
 
   for (const [name, make] of changes) {
-    it(`agree after the change: ${name}`, async () => {
+    it(`agree if ${name}`, async () => {
       const given = await sceneOfTwo();
       await make(given);
       const answer = await ask(given);

@@ -8,7 +8,7 @@ const progressSchema = z.object({ after: z.int().default(0) });
 
 /**
  * Records `skipped` as the last outcome of the people that a campaign skipped at its start. Each call handles one batch, because
- * there can be very many people.
+ * there can be many people.
  */
 export const noteSkippedPeople: DoPiece = async ({ transaction }, { job, progress }) => {
   const { after } = progressSchema.parse(progress);

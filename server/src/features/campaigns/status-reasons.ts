@@ -57,7 +57,7 @@ const pausedWithoutSubscription = {
   action: "Once it's renewed, start the campaign again.",
 };
 
-/** The page of the web app where the user can act on a reason. `campaign` and `account` mean the campaign's or the account's own page. */
+/** The web app's page where the user can act on each reason. `campaign` and `account` stand for the campaign's or account's own page. */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
   paused_after_restore: 'campaign',
