@@ -60,7 +60,7 @@ export function countRetryable(db: Database, campaign: CampaignKey): Promise<num
   return countFailed(db, campaign);
 }
 
-/** Retries the next batch of people whose message failed, so that they are pending again. Returns how many there were. */
+/** Retries the next batch of people whose message failed, so that they are pending again. Returns how many it retried. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;

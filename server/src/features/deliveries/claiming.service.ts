@@ -73,7 +73,7 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
   return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
 }
 
-/** Checks whether anyone who is ready is reserved for another account, which contacted them before and can work now. */
+/** Checks whether anyone who is ready is reserved for another account that contacted them before and can work now. */
 export async function isAnyReservedForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
   return isAnyReservedFor(change.transaction, campaign, await others());
 }
@@ -127,7 +127,10 @@ export function lockClaimed(transaction: Transaction, userId: number, id: number
   return lockDelivery(transaction, userId, id);
 }
 
-/** Returns when a message was sent that the user says was sent: right after its go-ahead. Returns undefined if that isn't known. */
+/**
+ * Returns when a message was sent if the user says that it was: right after its go-ahead. Returns undefined if the time of the go-ahead
+ * isn't known.
+ */
 export async function sentAtOf(transaction: Transaction, delivery: Delivery): Promise<Date | undefined> {
   const goAhead = await findGoAhead(transaction, delivery);
   return goAhead === undefined ? undefined : new Date(goAhead);

@@ -183,7 +183,7 @@ export async function findOpenWork(transaction: Database, { user_id, id }: Campa
   return rows[0] ?? { has_pending: false, has_claimed: false, has_committed: false };
 }
 
-/** Withdraws a campaign's pending people who have been removed from the list. Returns how many there were. */
+/** Withdraws a campaign's pending people who have been removed from the list. Returns how many it withdrew. */
 export async function withdrawRemoved(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
   const result = await transaction
     .updateTable('deliveries')

@@ -22,7 +22,8 @@ async function contactsRead(transaction: Transaction): Promise<number> {
 it('a message reads only its own person’s contacts, whatever the database’s statistics say', async () => {
   const { user, campaign } = await scene({ recipients: ['anna'] });
   await transact(app.db, async (transaction) => {
-    // Other tests use this table and this connection. Don't reuse their plans, or read the whole table because it is short.
+    // Other tests use this table and this connection. These settings keep the database from reusing their plans, and from reading the whole
+    // table because it is short.
     await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(transaction);
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
     await sql`ANALYZE contacts`.execute(transaction);

@@ -31,10 +31,10 @@ type Question = {
 };
 
 /**
- * Returns SQL that checks whether a table has a row `t` about a person, under the username or, from before the person was forgotten, under
- * the keyed hash of the username. With one condition for both names, and without statistics about a new user, the planner would read all
- * of the user's rows. `OFFSET 0` keeps it from reading them into memory. `rest` can add conditions, and an order: the planner then uses the
- * index with this order, whatever the statistics say.
+ * Returns SQL that checks whether a table has a row `t` about a person. The row is stored under the username or, if it is from before the
+ * person was forgotten, under the keyed hash of the username. These are two separate conditions. With a single one, the planner would read
+ * all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from reading rows into memory.
+ * `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the statistics say.
  */
 function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, rest = sql``) {
   const under = (name: string) => sql`EXISTS (SELECT FROM ${sql.table(table)} t
@@ -151,7 +151,7 @@ function ofPerson({ user_id, username }: Person) {
 }
 
 /**
- * Returns a SQL condition that checks whether no later delivery to the person has ended. A delivery and its person are updated one after
+ * Returns a SQL condition that is true if no later delivery to the person has ended. A delivery and its person are updated one after
  * the other, so their times can differ slightly.
  */
 function isLast({ endedBefore }: Ended) {

@@ -9,7 +9,7 @@ import { dayOf } from './account-day.ts';
 export { listDays, listFailures } from './account-counts.store.ts';
 export type { AccountClock };
 
-/** Updates an account's daily counts in the same transaction as the change that is counted. */
+/* Updates an account's daily counts in the same transaction as the change that is counted. */
 
 async function today({ app, transaction }: Change, account: AccountKey, clock?: AccountClock): Promise<string | null> {
   const zone = clock ?? (await findZone(transaction, account));

@@ -149,7 +149,7 @@ function countOf({ accounts, stretches }: SimulatedDay): number {
   return accounts * stretches.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Distributes `people` messages among the dates. Ends with the last date with messages. */
+/** Distributes `people` messages among the dates, up to the last date with messages. */
 function countPerDay(days: readonly SimulatedDay[], people: number): Map<string, number> {
   const perDay = new Map<string, number>();
   let left = people;

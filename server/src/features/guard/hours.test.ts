@@ -62,7 +62,7 @@ test('the hour that occurs twice in autumn is open twice', () => {
   assert.equal(closing(twice, '2026-10-25T01:00:00Z'), '2026-10-25T01:30:00.000Z');
 });
 
-test('the hours of a campaign restrict those of the account', () => {
+test('a campaign’s hours restrict its accounts’ hours', () => {
   const both = { timezone: berlin, all: [office, [{ day: 2, from: '16:00', to: '20:00' }]] };
   assert.equal(isOpen(both, at('2026-11-24T14:30:00Z')), false);
   assert.equal(nextOpening(both, at('2026-11-24T14:30:00Z'))?.toISOString(), '2026-11-24T15:00:00.000Z');
@@ -71,7 +71,7 @@ test('the hours of a campaign restrict those of the account', () => {
   assert.equal(nextOpening(never, at('2026-11-24T14:30:00Z')), null);
 });
 
-test('a day follows the account’s own calendar', () => {
+test('dates and midnights are those of the given time zone', () => {
   assert.equal(localDay(at('2026-11-24T23:30:00Z'), berlin), '2026-11-25');
   assert.equal(localDay(at('2026-11-24T23:30:00Z'), 'America/Los_Angeles'), '2026-11-24');
   assert.equal(nextMidnight(at('2026-03-28T23:30:00Z'), berlin).toISOString(), '2026-03-29T22:00:00.000Z');

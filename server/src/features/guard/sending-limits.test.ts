@@ -163,7 +163,7 @@ describe('an account’s daily results', () => {
     assert.deepEqual(await days(), [{ day: today('Pacific/Auckland'), sent: 2, failed: 2, refused: 1, held: 1 }]);
   });
 
-  it('count an outcome that becomes known later on the day of its go-ahead', async () => {
+  it('count an outcome on the day of its go-ahead, even if it becomes known later', async () => {
     const { commitOne, report, days, nextDay, deliveryOf } = await scenario();
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });
@@ -221,7 +221,7 @@ describe('an account’s hours', () => {
 });
 
 describe('a new time zone', () => {
-  it('takes effect at its next midnight', async () => {
+  it('takes effect at the next midnight in that zone', async () => {
     const { send, waitsFor, change } = await scenario({ daily_limit: 1, timezone: 'Pacific/Kiritimati' });
     await send(1);
     // In Pago Pago, it's still the previous day, and the account sent nothing on that date.

@@ -37,7 +37,7 @@ describe('an account has to stop', () => {
       'unexpected_pages',
     ],
     [
-      "after three messages that Instagram's answers did not confirm",
+      "after three messages that Instagram's responses did not confirm",
       [
         ['unknown', 'unconfirmed', 'a'],
         ['unknown', 'unconfirmed', 'b'],
@@ -149,7 +149,11 @@ describe('an account’s streak', () => {
     await server.call(given.user, 'POST /api/campaigns/:id/stop', { params: given.params });
     await given.another({ accounts: [given.account], content: 'Something else' });
     await meet();
-    assert.equal((await given.accountOf(given.account.id)).hold_reason, null, 'the first person is met a second time');
+    assert.equal(
+      (await given.accountOf(given.account.id)).hold_reason,
+      null,
+      'the first person came up twice but counts once',
+    );
     await meet();
     await meet();
     assert.equal((await given.accountOf(given.account.id)).hold_reason, 'unexpected_pages');

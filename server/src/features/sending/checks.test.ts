@@ -41,7 +41,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.notEqual((await claim()).delivery?.id, delivery.id);
   });
 
-  it('is checked even during the pause of its account and while its campaign is paused', async () => {
+  it('is checked even during its account’s pause and while its campaign is paused', async () => {
     const { delivery, setStatus, claimCheck } = await silent();
     await setStatus('paused');
     await claimCheck(delivery);

@@ -273,7 +273,7 @@ describeAccess(server, [
 ]);
 
 describe('a claim for an account', () => {
-  it('is not found if the account belongs to another user', async () => {
+  it('is refused as not found if the account belongs to another user', async () => {
     const { agent } = await scene();
     const stranger = await buildAccount(app, await buildUser(app));
     const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/claim', {

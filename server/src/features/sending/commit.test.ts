@@ -36,7 +36,7 @@ describe('the request for the go-ahead', () => {
     assert.ok(secondsUntil((await accountOf(account.id)).next_due_at) > 350);
   });
 
-  it('starts the pause of the account, whatever happens to its agent', async () => {
+  it('starts the account’s pause, whatever happens to its agent', async () => {
     const { commitOne, fallSilent, claim, accountOf, account } = await scene({}, { delay_start: 400, delay_end: 400 });
     await fallSilent(await commitOne());
     const seconds = secondsUntil((await accountOf(account.id)).next_due_at);

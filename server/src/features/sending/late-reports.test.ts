@@ -75,7 +75,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(times, times.toSorted());
   });
 
-  it('corrects the counts of the account and the day', async () => {
+  it('corrects the account’s and the day’s counts', async () => {
     const { delivery, report, user, params } = await ended();
     const figures = async () => {
       const one = await server.call(user, 'GET /api/campaigns/:id/profile-performance', { params });

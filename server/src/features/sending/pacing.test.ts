@@ -183,7 +183,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.equal((await given.claim()).delivery?.recipient, 'person3');
   });
 
-  it('waits the whole day even if the clock of its computer is behind', async () => {
+  it('waits the whole day even if its computer’s clock is slow', async () => {
     const given = await limitedScene({ recipients: people });
     for (let sent = 0; sent < 3; sent += 1) {
       await makeDue(limited.app, given.account);
