@@ -97,7 +97,7 @@ describe('a row’s fate', () => {
     });
   });
 
-  it('explains why a row is not a person', async () => {
+  it('comes with a reason if the row is invalid', async () => {
     const scene = await sceneOfImports(server);
     const { id } = await scene.create({ variables: ['city'] });
     await sendRows(server, scene.user, id, [

@@ -185,8 +185,8 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
 type NotReached = { name: string; include_failed: boolean };
 
 /**
- * Copies pending people and, if requested, failed ones to a new list, where all are pending. Leaves out failed people who may have received
- * a message after all.
+ * Copies pending people and, if requested, people whose message failed to a new list, where everyone is pending. Leaves out people who may
+ * have received a message after all.
  */
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;

@@ -144,7 +144,7 @@ describe('a list made from others', () => {
     );
   });
 
-  it('can contain everyone not reached yet and, on request, everyone whose message definitely failed, with all of them pending', async () => {
+  it('can contain the people not reached yet and, on request, those whose message definitely failed, all as pending', async () => {
     const { user, params } = await listOf({
       ana: { status: 'sent' },
       ben: { variables: { city: 'Rome' } },

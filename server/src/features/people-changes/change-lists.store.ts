@@ -112,8 +112,8 @@ export type Removed = {
 };
 
 /**
- * SQL condition that matches people on a list who have got a message from a campaign with this list since a change. Allows for a message
- * that was just leaving when the change was made.
+ * SQL condition that matches people on a list who have received a message from a campaign with this list since a change. Also matches
+ * people whose message was sent up to 15 minutes before the change, because its report may have arrived after the change.
  */
 const gotMessageSince = ({ user_id: userId, created_at: since }: Undone, listId: string, username: string) =>
   sql<boolean>`EXISTS (SELECT FROM campaigns c
@@ -123,7 +123,7 @@ const gotMessageSince = ({ user_id: userId, created_at: since }: Undone, listId:
 
 /**
  * Puts removed people back on their lists with their values for the variables that the list still has, and with their previous status unless
- * they have got a message since. Skips people who are already on the list again. Returns the people it put back.
+ * they have received a message since. Skips people who are already on the list again. Returns the people it put back.
  */
 export async function putBack(transaction: Transaction, undone: Undone, removed: readonly Removed[]) {
   const { rows } = await sql<{ list_id: number; recipient: string }>`
@@ -140,7 +140,10 @@ export async function putBack(transaction: Transaction, undone: Undone, removed:
   return rows;
 }
 
-/** Restores the previous status of recipients whose status is still `from`, unless they have got a message since. Returns their IDs. */
+/**
+ * Restores the previous status of recipients whose status is still `from`, unless they have received a message since. Returns the IDs of
+ * these recipients.
+ */
 export async function setStatusesBack(
   transaction: Transaction,
   undone: Undone,

@@ -22,7 +22,7 @@ describe('a change to people that a campaign is messaging', () => {
     assert.equal((await view()).total_list, 0);
   });
 
-  it('leaves those who got a message in the meantime as “sent” when it is undone', async () => {
+  it('when undone, keeps the status “sent” of people who got a message in the meantime', async () => {
     for (const wanted of [{ type: 'remove_from_list' }, { type: 'set_status', status: 'sent' }] as const) {
       const { user, campaign, commitOne, report } = await scene({ recipients: ['ana', 'ben'] });
       const leaving = await commitOne();
@@ -34,7 +34,7 @@ describe('a change to people that a campaign is messaging', () => {
     }
   });
 
-  it('sets those who had just got a message back to “sent” when it is undone', async () => {
+  it('when undone, restores the status “sent” of people who had just received a message', async () => {
     const { user, campaign, sendOne } = await scene({ recipients: ['ana', 'ben'] });
     await sendOne();
     await undo(

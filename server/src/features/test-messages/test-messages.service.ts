@@ -49,7 +49,7 @@ export async function sendTest(app: App, userId: number, test: Test): Promise<nu
 
 type FilledIn = { variables: string[]; values: MessageValues };
 
-/** Sets the variables of the test list and its person's values. */
+/** Sets the test list's variables and its person's values. */
 async function fillIn(app: App, userId: number, list: TestList, { variables, values }: FilledIn): Promise<void> {
   await changeVariables(
     app,

@@ -115,9 +115,9 @@ export async function refuseWhileUndoing(transaction: Transaction, userId: numbe
 type ListKey = { userId: number; listId: number };
 
 /**
- * Throws `invalid_state` if the text of an unfinished campaign uses one of these variables, because the campaign would skip everyone or
- * send the variable's name as written. Also throws if an import is writing values for one of these variables, or if values are being copied
- * under their names.
+ * Throws `invalid_state` if an unfinished campaign's text uses one of these variables, because the campaign would skip everyone or send the
+ * variable's name as written. Also throws if an import is writing values for one of these variables, or if people are being copied to or
+ * from this list.
  */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;

@@ -72,7 +72,6 @@ export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
     .execute();
 }
 
-/** Lists the texts of a user's templates. */
 export function listTemplateTexts(db: Database, userId: number) {
   return db.selectFrom('templates').select('content').where('user_id', '=', userId).execute();
 }
