@@ -15,7 +15,7 @@ export const personColumns = [
   'two_factor_since',
 ] as const;
 
-/** Returns a name in lower case. JavaScript's lower case of some letters, such as `İ`, isn't the same. */
+/** Converts a name to lower case as the database does. JavaScript converts some letters, such as `İ`, differently. */
 export async function lowerCaseOf(db: Database, username: string): Promise<string> {
   const { name } = await db.selectNoFrom(sql<string>`lower(${username})`.as('name')).executeTakeFirstOrThrow();
   return name;

@@ -77,7 +77,7 @@ describe('signing in', () => {
     assert.equal(wrong.error, unknown.error);
   });
 
-  it('accepts a name in any letters, in upper or lower case', async () => {
+  it('accepts names with non-English letters, in upper or lower case', async () => {
     for (const start of ['Émile', 'İbrahim', 'ΣΑΣ']) {
       const body = { username: `${uniqueName(start)}${start}`, password: 'open sesame' };
       await server.call(null, 'POST /api/auth/register', { body });

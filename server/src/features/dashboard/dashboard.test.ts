@@ -137,7 +137,7 @@ describe('performance', () => {
     assert.deepEqual([last?.success_rate, last?.total_actions, last?.first_action], [null, 0, null]);
   });
 
-  it('shows the messages of the last fourteen days of a range', async () => {
+  it('shows the messages of a range’s last fourteen days', async () => {
     const { user } = await history();
     const query = { start_date: '2026-02-01', end_date: '2026-03-03' };
     const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query });

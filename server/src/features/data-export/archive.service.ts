@@ -19,14 +19,17 @@ type Prepared = ExportKey & { created_at: string };
 export function streamArchive(app: App, prepared: Prepared): Readable {
   const { readable, writable, fail } = pipe();
   writeArchive(app, prepared, writable).catch((err: unknown) => {
-    app.log.debug({ err }, 'a download of an export was broken off');
+    app.log.debug({ err }, 'the download of an export was aborted');
     // Aborts the download, so that nobody mistakes the archive for a complete one.
     fail(err);
   });
   return Readable.fromWeb(readable);
 }
 
-/** Returns a stream that can be read while it is written. After `fail`, its reader gets the error, even while a writer has it locked. */
+/**
+ * Returns a stream that can be read while it is written. After `fail`, the reader gets the error, even while a writer has the stream
+ * locked.
+ */
 function pipe() {
   const failing = new AbortController();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({

@@ -62,7 +62,7 @@ describe('an export of everything', () => {
     assert.ok(notices.some(({ kind }) => kind === 'export_ready'));
   });
 
-  it('has every message of a person who got the same text several times', async () => {
+  it('includes every message to a person who got the same text several times', async () => {
     const user = await buildUser(app);
     const messages = Array.from({ length: 205 }, (_, number) => ({
       user_id: user.id,
@@ -124,7 +124,7 @@ describe('an export of everything', () => {
     assert.deepEqual(events.match(/203\.0\.113\.\d/g), ['203.0.113.8', '203.0.113.9']);
   });
 
-  it('reads each kind of data by an index', async () => {
+  it('uses an index to read each kind of data', async () => {
     const { rows } = await sql<{ table: string; columns: string[] }>`
       SELECT i.indrelid::regclass::text AS table, ARRAY(SELECT a.attname FROM unnest(i.indkey) WITH ORDINALITY k (number, place)
         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number ORDER BY k.place)::text[] AS columns

@@ -25,7 +25,7 @@ async function exportOf({ id: user_id }: TestUser) {
 }
 
 describe('an export of everything', () => {
-  it('can be downloaded, whatever the texts in it look like', async () => {
+  it('leaves texts that look like times unchanged', async () => {
     const user = await buildUser(app);
     const notes = ['2026-05-03T10: call her', '2026-05-03T10:30 met at the fair', '2026-99-99T99:99:99+00:00'];
     for (const [number, note] of notes.entries()) {
@@ -99,7 +99,7 @@ describe('an export of everything', () => {
     assert.deepEqual(await chunks(), []);
   });
 
-  it('breaks off a download if it is deleted in the meantime, so that nobody takes the archive for complete', async () => {
+  it('aborts a download if it is deleted in the meantime, so that nobody mistakes the archive for a complete one', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: ['ann'] });
     await prepareExport(server, user);
@@ -110,7 +110,7 @@ describe('an export of everything', () => {
     await assert.rejects(buffer(archive), /deleted/);
   });
 
-  it('breaks off a download if one of its queries fails, whichever it is', async () => {
+  it('aborts a download if one of its queries fails, whichever it is', async () => {
     const user = await buildUser(app);
     await prepareExport(server, user);
     const prepared = await exportOf(user);

@@ -15,7 +15,7 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the digest of an open file. Computes it only if the file is new or has changed since the last call. */
+/** Returns an open file's digest. Computes it only if the file is new or has changed since the last call. */
 async function knownDigest(path: string, file: FileHandle): Promise<string> {
   const { ino, size, mtimeMs } = await file.stat();
   const stamp = [ino, size, mtimeMs].join(' ');

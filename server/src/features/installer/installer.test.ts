@@ -116,7 +116,7 @@ describe('the installer', () => {
     assert.ok(rows.every((row) => !row.token_hash.toString('latin1').includes(token)));
   });
 
-  it('cannot be downloaded while it is damaged, which is logged each time, and can be downloaded again once it is repaired', async () => {
+  it('cannot be downloaded until a damaged file is repaired, and each attempt is logged', async () => {
     const installerDir = await mkdtemp(join(directory, 'damaged-'));
     const file = join(installerDir, kept.file_name);
     await writeFile(join(installerDir, 'manifest.json'), JSON.stringify({ files: [kept] }));

@@ -104,7 +104,6 @@ export async function markReadWithPath(db: Database, userId: number, path: strin
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a user's notices of one kind. */
 export async function deleteNotices(db: Database, userId: number, kind: NoticeKind): Promise<void> {
   await db.deleteFrom('notices').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }

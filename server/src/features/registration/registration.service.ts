@@ -18,8 +18,8 @@ export async function registrationOf(app: App, db: Database = app.db): Promise<R
 const pagesStaleMs = 1000;
 
 /**
- * Returns a function that returns who may register, for use in pages. Opening pages isn't rate-limited, so the function queries the
- * database at most once a second. While the database is unavailable, it returns the last known value.
+ * Creates a function that returns who may register, for use while serving pages. Page requests aren't rate-limited, so the function
+ * queries the database at most once a second. While the database is unavailable, it returns the last known value.
  */
 export function createRegistrationReader(app: App): () => Promise<RegistrationMode> {
   let mode = app.config.registration;

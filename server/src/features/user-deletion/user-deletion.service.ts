@@ -75,7 +75,7 @@ export async function deleteDueUsers(app: App): Promise<void> {
     try {
       await removeDueUser(app, user);
     } catch (err) {
-      app.log.error({ err, user: user.id }, 'a user who requested their deletion could not be deleted yet');
+      app.log.error({ err, user: user.id }, 'a user account that is due for deletion could not be deleted yet');
     }
   }
 }

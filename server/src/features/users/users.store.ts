@@ -112,7 +112,7 @@ function activeAdmins(db: Database) {
     .orderBy('id');
 }
 
-/** Lists the IDs of administrators who can sign in and haven't requested their deletion. */
+/** Lists the IDs of administrators who can sign in and haven't requested the deletion of their user account. */
 export async function listActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).execute()).map(({ id }) => id);
 }
