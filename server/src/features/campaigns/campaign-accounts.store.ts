@@ -29,7 +29,7 @@ export function findPace(db: Database, userId: number) {
   return db.selectFrom('users').select(['delay_start', 'delay_end']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Returns the given accounts that a running campaign uses, with the campaign's name. Ignores the campaign `exceptCampaignId`. */
+/** Lists which of these accounts a running campaign uses, each with the campaign's name. Ignores the campaign `exceptCampaignId`. */
 export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
   return db
     .selectFrom('campaign_profiles')

@@ -104,7 +104,7 @@ export async function settleStuckCampaigns(app: App): Promise<void> {
 }
 
 /**
- * Calls `work` for each of these campaigns, in one transaction each. Logs a failure instead of throwing it, so that the other campaigns
+ * Calls `work` for each of these campaigns, each in its own transaction. Logs a failure instead of throwing it, so that the other campaigns
  * aren't affected. The next sweep retries.
  */
 export async function changeCampaigns(

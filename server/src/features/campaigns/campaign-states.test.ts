@@ -90,7 +90,7 @@ describe('starting a campaign', () => {
   });
 });
 
-describe('a campaign’s states', () => {
+describe('changing a campaign’s status', () => {
   const moves = [
     ['pending', 'start', 200],
     ['paused', 'start', 200],
@@ -127,7 +127,7 @@ describe('a campaign’s states', () => {
     }
   });
 
-  it('resuming through a change of status requires a subscription, but pausing and stopping do not', async () => {
+  it('resuming through the status endpoint requires a subscription, but pausing and stopping do not', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
@@ -141,7 +141,7 @@ describe('a campaign’s states', () => {
   });
 
   for (const status of ['pending', 'failed'] as const) {
-    it(`no campaign can be set to ${status} by hand`, async () => {
+    it(`no user can set a campaign to ${status}`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { status: 'running' });
       const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
@@ -149,7 +149,7 @@ describe('a campaign’s states', () => {
     });
   }
 
-  it('pausing frees the accounts, and resuming takes them again', async () => {
+  it('pausing frees the accounts, and resuming reserves them again', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
     const set = (status: 'paused' | 'running') =>

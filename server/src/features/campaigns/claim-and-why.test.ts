@@ -6,7 +6,10 @@ import { sql } from 'kysely';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 
-/* Compares the result of a claim with the cause that "why" reports, in random combinations of all conditions that either of them checks. */
+/*
+ * Compares the result of a claim with the cause that "why" reports, for all conditions that either of them checks, one at a time and in
+ * random combinations.
+ */
 
 const server = await startBeside(await testServer(), { maxPerAccountPerDay: 2 });
 const { db } = server.app;

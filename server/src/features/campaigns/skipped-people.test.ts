@@ -166,7 +166,7 @@ describe('a campaign’s first start', () => {
     assert.doesNotMatch(refusal.error, /again/);
   });
 
-  it('skips nobody because of another user’s data', async () => {
+  it('ignores other users’ data when deciding who is skipped', async () => {
     await planned();
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: everyone, cool_off_days: 7 });

@@ -93,7 +93,7 @@ describe('the reason why a campaign is not sending', () => {
     });
   }
 
-  it('is not that two accounts are limited if another account is put on hold after the user resumes it', async () => {
+  it('is not that two accounts are limited if another account is put on hold after the user resumes the campaign', async () => {
     const given = await scene({ accounts: 4 });
     const [, second, third] = given.campaign.accounts;
     await given.stop('rate_limited');

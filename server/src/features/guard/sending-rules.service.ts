@@ -124,7 +124,7 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
 export type PeopleFacts = {
   /** Whether at least one person is ready and no campaign is messaging them right now. */
   hasFree: boolean;
-  /** Whether everybody who is ready is reserved for another of the campaign's accounts. */
+  /** Whether everybody who is ready is reserved for other accounts of the campaign. */
   isKeptFrom: boolean;
   /** When the next retry becomes due, or null if nobody is waiting for a retry. */
   retryAt: string | null;

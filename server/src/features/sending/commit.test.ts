@@ -26,7 +26,7 @@ describe('the request for the go-ahead', () => {
     assert.deepEqual(await contacts(), ['anna sending Spring']);
   });
 
-  it('is granted again and restarts the pause, because the agent might not have sent the message yet', async () => {
+  it('is granted again if the agent repeats it, and the pause restarts, because the message might not have been sent yet', async () => {
     const { commitOne, commit, deliveryOf, accountOf, account } = await scene();
     const delivery = await commitOne();
     const before = await deliveryOf(delivery);

@@ -122,7 +122,7 @@ describe('a report after the campaign has ended', () => {
     );
   });
 
-  it('does not change another person’s entry', async () => {
+  it('does not change another person’s log entry', async () => {
     const { user, params, commitOne, claimOne, report, view, campaign } = await scene({
       accounts: 2,
       recipients: ['anna', 'ben'],
