@@ -240,7 +240,7 @@ describe('people who must not be contacted', () => {
   });
 });
 
-// The embedded database runs one transaction at a time.
+// The embedded database runs only one transaction at a time, so this test needs a database server.
 if (testDatabaseUrl !== null) {
   describe('adding a person while an agent gets the go-ahead', () => {
     it('waits for the go-ahead, and then reports that a message may be on its way', async () => {

@@ -133,7 +133,7 @@ describe('importing', () => {
     }
   });
 
-  it('decides the fates again, so that nobody who was marked as Do not contact after the check is added', async () => {
+  it('decides the fates again, so that it adds nobody who was marked as Do not contact after the check', async () => {
     const scene = await checkedImport(server, { rows: ['anna', 'ben', 'cleo', 'dora'] });
     const { user, listId, id } = scene;
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });

@@ -10,7 +10,7 @@ const pageSize = 1000;
 
 type OnList = ImportKey & { listId: number };
 
-/** Returns a subquery for the recipients `r` that an import added to its list. The column `person` contains their username. */
+/** Returns a subquery for the recipients `r` that an import added to its list. `person` is the column that contains a username. */
 function addedAs({ user_id, id, listId }: OnList, person: string) {
   return sql<{ id: number }>`SELECT r.id FROM recipients r WHERE ${ownedBy('r', user_id)}
     AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;

@@ -11,7 +11,7 @@ const server = await testServer();
 const scene = () => sceneOfImports(server);
 
 describe('an import', () => {
-  it('waits for its rows, and shows the list, file and user it was created with', async () => {
+  it('waits for its rows, and shows its list, its file and the user who created it', async () => {
     const { user, listId, create } = await scene();
     const created = await create({ variables: ['first_name', 'city'] });
     assert.partialDeepStrictEqual(created, {

@@ -43,7 +43,7 @@ describe('a long change to many people', () => {
     assert.equal(after.list.pending_count, 1201);
   });
 
-  it('lets no campaign start with the list until everyone is pending or back on it', async () => {
+  it('keeps campaigns from starting with the list until everyone is pending or back on it', async () => {
     const { user, listId, all } = await listOf(many(1200));
     const begun = await begin(user, all, { type: 'set_status', status: 'sent' });
     await jobsToEnd(app);

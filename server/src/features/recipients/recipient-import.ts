@@ -3,7 +3,7 @@ import { bulkRejectsShown } from '@sandpiper/contract/limits';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import { columnHeaderRule, isColumnHeader, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 
-/** The result of reading a pasted column of names, before comparing it with the list. */
+/** The result of reading a pasted column of names, before the names are compared with the list. */
 export type SortedNames = {
   /** The distinct names, in the given order. */
   names: string[];
