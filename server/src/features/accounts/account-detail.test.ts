@@ -114,7 +114,7 @@ describe('an account’s ramp', () => {
 });
 
 describe('an account’s hold', () => {
-  it('is shown until its owner ends it; then it stays in the history and the ramp starts over', async () => {
+  it('is shown until the owner ends it, and then stays in the history while the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },
       daily_limit: 40,
@@ -217,7 +217,7 @@ describe('an account’s page', () => {
     ]);
   });
 
-  it('counts a message as failed if it isn’t known whether it was sent, as the campaign itself does', async () => {
+  it('counts a message with an unknown outcome as failed, as the campaign itself does', async () => {
     const { detail, commitOne, report, send, counters } = await scenario();
     await send(1);
     await report(await commitOne(), 'unknown', { reason: 'no_note' });

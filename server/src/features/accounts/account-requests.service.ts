@@ -33,8 +33,8 @@ export async function openAccount(app: App, userId: number, path: string) {
 }
 
 /**
- * Asks the agent to open Instagram's sign-in page and fill in the stored username and password. Returns the ID of the request, or
- * of the request that is already opening the account.
+ * Asks the agent to open Instagram's sign-in page and fill in the stored username and password. Returns the ID of the new request, or
+ * of the one that is already opening the account.
  */
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
   const account = await findAccount(app.db, userId, id);

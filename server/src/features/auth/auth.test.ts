@@ -154,7 +154,7 @@ describe('signing in', () => {
     assert.deepEqual([code, (retry_after ?? 0) <= 60], ['rate_limited', true]);
   });
 
-  it('counts wrong passwords from zero again once the window is over', async () => {
+  it('counts wrong passwords from zero again once the time window is over', async () => {
     const body = await registered();
     const wrong = { ...body, password: 'a guess' };
     for (let time = 0; time < 10; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });
@@ -193,7 +193,7 @@ describe('signing in', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('no longer gives access once the user is deactivated', async () => {
+  it('opens a session that no longer gives access once the user is deactivated', async () => {
     const user = await buildUser(server.app, { is_active: false });
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'account_disabled');
   });

@@ -62,7 +62,7 @@ describe('backups', () => {
     assert.ok(files.length > 0 && files.every(({ name }) => name !== nameOf(4)));
   });
 
-  it('replace what interrupted backups have left behind', async () => {
+  it('replace the files that interrupted backups have left behind', async () => {
     const folder = await mkdtemp(join(backupDir, 'interrupted-'));
     for (const name of [nameOf(1), '.123-1764000000000.unfinished', '.notes']) await writeFile(join(folder, name), '');
     await keepNewest(folder, 2);

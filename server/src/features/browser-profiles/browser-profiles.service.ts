@@ -25,7 +25,10 @@ function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
 }
 
-/** Returns what messages call the agent on a computer, or `Your agent` if `computerId` is null. Throws if the computer isn't the user's. */
+/**
+ * Returns the subject of a message about a computer's agent. If `computerId` is null, the subject is `Your agent`. Throws if the computer
+ * isn't the user's.
+ */
 async function agentOn(app: App, userId: number, computerId: string | null): Promise<string> {
   if (computerId === null) return 'Your agent';
   return `The agent on ${(await requireComputer(app.db, userId, computerId)).name}`;

@@ -116,7 +116,7 @@ describe('the dashboard', () => {
 });
 
 describe('performance', () => {
-  it('shows what each account has achieved', async () => {
+  it('shows each account’s results', async () => {
     const { user, first, second } = await history();
     const unused = await buildAccount(app, user);
     const { profilePerformance, pagination } = await server.call(user, 'GET /api/profiles/performance');

@@ -150,7 +150,7 @@ describe('deleting your own user account', () => {
 describe('the last administrator', async () => {
   const fresh = await startTestServer();
 
-  it('can’t be deleted, nor can the last one who hasn’t requested deletion', async () => {
+  it('can’t request deletion or be demoted, even if another administrator is scheduled to be deleted', async () => {
     await fresh.app.db.deleteFrom('users').execute();
     const [first, second] = [
       await buildUser(fresh.app, { role: 'admin' }),

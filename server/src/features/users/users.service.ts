@@ -57,7 +57,7 @@ function recordUser(change: Change, by: Requester, facts: { userId: number } & P
 
 type Changing = { id: number; values: UserChange };
 
-/** Changes a user. Deactivation immediately signs out the user and the user's agents. */
+/** Changes a user. Deactivation immediately signs the user out and disconnects the user's agents. */
 export async function changeUser(app: App, by: Requester, { id, values }: Changing): Promise<User> {
   await withFreeName(() =>
     change(app, async (change) => {
