@@ -28,7 +28,7 @@ export type AccountRow = SendingAccount &
     is_paused: boolean;
     /**
      * Whether the account's agent is offline and the server refused its last request because of its version. If none of the owner's agents
-     * is online, the last request from any of them is checked instead.
+     * is online, it is enough that the last request that any of them made was refused.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
