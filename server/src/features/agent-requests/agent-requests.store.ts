@@ -181,7 +181,7 @@ export async function deleteRequest(db: Database, userId: number, id: number): P
   await db.deleteFrom('agent_requests').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Deletes all users' diagnostic reports that were completed more than `seconds` ago. */
+/** Deletes all users' requests for diagnostic reports that finished more than `seconds` ago. */
 export async function deleteShownReports(db: Database, seconds: number): Promise<void> {
   await db
     .deleteFrom('agent_requests')

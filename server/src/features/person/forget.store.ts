@@ -92,8 +92,8 @@ export async function renameInLedger(transaction: Transaction, forgotten: Forgot
 }
 
 /**
- * Removes the name from the texts of accounts, holds, notices, agent requests and changes, and from the names of lists created for test
- * messages.
+ * Removes the name from the texts of accounts, holds, notices, agent requests and bulk changes, and from the names of lists created for
+ * test messages.
  */
 export async function cleanTexts(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;

@@ -81,7 +81,7 @@ function refuseOwn(by: Requester, id: number, act: 'delete' | 'deactivate'): voi
   if (by.user.id === id) throw new AppError('invalid_state', `You can't ${act} your own user account.`);
 }
 
-/** Sets a user's new password, ends all the user's sessions, revokes all their agent tokens and notifies them. */
+/** Sets a user's new password, ends all their sessions, revokes all their agent tokens and notifies the user. */
 export async function setPassword(
   app: App,
   by: Requester,

@@ -165,8 +165,9 @@ export async function dropUsedVariables(transaction: Transaction, key: ListKey, 
 }
 
 /**
- * Removes these variables from the list, except those that a template, an unfinished campaign or an import uses. Returns the removed ones.
- * The caller must have made sure that they have no values, and must have locked the list.
+ * Removes these variables from the list, except those that a template or an unfinished campaign uses. While an import is writing values for
+ * any of these variables, removes none. Returns the removed ones. The caller must have made sure that the variables have no values, and
+ * must have locked the list.
  */
 export async function removeUnusedVariables(
   transaction: Transaction,
