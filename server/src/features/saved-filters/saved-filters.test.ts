@@ -50,7 +50,7 @@ describe('saved filters', () => {
     const user = await buildUser(app);
     const rows = Array.from({ length: 49 }, (_, index) => ({ user_id: user.id, name: `f${index}`, filter: '{}' }));
     await app.db.insertInto('saved_filters').values(rows).execute();
-    await Promise.allSettled([...'abcdefgh'].map((name) => save(user, name)));
+    await Promise.allSettled(Array.from({ length: 8 }, (_, index) => save(user, `Filter ${index}`)));
     assert.equal((await server.call(user, 'GET /api/saved-filters')).saved_filters.length, 50);
     const refusal = await server.refuse(user, 'POST /api/saved-filters', { body: { name: 'more', filter: {} } });
     assert.equal(refusal.code, 'invalid_state');

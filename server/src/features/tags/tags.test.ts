@@ -60,7 +60,10 @@ describe('tags', () => {
     await buildList(app, user, { recipients: ['anna'] });
     const rows = Array.from({ length: tagsOfUserMax - 1 }, (_, index) => ({ user_id: user.id, name: `tag ${index}` }));
     await app.db.insertInto('tags').values(rows).execute();
-    await Promise.allSettled([setTags(user, 'anna', ['z']), ...[...'abcdefgh'].map((name) => create(user, name))]);
+    await Promise.allSettled([
+      setTags(user, 'anna', ['z']),
+      ...Array.from({ length: 8 }, (_, index) => create(user, `new ${index}`)),
+    ]);
     assert.equal((await tagsOf(user)).length, tagsOfUserMax);
     const body = { name: 'more' };
     assert.equal((await server.refuse(user, 'POST /api/tags', { body })).code, 'invalid_state');
