@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createApp } from './app.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
 import { migrate } from './platform/database/migrations.ts';
@@ -11,26 +7,18 @@ import { createLogger } from './platform/log.ts';
 import { buildComputer, buildSession } from './testing/builders.ts';
 import { makeDue } from './testing/campaign-builders.ts';
 import { testConfig } from './testing/config.ts';
+import { migrateUpTo } from './testing/earlier-versions.ts';
 import { openBareDatabase } from './testing/test-database.ts';
 import { testServerOver } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
 /** Tests how the migrations convert rows written by the version whose last migration was `lastOfOld`. */
 
-const directory = new URL('./platform/database/migrations/', import.meta.url);
 const lastOfOld = '0005';
 
 const database = await openBareDatabase();
 const { pool } = database;
 after(() => database.close());
-
-async function migrateToOld(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'sandpiper-old-'));
-  const names = (await readdir(directory)).filter((name) => name.slice(0, 4) <= lastOfOld);
-  for (const name of names) await copyFile(fileURLToPath(new URL(name, directory)), join(folder, name));
-  await migrate(pool, { directory: pathToFileURL(`${folder}/`) });
-  await rm(folder, { recursive: true });
-}
 
 /**
  * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 was stopped in campaign 5. Campaigns: 1 is running
@@ -80,7 +68,7 @@ const oldRows = `
     (1, 5, 1, 'started', NULL, NULL, NULL), (1, 5, 2, 'profile_blocked', NULL, 'x', 4), (1, 5, 3, 'paused', NULL, NULL, NULL);
 `;
 
-await migrateToOld();
+await migrateUpTo(pool, lastOfOld);
 await pool.query(oldRows);
 const applied = await migrate(pool);
 const app = await createApp({

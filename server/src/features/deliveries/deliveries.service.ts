@@ -39,7 +39,7 @@ export type Ledger = { change: Change; campaign: LedgerCampaign };
 
 type EventDetails = {
   detail?: string | null;
-  /** When the message was sent. Only for the status `sent`. */
+  /** When the message was sent, or when it would have been sent if the user says that it wasn't. */
   sentAt?: Date;
   /** Instagram's ID for the message, if known. */
   messageId?: string | null;
