@@ -2,7 +2,7 @@ import type { Reason } from './reason.types.ts';
 
 /* How deliveries end for a person, and why. */
 
-const openConversation = 'Open the conversation to check, then say whether the message was sent.';
+const openConversation = 'Open the conversation to check, then choose "It was sent" or "It was not sent".';
 
 export const retryReasons = {
   broken_off: { kind: 'retry', isUnexpectedPage: true, text: 'The page stopped working.', advice: '' },

@@ -20,7 +20,7 @@ export function isVisible(text: string): boolean {
   return /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
-/** A string that any database and JSON reader can store: no NUL and no lone surrogates. */
+/** A string that any database can store and any JSON parser can read: no NUL and no lone surrogates. */
 export function text(options: TextOptions) {
   const base = z
     .string()

@@ -108,7 +108,7 @@ export const supportApi = {
     response: z.object({ message: ticketMessageSchema }),
   },
   'PUT /api/support/:id/read': {
-    summary: "Mark a ticket's messages up to a given one as read by its creator",
+    summary: "Mark a ticket's messages, up to a given one, as read by the ticket's creator",
     access: 'user',
     params: idParamsSchema,
     body: z.object({ message_id: idSchema }),

@@ -91,7 +91,7 @@ export async function openControlChannel(
       const end = (answer: Answer): void => void socket.end(JSON.stringify(answer));
       text.then(
         (answered) => end({ text: answered }),
-        (error: unknown) => end({ text: `The agent couldn't do this (${messageOf(error)}).`, isError: true }),
+        (error: unknown) => end({ text: `The command failed (${messageOf(error)}).`, isError: true }),
       );
     });
   });

@@ -236,7 +236,7 @@ describe('the control channel', () => {
       const channel = await openControlChannel(path, fail);
       await assert.rejects(askAgent(path, 'pause'), {
         name: 'UserError',
-        message: "The agent couldn't do this (ENOSPC: no space left on device, write).",
+        message: 'The command failed (ENOSPC: no space left on device, write).',
       });
       await channel.close();
     }));

@@ -96,7 +96,7 @@ describe('user management', () => {
   });
 });
 
-describe('the list of users over time', () => {
+describe('an open list of users', () => {
   stopTheClock();
 
   it('is refetched every five seconds', async () => {

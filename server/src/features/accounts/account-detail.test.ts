@@ -186,7 +186,7 @@ describe('an account’s refusals', () => {
 });
 
 describe('an account’s holds', () => {
-  it('all count in the last 30 days, even if the history no longer lists them', async () => {
+  it('from the last 30 days are all counted, even those that the history no longer lists', async () => {
     const { account, detail, user } = await scenario();
     const hold = { user_id: user.id, profile_id: account.id, reason: 'rate_limited', detail: null };
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

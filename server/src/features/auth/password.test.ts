@@ -99,7 +99,7 @@ describe('an action that needs a recent sign-in', () => {
     assert.equal((await server.refuse(user, 'POST /api/agent-tokens', makeToken)).code, 'recent_sign_in_required');
   });
 
-  it('works again after the password is entered again, but only in this session', async () => {
+  it('works again in this session, and only in it, once the password is re-entered', async () => {
     const user = await signedIn();
     const other = { token: await buildSession(app, user.id) };
     await app.db

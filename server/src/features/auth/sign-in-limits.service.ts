@@ -20,8 +20,7 @@ export type SignInLimits = {
 };
 
 /**
- * The limits by address count attempts per subscriber instead of per IP address, because a single IPv6 subscriber has countless
- * addresses.
+ * Address-based limits count attempts per subscriber, not per IP address, because a single IPv6 subscriber has countless addresses.
  */
 export function createSignInLimits(store: AttemptStore): SignInLimits {
   const byNameAndAddress = new AttemptLimit(store, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });

@@ -47,7 +47,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   sending: { text: 'A message is being sent.', action: null },
   unknown_outcomes: {
     text: 'Some messages need your answer.',
-    action: 'Open each conversation, then say whether the message was sent.',
+    action: 'Open each conversation, then choose whether it was sent.',
   },
 };
 

@@ -200,7 +200,7 @@ describe('performance', () => {
     campaigns_used: ['ben', 'ana', 'cleo', 'unused'],
   };
 
-  it('can be sorted in all ten ways, with older accounts first among equal ones', async () => {
+  it('can be sorted in all ten ways, with ties broken in favor of the older account', async () => {
     const user = await comparable();
     for (const sort_by of performanceSorts) {
       const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query: { sort_by } });

@@ -39,8 +39,8 @@ export type OtherWorkers = () => Promise<readonly number[]>;
 /**
  * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. If another account
  * contacted a person before, leaves that person to that account, provided that the account is in the campaign and can work.
- * Returns null if nobody is ready, and `again` if the caller should try again in a moment. Throws an error that `isClaimedElsewhere`
- * recognizes if another campaign claims the person first.
+ * Returns null if nobody is ready, and `again` if the caller should try again in a moment. If another campaign claims the
+ * person first, throws an error that `isClaimedElsewhere` recognizes.
  */
 export async function claimNextPerson(
   ledger: Ledger,

@@ -97,7 +97,7 @@ describe('two campaigns at once', () => {
   });
 });
 
-describe('a text that a person got', () => {
+describe('a text that a campaign has sent before', () => {
   it('is not sent to them again after the campaign has been deleted and created again', async () => {
     const { user, params, sendOne, another, recipients, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
@@ -117,14 +117,14 @@ describe('a text that a person got', () => {
     assert.equal((await view((await another({ name: 'New', content: 'Hello {username}.' })).id)).total_skipped, 0);
   });
 
-  it('is not sent again if its outcome is unknown', async () => {
+  it('is not sent again if the outcome of the first message is unknown', async () => {
     const { user, params, commitOne, report, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await report(await commitOne(), 'unknown', { reason: 'no_note' });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
     assert.equal((await view((await another()).id)).total_skipped, 1);
   });
 
-  it('can be sent again if it was certainly not sent', async () => {
+  it('can be sent if the first message was certainly not sent', async () => {
     const { user, params, commitOne, report, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await report(await commitOne(), 'failed', { reason: 'not_sent' });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -85,7 +85,7 @@ describe('the installer', () => {
     assert.deepEqual(reply.raw, content);
   });
 
-  it('is downloaded only once, even if its ticket is used several times at once', async () => {
+  it('is downloaded only once, even if several calls use its ticket at the same time', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const replies = await Promise.all(Array.from({ length: 5 }, () => built.send(null, { method: 'GET', url })));
     assert.deepEqual(
