@@ -29,6 +29,26 @@ test('the people on all lists are in one table, and a filter can be saved', asyn
   await expect(rows).toHaveText([/^@frida/]);
 });
 
+test('the focus survives buttons that are disabled during their request, and the deletion of a focused row', async ({
+  page,
+  person,
+}) => {
+  for (const name of ['First', 'Second']) {
+    await person.call('POST /api/saved-filters', { body: { name, filter: { search: name } } });
+  }
+  await page.goto('/people');
+  await pickFrom(page, 'Saved filters', 'Rename or delete…');
+  const dialog = page.getByRole('dialog', { name: 'Saved filters' });
+  await dialog.getByRole('button', { name: 'Delete First' }).press('Enter');
+  await expect(toastOn(page, 'Saved filter “First” deleted')).toBeVisible();
+  await expect(dialog).toBeFocused();
+  await page.goto('/settings');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await save.press('Enter');
+  await expect(toastOn(page, 'Settings saved successfully')).toBeVisible();
+  await expect(save).toBeFocused();
+});
+
 test('people are tagged, added to a list and marked as do not contact, and changes can be undone', async ({
   page,
   person,
