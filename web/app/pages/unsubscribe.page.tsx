@@ -1,8 +1,8 @@
-import { noticesTexts } from '../features/notices/notices.texts.ts';
+import { unsubscribeTexts } from '../features/notices/unsubscribe.texts.ts';
 import { Unsubscribe } from '../features/notices/unsubscribe.tsx';
 import { MailLinkFrame } from '../features/session/mail-link-frame.tsx';
 
-const { title, subtitle, toSandpiper } = noticesTexts.unsubscribe;
+const { title, subtitle, toSandpiper } = unsubscribeTexts;
 
 export default function UnsubscribePage() {
   return (

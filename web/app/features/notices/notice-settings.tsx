@@ -4,15 +4,14 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useBrowserPermission } from './browser-notifications.ts';
 import css from './notice-settings.module.css';
-import { useNoticeSwitches, useSetNoticeSwitches } from './notices.queries.ts';
-import { noticesTexts } from './notices.texts.ts';
+import { useNoticeSwitches, useSetNoticeSwitches } from './notice-settings.queries.ts';
+import { noticeSettingsTexts as texts } from './notice-settings.texts.ts';
 
-const texts = noticesTexts.settings;
 const places = ['in_app', 'browser', 'mail'] as const;
 
 function KindRow({ switches }: { switches: NoticeSwitches }) {
   const setSwitches = useSetNoticeSwitches();
-  const kind = noticesTexts.kinds[switches.kind];
+  const kind = texts.kinds[switches.kind];
   return (
     <tr>
       <th scope="row">{kind}</th>
@@ -58,11 +57,11 @@ function BrowserNotifications() {
   const { permission, ask } = useBrowserPermission();
   return (
     <div className={css['browser']}>
-      <h3>{noticesTexts.browser.title}</h3>
-      <p role="status">{noticesTexts.browser[permission]}</p>
+      <h3>{texts.permission.title}</h3>
+      <p role="status">{texts.permission[permission]}</p>
       {permission === 'default' && (
         <Button variant="default" onClick={() => void ask()}>
-          {noticesTexts.browser.allow}
+          {texts.permission.allow}
         </Button>
       )}
     </div>

@@ -1,5 +1,3 @@
-import type { NoticeSwitches } from '@sandpiper/contract/notices';
-import type { CallOutput } from '@sandpiper/contract/client';
 import { noticesPageSize } from '@sandpiper/contract/limits';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -8,9 +6,6 @@ import { toast } from '../../platform/toasts.tsx';
 import { noticesTexts } from './notices.texts.ts';
 
 const noticesKey = ['notices'] as const;
-const switchesKey = ['notice-switches'] as const;
-type Switches = CallOutput<'GET /api/notices/switches'>;
-type SwitchChange = Pick<NoticeSwitches, 'kind'> & Partial<NoticeSwitches>;
 
 /** Returns the number of unread notices, or 0 until it is known. */
 export function useUnreadNotices(): number {
@@ -49,41 +44,5 @@ export function useReadAllNotices() {
     mutationFn: (upTo: number) => call('PUT /api/notices/read', { body: { up_to: upTo } }),
     onError: (error) => toast.failure(error, noticesTexts.list.readFailed),
     onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
-  });
-}
-
-export function useNoticeSwitches() {
-  return useQuery({
-    queryKey: switchesKey,
-    queryFn: ({ signal }) => call('GET /api/notices/switches', undefined, { signal }),
-    meta: { errorToast: noticesTexts.settings.loadFailed },
-  });
-}
-
-/**
- * Switches one kind of notice on or off in the given places. The update is optimistic, and is reverted if the server rejects
- * the change.
- */
-export function useSetNoticeSwitches() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SwitchChange) => call('PUT /api/notices/switches', { body }),
-    onMutate: async (changed) => {
-      await queryClient.cancelQueries({ queryKey: switchesKey });
-      const before = queryClient.getQueryData<Switches>(switchesKey);
-      queryClient.setQueryData<Switches>(
-        switchesKey,
-        (known) =>
-          known && {
-            switches: known.switches.map((one) => (one.kind === changed.kind ? { ...one, ...changed } : one)),
-          },
-      );
-      return { before };
-    },
-    onError: (error, _changed, context) => {
-      queryClient.setQueryData(switchesKey, context?.before);
-      toast.failure(error, noticesTexts.settings.saveFailed);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: switchesKey }),
   });
 }

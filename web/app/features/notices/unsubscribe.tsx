@@ -2,9 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { failureText } from '../../platform/failure.ts';
-import { noticesTexts } from './notices.texts.ts';
-
-const texts = noticesTexts.unsubscribe;
+import { unsubscribeTexts as texts } from './unsubscribe.texts.ts';
 
 /** Turns off notice emails when the user clicks a button. Opening the page isn't enough, because email scanners open links too. */
 export function Unsubscribe({ token }: { token: string }) {
