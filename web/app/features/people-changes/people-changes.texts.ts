@@ -77,7 +77,8 @@ export const peopleChangesTexts = {
         `<b>${people}</b> will be added as pending. Nothing changes for anyone already on the list.`,
       remove_from_list: (people: string) =>
         `<b>${people}</b> will be removed. Running campaigns that use those lists will no longer message them.`,
-      set_status: (people: string) => `This changes the status of <b>${people}</b>, if they’re on the list.`,
+      set_status: (people: string) =>
+        `The status of <b>${people}</b> changes on the chosen lists. Nothing changes for anyone who isn’t on them.`,
       do_not_contact: (people: string) =>
         `None of your accounts will message <b>${people}</b> again, on any list. They stay on their lists.`,
     },
