@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
-import { forecastCampaign, startOf } from '../guard/forecast.service.ts';
+import { forecastCampaign, hasCommonHours, startOf } from '../guard/forecast.service.ts';
 import type { CampaignForecast, Pace } from '../guard/forecast.service.ts';
 import { factsOf } from './account-causes.ts';
 import type { AccountCause } from './account-causes.ts';
@@ -42,9 +42,14 @@ type Forecasting = {
   startAt?: Date | null;
 };
 
+/** Checks whether a campaign can start with an account, even if the account has to wait. */
+export function isUsable(app: App, row: AccountRow): boolean {
+  return startOf(factsOf(app.config, row, 'running')) !== null;
+}
+
 /** Checks whether an account will send, either automatically or once its owner has taken a small step, such as starting the agent. */
 export function canBeCountedOn(app: App, row: AccountRow): boolean {
-  return startOf(factsOf(app.config, row, 'running')) !== null;
+  return isUsable(app, row) && hasCommonHours(factsOf(app.config, row, 'running'));
 }
 
 /** Returns a campaign's forecast, or null if nobody is left to message or the included accounts can't reach everyone. */

@@ -15,7 +15,7 @@ import { accountCauseOf, factsOf } from './account-causes.ts';
 import { listAccountsToCome } from './account-states.store.ts';
 import { refuseStartAt } from './campaign-schedule.service.ts';
 import { listConflicts, listProfileIds } from './campaign-accounts.store.ts';
-import { canBeCountedOn, forecastOf } from './campaign-forecast.service.ts';
+import { canBeCountedOn, forecastOf, isUsable } from './campaign-forecast.service.ts';
 import { readTextKey } from './campaign-state.store.ts';
 import { ceilingOf } from './campaign-why.service.ts';
 import type { AccountState } from './campaign-why.service.ts';
@@ -131,6 +131,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
       isListFilling,
       areVariablesChanging,
       accounts,
+      isAnyUsable: states.some(({ row }) => isUsable(app, row)),
       conflicts,
     }),
     pagination: paginationOf(page, people.to_message),

@@ -161,6 +161,12 @@ describe('a preflight', () => {
     });
     assert.deepEqual([seen.accounts[0]?.code, seen.accounts[0]?.is_counted], ['no_common_hours', false]);
     assert.equal(seen.accounts[1]?.is_counted, true);
+    const alone = { ...body, hours: monday, profiles_used: body.profiles_used.slice(0, 1) };
+    const { problems } = await server.call(user, 'POST /api/campaigns/preflight', { body: alone, query: {} });
+    assert.deepEqual(problems, [], 'the campaign can start, like any campaign that has to wait');
+    const { campaign } = await server.call(user, 'POST /api/campaigns', { body: alone });
+    const started = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id }, body: {} });
+    assert.equal(started.campaign.status, 'running');
   });
 
   it('names the campaign that uses an account', async () => {

@@ -15,6 +15,8 @@ type Found = {
   /** Whether the list's variables are still being renamed or removed, so that people may seem to have no values. */
   areVariablesChanging: boolean;
   accounts: readonly PreflightAccount[];
+  /** Whether the campaign can start with at least one of the accounts. */
+  isAnyUsable: boolean;
   /** The accounts that other running campaigns use, each with the campaign's name. */
   conflicts: { name: string; campaign: string }[];
 };
@@ -34,12 +36,12 @@ function listProblems({ isListFilling, areVariablesChanging }: Pick<Found, 'isLi
   return problems;
 }
 
-function whoSends({ toMessage, accounts, conflicts, ...list }: Found): Problems {
+function whoSends({ toMessage, accounts, isAnyUsable, conflicts, ...list }: Found): Problems {
   const problems = listProblems(list);
   if (toMessage === 0) problems.push(problem('nobody_to_message', 'No one would get this message.'));
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
     problems.push(problem('subscription_ended', 'Your subscription has expired.'));
-  } else if (!accounts.some(({ is_counted, code }) => is_counted || code === 'server_restored')) {
+  } else if (!isAnyUsable && !accounts.some(({ code }) => code === 'server_restored')) {
     const text = 'Every account is switched off, deleted, or on hold until you check it.';
     problems.push(problem('no_usable_account', text));
   }

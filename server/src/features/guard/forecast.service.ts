@@ -32,18 +32,22 @@ const sandboxWorkSeconds = 4;
 
 /**
  * Returns the earliest time at which an account can send, if there is somebody to message. Returns null if its owner has to do
- * something first, for example if its hours and the campaign's never overlap. Ignores whether the account's computer is online. Also
- * ignores when the hours open and the account's own limits, because the forecast simulates them.
+ * something first. Ignores whether the account's computer is online. Also ignores the hours and the account's own limits, because the
+ * forecast simulates them.
  */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);
-  if (nextOpening(facts.schedule, facts.at) === null) return null;
   let start = facts.at;
   for (const { not_before: at } of waits) {
     if (at === null) return null;
     if (new Date(at) > start) start = new Date(at);
   }
   return start;
+}
+
+/** Checks whether there is any time at which an account's hours and its campaign's are open. */
+export function hasCommonHours({ schedule, at }: AccountFacts): boolean {
+  return nextOpening(schedule, at) !== null;
 }
 
 function forecastAccount(config: Config, { facts, limits }: Account, startAt: Date | null): ForecastAccount[] {
