@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../platform/config.ts';
@@ -26,7 +26,8 @@ describe('pairing', { timeout: 120_000 }, () => {
     server = await startFakeServer();
     lines.length = 0;
     server.pairingAsks = 1;
-    const keyring = `test -e "${folder.path}/locked" && exit 1; kept="${folder.path}/kept"
+    const keyring = `kept="${folder.path}/kept"; test "$1" = search && { test ! -e "$kept" || echo "[/1]"; exit; }
+test -e "${folder.path}/locked" && exit 1
 case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";; esac`;
     await writeFile(join(folder.path, 'xdg-open'), `#!/bin/sh\necho "$1" >> "${folder.path}/shown"\n`, { mode: 0o700 });
     await writeFile(join(folder.path, 'secret-tool'), `#!/bin/sh\n${keyring}\n`, { mode: 0o700 });
@@ -80,12 +81,15 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
     assert.match(await lastLine('win32', true), /^Paired\./u);
   });
 
-  test('does not start again while the keyring is locked', async () => {
+  test('does not start again while the keyring is locked, and cannot be undone until it is unlocked', async () => {
     const config = configOf();
     await pair(config, terminal);
     assert.equal(await knownToken(config), 'agent-token');
     await writeFile(join(folder.path, 'locked'), '');
     await assert.rejects(knownToken(config), /unlock it/iu);
+    await assert.rejects(logout(config, terminal), /Couldn't remove the token from the desktop's keyring\. Unlock it/u);
+    await rm(join(folder.path, 'locked'));
+    assert.equal(await knownToken(config), 'agent-token');
     await logout(config, terminal);
     assert.equal(await knownToken(config), null);
   });

@@ -118,6 +118,12 @@ describe('the Mac’s keychain', () => {
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), token);
     }));
+  test('says so if it keeps the token', () =>
+    inTemporaryFolder(async (path) => {
+      const { run } = standIn(([command]) => (command === 'delete-generic-password' ? null : token));
+      const store = openTokenStore(join(path, 'data'), server, 'darwin', run);
+      await assert.rejects(store.remove(), /Couldn't remove the token from the Mac's keychain\. Unlock it/u);
+    }));
 });
 
 describe('Windows’ data protection', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { unlessMissing } from './errors.ts';
+import { unlessMissing, UserError } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 import { runProgram } from './run-program.ts';
 
@@ -12,6 +12,7 @@ export type TokenStore = {
   place: string;
   load: () => Promise<string | null>;
   save: (token: string) => Promise<void>;
+  /** Throws if the token is still stored afterward. */
   remove: () => Promise<void>;
 };
 
@@ -30,24 +31,36 @@ function fileStore(dataDir: string, server: string, ending = ''): TokenStore {
   };
 }
 
+function stillStored(place: string): UserError {
+  return new UserError(
+    `Couldn't remove the token from ${place}. Unlock it and try again, or revoke the token in Settings in the web app.`,
+  );
+}
+
 /** Stores the token with libsecret's `secret-tool`, which works with GNOME Keyring and KWallet. */
 function secretToolStore(server: string, run: RunProgram): TokenStore {
   const key = ['service', service, 'server', server];
+  const place = "the desktop's keyring";
   return {
-    place: "the desktop's keyring",
+    place,
     load: async () => (await run('secret-tool', ['lookup', ...key])).stdout.trim() || null,
     save: async (token) => {
       const done = await run('secret-tool', ['store', '--label=Sandpiper Agent', ...key], { input: token });
       if (done.code !== 0) throw new Error('The keyring rejected the token');
     },
-    remove: async () => void (await run('secret-tool', ['clear', ...key])),
+    remove: async () => {
+      await run('secret-tool', ['clear', ...key]);
+      // `clear` exits with 1 both if the keyring is locked and if it has no token. `search` also lists what is locked.
+      if ((await run('secret-tool', ['search', ...key])).stdout.trim() !== '') throw stillStored(place);
+    },
   };
 }
 
 function keychainStore(server: string, run: RunProgram): TokenStore {
   const key = ['-s', service, '-a', server];
+  const place = "the Mac's keychain";
   return {
-    place: "the Mac's keychain",
+    place,
     load: async () => (await run('/usr/bin/security', ['find-generic-password', ...key, '-w'])).stdout.trim() || null,
     save: async (token) => {
       // Pass the token over standard input, because arguments are visible in the process list.
@@ -56,7 +69,11 @@ function keychainStore(server: string, run: RunProgram): TokenStore {
       const done = await run('/usr/bin/security', ['-i'], { input: line });
       if (done.code !== 0) throw new Error('The keychain rejected the token');
     },
-    remove: async () => void (await run('/usr/bin/security', ['delete-generic-password', ...key])),
+    remove: async () => {
+      await run('/usr/bin/security', ['delete-generic-password', ...key]);
+      // Without `-w`, this command finds a token in a locked keychain too.
+      if ((await run('/usr/bin/security', ['find-generic-password', ...key])).code === 0) throw stillStored(place);
+    },
   };
 }
 
