@@ -1,5 +1,6 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { runPowerShell } from '../platform/power-shell.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
@@ -24,29 +25,21 @@ async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
-async function registryValue(key: string, name: string): Promise<string | null> {
-  const result = await runProgram('reg.exe', ['query', key, '/v', name]);
-  return /REG_\w+\s+(.+)/u.exec(result.stdout)?.[1]?.trim() ?? null;
-}
-
 /**
- * Returns the paths to Firefox from the registry keys that its installer writes. The user's own installation comes before the
- * computer-wide one.
+ * A PowerShell script that prints the paths to Firefox from the registry keys that its installer writes. The user's own installation comes
+ * before the computer-wide one.
  */
-async function fromRegistry(): Promise<string[]> {
-  const found: string[] = [];
-  for (const root of ['HKCU', 'HKLM']) {
-    const base = `${root}\\SOFTWARE\\Mozilla\\Mozilla Firefox`;
-    const current = await registryValue(base, 'CurrentVersion');
-    const file = current === null ? null : await registryValue(`${base}\\${current}\\Main`, 'PathToExe');
-    if (file !== null) found.push(file);
-  }
-  return found;
-}
+const registeredFirefox = `
+  foreach ($root in 'HKCU:', 'HKLM:') {
+    $key = "$root\\SOFTWARE\\Mozilla\\Mozilla Firefox"
+    $version = (Get-ItemProperty $key -ErrorAction SilentlyContinue).CurrentVersion
+    if ($version) { (Get-ItemProperty "$key\\$version\\Main" -ErrorAction SilentlyContinue).PathToExe }
+  }`;
 
-async function windowsPlaces(machine: Machine): Promise<string[]> {
+async function windowsPlaces(machine: Machine, run: typeof runProgram): Promise<string[]> {
+  const { stdout } = await runPowerShell(registeredFirefox, { run });
   return [
-    ...(await fromRegistry()),
+    ...stdout.split(/\r?\n/u).filter((line) => line !== ''),
     ...machine.programFolders.map((folder) => join(folder, 'Mozilla Firefox', 'firefox.exe')),
     join(machine.localAppData, 'Microsoft', 'WindowsApps', 'firefox.exe'),
   ];
@@ -79,8 +72,8 @@ function flatpakPlaces(machine: Machine): string[] {
   return roots.map((root) => join(root, 'exports', 'bin', 'org.mozilla.firefox'));
 }
 
-async function places(machine: Machine): Promise<string[]> {
-  if (machine.platform === 'win32') return windowsPlaces(machine);
+async function places(machine: Machine, run: typeof runProgram): Promise<string[]> {
+  if (machine.platform === 'win32') return windowsPlaces(machine, run);
   return machine.platform === 'darwin' ? macPlaces(machine) : linuxPlaces(machine);
 }
 
@@ -98,8 +91,12 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
  * Returns the Firefox at the given path or, if no path is given, the first one found. Returns null if there is none that the agent
  * can start. Doesn't check the version.
  */
-export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
-  for (const executable of given === null ? await places(machine) : [given]) {
+export async function findFirefox(
+  machine: Machine,
+  given: string | null,
+  run: typeof runProgram = runProgram,
+): Promise<FoundFirefox | null> {
+  for (const executable of given === null ? await places(machine, run) : [given]) {
     if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;
     const version = await versionOf(executable, machine.platform);
     return { executable, version, major: version === null ? null : Number.parseInt(version, 10) };

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { poll } from './clock.ts';
 import { systemCodeOf } from './errors.ts';
-import { runProgram } from './run-program.ts';
+import { runPowerShell } from './power-shell.ts';
+import { runProgram, type ProgramResult } from './run-program.ts';
 
 export function isAlive(pid: number): boolean {
   try {
@@ -24,15 +25,14 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
 }
 
 /**
- * The program that prints a process's command line as UTF-8, and its arguments. By default, PowerShell uses the computer's old character
- * set, and without a locale, as under launchd, `ps` escapes everything except ASCII. A profile's path could then not be recognized.
+ * Prints a process's command line as UTF-8. Without a locale, as under launchd, `ps` escapes everything except ASCII. A profile's path
+ * could then not be recognized.
  */
-function printerOf(pid: number, system: NodeJS.Platform): [file: string, args: string[]] {
-  if (system !== 'win32') {
-    return ['/usr/bin/env', ['LC_ALL=en_US.UTF-8', '/bin/ps', '-ww', '-o', 'command=', '-p', String(pid)]];
+function printCommandLine(pid: number, system: NodeJS.Platform, run: typeof runProgram): Promise<ProgramResult> {
+  if (system === 'win32') {
+    return runPowerShell(`(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`, { run });
   }
-  const script = `[Console]::OutputEncoding = New-Object Text.UTF8Encoding $false; (Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`;
-  return ['powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]];
+  return run('/usr/bin/env', ['LC_ALL=en_US.UTF-8', '/bin/ps', '-ww', '-o', 'command=', '-p', String(pid)]);
 }
 
 /** Returns a process's command line, or null if there is no such process or this user can't see it. */
@@ -42,7 +42,7 @@ export async function commandLineOf(
   run: typeof runProgram = runProgram,
 ): Promise<string | null> {
   if (system === 'linux') return linuxCommandLine(pid);
-  const result = await run(...printerOf(pid, system));
+  const result = await printCommandLine(pid, system, run);
   const text = result.stdout.trim();
   return result.code === 0 && text !== '' ? text : null;
 }

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { unlessMissing, UserError } from './errors.ts';
+import { runPowerShell } from './power-shell.ts';
 import { writePrivateFile } from './private-file.ts';
 import { runProgram } from './run-program.ts';
 
@@ -82,8 +83,7 @@ const dpapi = (verb: 'Protect' | 'Unprotect', encode: string): string =>
 
 /** Stores the token in a file encrypted with the Windows Data Protection API. Only this Windows user can decrypt the file. */
 function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
-  const shell = (script: string, input: string) =>
-    run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { input });
+  const shell = (script: string, input: string) => runPowerShell(script, { input, run });
   return {
     place: `${files.place} (encrypted by Windows)`,
     load: async () => {

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import type { runProgram } from '../platform/run-program.ts';
+import { testComputer } from '../testing/profiles.ts';
+import { findFirefox } from './firefox.finder.ts';
+
+const computer = testComputer();
+
+test('on Windows, Firefox is found in the registry, even if its path has letters outside ASCII', async () => {
+  const executable = join(computer.folder.path, 'Programme für José', 'firefox.exe');
+  await mkdir(dirname(executable));
+  await writeFile(executable, '');
+  await chmod(executable, 0o700);
+  await writeFile(join(dirname(executable), 'application.ini'), '[App]\nVersion=140.0\n');
+  /** Imitates PowerShell, which prints other letters unless the script asks for UTF-8. */
+  const run: typeof runProgram = (_file, args) => {
+    const isReadable = /OutputEncoding = New-Object Text\.UTF8Encoding/u.test(args.join(' '));
+    const stdout = `C:\\removed\\firefox.exe\r\n${isReadable ? executable : executable.replaceAll(/[üé]/gu, '?')}\r\n`;
+    return Promise.resolve({ code: 0, stdout, stderr: '' });
+  };
+  const found = await findFirefox({ ...computer.machine, platform: 'win32' }, null, run);
+  assert.deepEqual(found, { executable, version: '140.0', major: 140 });
+});

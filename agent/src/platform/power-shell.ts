@@ -1,0 +1,10 @@
+import { runProgram, type ProgramResult } from './run-program.ts';
+
+/** Runs a PowerShell script, which prints UTF-8. By default, PowerShell prints the computer's old character set. */
+export function runPowerShell(
+  script: string,
+  { input = '', run = runProgram }: { input?: string; run?: typeof runProgram } = {},
+): Promise<ProgramResult> {
+  const inUtf8 = `[Console]::OutputEncoding = New-Object Text.UTF8Encoding $false; ${script}`;
+  return run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', inUtf8], { input });
+}
