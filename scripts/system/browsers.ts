@@ -7,6 +7,12 @@ export type BrowserName = 'chromium' | 'firefox';
 
 type Kind = { name: BrowserName; variable: string; debianPackage: string; places: string[] };
 
+/** Lists the paths at which Windows may have installed a program. */
+function inProgramFolders(program: string): string[] {
+  const folders = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((name) => process.env[name]);
+  return folders.flatMap((folder) => (folder === undefined ? [] : [`${folder}\\${program}`]));
+}
+
 const kinds: Kind[] = [
   {
     name: 'chromium',
@@ -22,6 +28,7 @@ const kinds: Kind[] = [
       '/opt/google/chrome/chrome',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      ...inProgramFolders('Google\\Chrome\\Application\\chrome.exe'),
     ],
   },
   {
@@ -36,6 +43,7 @@ const kinds: Kind[] = [
       '/opt/firefox/firefox',
       '/Applications/Firefox.app/Contents/MacOS/firefox',
       `${homedir()}/Applications/Firefox.app/Contents/MacOS/firefox`,
+      ...inProgramFolders('Mozilla Firefox\\firefox.exe'),
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, posix, win32 } from 'node:path';
 import { capture } from './processes.ts';
 import { Failure } from '../bootstrap/project.mjs';
 
@@ -13,12 +13,21 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the first of these programs that is installed. Looks names up in PATH, and uses paths as they are. */
+/** Lists the paths at which a program may be. Looks a name up in the folders, and uses a path as it is. */
+export function placesOf(
+  program: string,
+  folders: readonly string[],
+  system: NodeJS.Platform = process.platform,
+): string[] {
+  const { basename, join } = system === 'win32' ? win32 : posix;
+  const places = basename(program) === program ? folders.map((folder) => join(folder, program)) : [program];
+  return system === 'win32' ? places.flatMap((place) => [`${place}.exe`, place]) : places;
+}
+
+/** Returns the path to the first of these programs that is installed. */
 export function findProgram(candidates: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return candidates
-    .flatMap((candidate) => (candidate.includes('/') ? [candidate] : folders.map((folder) => join(folder, candidate))))
-    .find(isExecutable);
+  return candidates.flatMap((candidate) => placesOf(candidate, folders)).find(isExecutable);
 }
 
 export function canInstallDebianPackages(): boolean {

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { placesOf } from './programs.ts';
+
+test('a program is looked up by its name, or used at its path', () => {
+  assert.deepEqual(placesOf('firefox', ['/usr/bin', '/opt/bin'], 'linux'), ['/usr/bin/firefox', '/opt/bin/firefox']);
+  assert.deepEqual(placesOf('/opt/firefox/firefox', ['/usr/bin'], 'linux'), ['/opt/firefox/firefox']);
+});
+
+test('on Windows, paths have backslashes, and names may lack their ending', () => {
+  const path = 'C:\\Mozilla Firefox\\firefox.exe';
+  assert.deepEqual(placesOf('firefox', ['C:\\bin'], 'win32'), ['C:\\bin\\firefox.exe', 'C:\\bin\\firefox']);
+  assert.ok(placesOf(path, ['C:\\bin'], 'win32').includes(path));
+});
