@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { unlessMissing } from '../platform/errors.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
-import { canonicalPath } from './canonical-path.ts';
+import { canonicalPath } from '../platform/canonical-path.ts';
 
 /**
  * The list of profiles that the agent created for accounts. As soon as a computer has two profiles, Firefox marks the first one as

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
-import { canonicalPath, samePath } from './canonical-path.ts';
+import { canonicalPath, samePath } from '../platform/canonical-path.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 
 /** Thrown if the account's Firefox profile isn't on this computer and can't be created here. */

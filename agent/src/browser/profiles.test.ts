@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { addProfileFolder, ini, testComputer } from '../testing/profiles.ts';
-import { canonicalPath } from './canonical-path.ts';
+import { canonicalPath } from '../platform/canonical-path.ts';
 import { findProfileAt, listedProfileAt, profileFolderFor } from './profile.access.ts';
 import { deleteProfile } from './profile.editor.ts';
 import { isReadable } from './profile.folder.ts';

@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { canonicalPath, resolvedPath } from './canonical-path.ts';
 import { messageOf, systemCodeOf, UserError } from './errors.ts';
 import { ensurePrivateFolder } from './private-file.ts';
 
@@ -15,19 +16,21 @@ type Answer = z.input<typeof answerSchema>;
 const commandSchema = z.enum(controlCommands);
 
 /** Returns the path to a data folder's Unix socket or named pipe. Each folder has only one, so only one agent can run in it. */
-function addressOf(dataDir: string): string {
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  if (platform() === 'win32') return `\\\\.\\pipe\\sandpiper-agent-${name}`;
-  const beside = join(dataDir, 'agent.sock');
+async function addressOf(dataDir: string): Promise<string> {
+  const beside = join(await resolvedPath(dataDir), 'agent.sock');
   // The path to a Unix socket is limited to 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
-  return beside.length < 100 ? beside : join(tmpdir(), `sandpiper-agent-${name}.sock`);
+  if (platform() !== 'win32' && Buffer.byteLength(beside) < 100) return beside;
+  const key = createHash('sha256').update(await canonicalPath(dataDir));
+  const name = `sandpiper-agent-${key.digest('hex').slice(0, 16)}`;
+  return platform() === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
 /** Sends a command to the running agent and returns its answer, or null if no agent is running. Throws if the command failed. */
-export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
+export async function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
+  const address = await addressOf(dataDir);
   return new Promise((resolve, reject) => {
     let text = '';
-    const socket = connect(addressOf(dataDir), () => socket.write(`${command}\n`));
+    const socket = connect(address, () => socket.write(`${command}\n`));
     socket.setTimeout(timeoutMs, () =>
       socket.destroy(new UserError('The running agent is not answering. Try again in a moment.')),
     );
@@ -64,7 +67,7 @@ function isTaken(error: unknown): boolean {
 
 /** Listens at the data folder's address. Only one agent can do so. If a crashed agent has left its socket behind, replaces it. */
 async function listenAlone(server: Server, dataDir: string): Promise<void> {
-  const address = addressOf(dataDir);
+  const address = await addressOf(dataDir);
   try {
     await listen(server, address);
   } catch (error) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -229,6 +229,23 @@ describe('the control channel', () => {
       assert.equal(await askAgent(path, 'status'), 'next');
       await next.close();
     }));
+
+  for (const [name, folder] of [
+    ['short', 'a'],
+    ['long', 'a'.repeat(120)],
+    ['long in bytes', 'é'.repeat(45)],
+  ] as const) {
+    test(`is the same for every path to a folder, if the path is ${name}`, { skip: process.platform === 'win32' }, () =>
+      inTemporaryFolder(async (path) => {
+        const dataDir = join(path, folder);
+        await mkdir(dataDir);
+        await symlink(dataDir, join(path, 'link'));
+        const channel = await openControlChannel(dataDir, () => Promise.resolve('here'));
+        const answer = await askAgent(join(path, 'link'), 'status').finally(() => channel.close());
+        assert.equal(answer, 'here');
+      }),
+    );
+  }
 
   test('says so if a command fails, for example because the disk is full', () =>
     inTemporaryFolder(async (path) => {

@@ -1,11 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/**
- * Returns a folder's canonical path. Resolves symbolic links if the folder exists. On Windows and macOS, converts the path to lower case.
- */
+/** Returns a folder's absolute path. Resolves symbolic links if the folder exists. */
+export function resolvedPath(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+/** Returns a folder's canonical path. This is its resolved path, and on Windows and macOS, it's in lower case. */
 export async function canonicalPath(path: string): Promise<string> {
-  const found = await realpath(path).catch(() => resolve(path));
+  const found = await resolvedPath(path);
   return process.platform === 'linux' ? found : found.toLowerCase();
 }
 
