@@ -176,7 +176,7 @@ describe('a command', () => {
     );
     assert.match(
       await refusalOf(environment, 'move-to-server', 'sandpiper'),
-      /^Write the address of the database like /,
+      /^Enter the database's address in this form: /,
     );
     const nobodyListens = 'postgresql://127.0.0.1:1/sandpiper';
     assert.match(
