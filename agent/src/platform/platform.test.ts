@@ -241,8 +241,11 @@ describe('the control channel', () => {
         await mkdir(dataDir);
         await symlink(dataDir, join(path, 'link'));
         const channel = await openControlChannel(dataDir, () => Promise.resolve('here'));
-        const answer = await askAgent(join(path, 'link'), 'status').finally(() => channel.close());
-        assert.equal(answer, 'here');
+        try {
+          assert.equal(await askAgent(join(path, 'link'), 'status'), 'here');
+        } finally {
+          await channel.close();
+        }
       }),
     );
   }
