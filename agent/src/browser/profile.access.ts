@@ -18,20 +18,29 @@ export class ProfileNotHere extends UserError {
   }
 }
 
+type FindListed = (path: string) => Promise<ListedProfile | null>;
+
 /**
- * Finds the listed profile at a path that the server sent. The path is only compared with the profiles that this computer lists,
- * so a compromised server can't make the agent use any other folder.
+ * Lists this computer's profiles. Returns a function that finds the one at a path that the server sent. The path is only compared with
+ * the listed profiles, so a compromised server can't make the agent use any other folder.
  */
+async function listedProfiles(machine: Machine, profilesDir: string): Promise<FindListed> {
+  const listed = new Map<string, ListedProfile>();
+  for (const profile of await listProfiles(machine, profilesDir)) {
+    const path = await canonicalPath(profile.path);
+    if (!listed.has(path)) listed.set(path, profile);
+  }
+  return async (path) =>
+    isAbsolute(path) && !path.includes('\0') ? (listed.get(await canonicalPath(path)) ?? null) : null;
+}
+
+/** Finds the listed profile at a path that the server sent. */
 export async function listedProfileAt(
   machine: Machine,
   profilesDir: string,
   path: string,
 ): Promise<ListedProfile | null> {
-  if (!isAbsolute(path) || path.includes('\0')) return null;
-  for (const profile of await listProfiles(machine, profilesDir)) {
-    if (await samePath(profile.path, path)) return profile;
-  }
-  return null;
+  return (await listedProfiles(machine, profilesDir))(path);
 }
 
 /**
@@ -50,18 +59,24 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   return present === null || isFree ? folder : null;
 }
 
+export type FoundProfile = { isMine: boolean; folder: string };
+
 /**
- * Finds out whether an account's profile exists on this computer or can be created here (`isMine`). `folder` is the profile's canonical
- * path, or the given path if `isMine` is false.
+ * Finds out whether accounts' profiles exist on this computer or can be created here (`isMine`). `folder` is the profile's canonical
+ * path, or the given path if `isMine` is false. The results have the order of the paths.
  */
-export async function findProfileAt(
+export async function findProfilesAt(
   machine: Machine,
   profilesDir: string,
-  path: string,
-): Promise<{ isMine: boolean; folder: string }> {
-  const listed = await listedProfileAt(machine, profilesDir, path);
-  const found = listed?.path ?? (await newOwnProfile(profilesDir, path));
-  return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
+  paths: readonly string[],
+): Promise<FoundProfile[]> {
+  const findListed = await listedProfiles(machine, profilesDir);
+  return Promise.all(
+    paths.map(async (path) => {
+      const found = (await findListed(path))?.path ?? (await newOwnProfile(profilesDir, path));
+      return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
+    }),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { addProfileFolder, ini, testComputer } from '../testing/profiles.ts';
 import { canonicalPath } from '../platform/canonical-path.ts';
-import { findProfileAt, listedProfileAt, profileFolderFor } from './profile.access.ts';
+import { findProfilesAt, listedProfileAt, profileFolderFor } from './profile.access.ts';
 import { deleteProfile } from './profile.editor.ts';
 import { isReadable } from './profile.folder.ts';
 import { describeProfile, listProfiles } from './profile.list.ts';
@@ -111,7 +111,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
 
   test('a profile that exists or can be created at a path is recognized, and always gets the same canonical path', async () => {
     const { folder, machine, root, profilesDir } = computer;
-    const find = (path: string) => findProfileAt(machine, profilesDir, path);
+    const find = async (path: string) => (await findProfilesAt(machine, profilesDir, [path]))[0];
     const listed = join(root, 'ab12cd34.work');
     await symlink(root, join(folder.path, 'elsewhere'));
     for (const path of [listed, `${listed}/`, join(folder.path, 'elsewhere', 'ab12cd34.work')]) {
@@ -121,7 +121,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     const before = await find(own);
     await assert.rejects(access(profilesDir), 'asking about a path creates no folder');
     await mkdir(own, { recursive: true });
-    assert.deepEqual([before.isMine, await find(own)], [true, before]);
+    assert.deepEqual([before?.isMine, await find(own)], [true, before]);
     for (const path of [join(root, 'not-listed'), 'C:\\Users\\anna\\profile', join(profilesDir, 'a', 'b')]) {
       assert.deepEqual(await find(path), { isMine: false, folder: path });
     }

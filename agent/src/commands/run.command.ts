@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openBrowserRecords, type BrowserRecords } from '../browser/browser.records.ts';
 import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
 import { openFirefox } from '../browser/firefox.session.ts';
-import { findProfileAt, profileFolderFor } from '../browser/profile.access.ts';
+import { findProfilesAt, profileFolderFor } from '../browser/profile.access.ts';
 import { holderOf } from '../browser/profile.lock.ts';
 import { createWindows, type Windows } from '../browser/window.registry.ts';
 import { beginIdentity } from '../platform/agent-identity.ts';
@@ -111,7 +111,7 @@ async function buildAgent(
     api: createApi(paired.server, paired.token, (call) => log.debug(call, 'server answered')),
     server: paired.server,
     identity: await beginIdentity(dataDir),
-    findProfile: (path) => findProfileAt(config.machine, config.profilesDir, path),
+    findProfiles: (paths) => findProfilesAt(config.machine, config.profilesDir, paths),
     windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,

@@ -1,5 +1,6 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
+import type { FoundProfile } from '../browser/profile.access.ts';
 import type { Windows } from '../browser/window.registry.ts';
 import type { AgentIdentity } from '../platform/agent-identity.ts';
 import type { Client } from '../platform/api-client.ts';
@@ -130,8 +131,8 @@ export type AgentContext = {
   api: Client;
   server: string;
   identity: AgentIdentity;
-  /** Returns whether this computer has the Firefox profile at an account's path, and the profile folder's canonical path. */
-  findProfile: (path: string) => Promise<{ isMine: boolean; folder: string }>;
+  /** Returns for each account's path whether this computer has the Firefox profile, and the profile folder's canonical path. */
+  findProfiles: (paths: readonly string[]) => Promise<FoundProfile[]>;
   windows: Windows;
   instagram: Instagram;
   pagePacks: PagePacks;

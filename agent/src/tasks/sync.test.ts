@@ -84,7 +84,11 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
 
   test('reports the profiles on this computer right away', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
-    at.agent.findProfile = (path) => Promise.resolve({ isMine: path === '/p/1', folder: `${path}/real` });
+    let listings = 0;
+    at.agent.findProfiles = (paths) => {
+      listings += 1;
+      return Promise.resolve(paths.map((path) => ({ isMine: path === '/p/1', folder: `${path}/real` })));
+    };
     at.server.behavior.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
     at.start();
     await until(() => at.server.syncs.length > 1, 'answered');
@@ -92,10 +96,11 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
       { profile_id: 1, path: '/p/1', is_mine: true, folder: '/p/1/real' },
       { profile_id: 2, path: '/p/2', is_mine: false, folder: '/p/2/real' },
     ]);
+    assert.equal(listings, 1, 'the profiles are listed once for all paths');
   });
 
   test('continues if the profiles on this computer cannot be listed, and says so once', async () => {
-    at.agent.findProfile = () => Promise.reject(new Error("EACCES: permission denied, open 'profiles.ini'"));
+    at.agent.findProfiles = () => Promise.reject(new Error("EACCES: permission denied, open 'profiles.ini'"));
     at.server.behavior.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
     at.server.addDelivery('alice', 'Hello');
     at.start();

@@ -53,11 +53,16 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
   let answered = '[]';
   let lastProblem: string | null = null;
 
-  /** Returns no answer if this computer's Firefox profiles can't be listed, for example because a file can't be read. */
-  const answerTo = async ({ profile_id, path }: AskedPath): Promise<PathAnswer[]> => {
+  /** Returns no answers if this computer's Firefox profiles can't be listed, for example because a file can't be read. */
+  const answersTo = async (asked: readonly AskedPath[]): Promise<PathAnswer[]> => {
+    if (asked.length === 0) return [];
     try {
-      const { isMine, folder } = await agent.findProfile(path);
-      return [{ profile_id, path, is_mine: isMine, folder: storableText(folder, 2000) }];
+      const found = await agent.findProfiles(asked.map(({ path }) => path));
+      return asked.flatMap(({ profile_id, path }, index) => {
+        const profile = found[index];
+        if (profile === undefined) return [];
+        return [{ profile_id, path, is_mine: profile.isMine, folder: storableText(profile.folder, 2000) }];
+      });
     } catch (error) {
       const line = `Couldn't list the Firefox profiles on this computer (${messageOf(error)}).`;
       if (line !== lastProblem) agent.terminal.say(line);
@@ -66,7 +71,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
     }
   };
   const answerPaths = async (asked: readonly AskedPath[]): Promise<boolean> => {
-    answers = (await Promise.all(asked.slice(0, 1000).map(answerTo))).flat();
+    answers = await answersTo(asked.slice(0, 1000));
     const isNew = answers.length > 0 && JSON.stringify(answers) !== answered;
     if (isNew) answered = JSON.stringify(answers);
     return isNew;

@@ -124,7 +124,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     api: createApi(server.url, server.behavior.token),
     server: server.url,
     identity: { installation_id: randomUUID(), process_id: randomUUID(), previous_process_id: null },
-    findProfile: (path) => Promise.resolve({ isMine: true, folder: path }),
+    findProfiles: (paths) => Promise.resolve(paths.map((path) => ({ isMine: true, folder: path }))),
     windows: fakeWindows(),
     instagram: fakeInstagram(),
     pagePacks: await openPagePacks({ dataDir, server: server.url, say }),

@@ -127,7 +127,8 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
       }),
       server: serverAddress,
       identity,
-      findProfile: (path) => Promise.resolve({ isMine: around.hasPath(computer.number, path), folder: path }),
+      findProfiles: (paths) =>
+        Promise.resolve(paths.map((path) => ({ isMine: around.hasPath(computer.number, path), folder: path }))),
       windows,
       instagram: siteOf(computer, { actor, claims }, around, closeHere),
       pagePacks: await openPagePacks({ dataDir: computer.folder, server: serverAddress, say: nobody.say }),
