@@ -7,6 +7,7 @@ import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
@@ -15,6 +16,7 @@ import { streamArchive } from './archive.service.ts';
 import {
   deleteExport,
   deleteSomeChunks,
+  expire,
   findAnyExport,
   findExport,
   hasExport,
@@ -102,6 +104,11 @@ export async function downloadExport(app: App, user: Person, request: AuditSourc
 export async function dropExport(app: App, userId: number): Promise<void> {
   const key = await findAnyExport(app.db, userId);
   if (key !== undefined) await removeExport(app, key);
+}
+
+/** Makes a user's export expire now, so that nobody can download it. */
+export function expireExport(transaction: Transaction, userId: number): Promise<void> {
+  return expire(transaction, userId);
 }
 
 /** Deletes expired exports. The periodic sweep calls this function. */

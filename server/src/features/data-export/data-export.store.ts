@@ -123,6 +123,14 @@ export async function deleteExport(db: Database, { user_id, id }: ExportKey): Pr
   await db.deleteFrom('data_exports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
+export async function expire(transaction: Transaction, userId: number): Promise<void> {
+  await transaction
+    .updateTable('data_exports')
+    .set({ created_at: sql<string>`to_timestamp(0)` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** Finds a user's export, even if it has expired. */
 export function findAnyExport(db: Database, userId: number): Promise<ExportKey | undefined> {
   return db.selectFrom('data_exports').select(['user_id', 'id']).where('user_id', '=', userId).executeTakeFirst();

@@ -2,15 +2,16 @@ import type { NewImportRow } from '@sandpiper/contract/imports';
 import { importBytesMax, importRowsMax } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { deleteChunksFrom, hasChunk, insertChunks } from './import-rows.store.ts';
+import { deleteChunksFrom, hasChunk, insertChunks, listMatchingChunks, updateChunk } from './import-rows.store.ts';
 import { lockOwn, refusal, waitingSeconds } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
 import { statusOf } from './import-view.ts';
 import { updateImport } from './imports.store.ts';
 import type { ImportRecord } from './imports.store.ts';
-import { storedRows } from './read-row.ts';
+import { replaceInRows, storedRows } from './read-row.ts';
 
 /**
  * Returns how many rows are checked, imported or undone in one transaction. Such a transaction takes the embedded database 10 to
@@ -44,6 +45,17 @@ export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent
     await updateImport(transaction, record, { rows: total, bytes, kept_until: secondsFromNow(waitingSeconds) });
     return total;
   });
+}
+
+/** Replaces the usernames that match a regular expression in rows that weren't checked yet. These rows also lose their values. */
+export async function replaceUploadedRows(
+  transaction: Transaction,
+  userId: number,
+  { pattern, by }: { pattern: string; by: string },
+): Promise<void> {
+  for (const { rows, ...chunk } of await listMatchingChunks(transaction, userId, pattern)) {
+    await updateChunk(transaction, chunk, replaceInRows(rows, { pattern: new RegExp(pattern, 'i'), by }));
+  }
 }
 
 type Chunk = { position: number; rows: string };

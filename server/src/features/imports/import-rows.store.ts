@@ -50,6 +50,30 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
   return chunk?.rows;
 }
 
+/** Lists a user's chunks that match a regular expression. */
+export function listMatchingChunks(transaction: Transaction, userId: number, pattern: string) {
+  return transaction
+    .selectFrom('import_chunks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('rows', '~*', pattern)
+    .execute();
+}
+
+export async function updateChunk(
+  transaction: Transaction,
+  { user_id, import_id, position }: { user_id: number; import_id: number; position: number },
+  rows: string,
+): Promise<void> {
+  await transaction
+    .updateTable('import_chunks')
+    .set({ rows })
+    .where('user_id', '=', user_id)
+    .where('import_id', '=', import_id)
+    .where('position', '=', position)
+    .execute();
+}
+
 const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
 
 /** Lists a page of rows in the order of the file. Without a fate, the page is selected by position, because positions have no gaps. */

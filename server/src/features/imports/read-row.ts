@@ -25,6 +25,16 @@ export function storedRows(rows: readonly NewImportRow[]): string {
   );
 }
 
+/** Replaces the usernames that match in stored rows. These rows also lose their values. */
+export function replaceInRows(stored: string, { pattern, by }: { pattern: RegExp; by: string }): string {
+  const rows = storedSchema.parse(JSON.parse(stored));
+  return JSON.stringify(
+    rows.map(([line, text, values, problem]) =>
+      pattern.test(text) ? [line, by, [], problem] : [line, text, values, problem],
+    ),
+  );
+}
+
 const shownLength = 200;
 
 /** Parses stored rows. `position` is the first row's position in the import. */

@@ -62,7 +62,7 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
 /**
  * Returns a regular expression for the username as a whole word: `anna` in `/anna/?hl=en` and `@anna.`, but not in `joanna` or `anna.b`.
  */
-function patternOf(username: string): string {
+export function patternOf(username: string): string {
   return `(^|[^a-z0-9._])${username.replaceAll('.', '\\.')}(?![a-z0-9_]|\\.[a-z0-9_])`;
 }
 
@@ -136,11 +136,13 @@ export async function cleanSearches(transaction: Transaction, forgotten: Forgott
 }
 
 /**
- * Locks imports that contain the person. To avoid deadlocks, call this before taking any lock that the imports' background jobs also take.
+ * Locks imports that contain the person, or that have rows that weren't checked yet. To avoid deadlocks, call this before taking any lock that the imports' background jobs also take.
  */
 export async function lockImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   await sql`SELECT id FROM imports WHERE user_id = ${userId} AND EXISTS (SELECT FROM import_rows r
     WHERE r.user_id = imports.user_id AND r.import_id = imports.id AND r.username = ${username})
+      OR user_id = ${userId} AND EXISTS (SELECT FROM import_chunks c
+    WHERE c.user_id = imports.user_id AND c.import_id = imports.id)
     ORDER BY id FOR UPDATE`.execute(transaction);
 }
 

@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { jobsToEnd } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { buildImport, forgettingOn, leaver, others } from '../../testing/forgotten-people.ts';
+import { check, createImport, sendRows } from '../../testing/import-scene.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { dropOldExports } from '../data-export/data-export.service.ts';
+import { letterOf } from '../mail/letter.service.ts';
+import { queueMail } from '../mail/outgoing-mail.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 
 const server = await testServer();
@@ -96,6 +103,52 @@ describe('forgetting a person', () => {
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow();
     assert.deepEqual(fates, { new: 1, invalid: 2 });
+    assert.deepEqual(await tablesNaming(user, leaver), []);
+  });
+
+  it('removes them from an upload that was not checked yet', async () => {
+    const user = await buildUser(app);
+    const list = await buildList(app, user, { recipients: [leaver] });
+    const { id } = await createImport(server, user, list.id, { variables: ['first_name'] });
+    const rows = [`https://instagram.com/${leaver}/`, 'zoe'].map((username, index) => ({
+      line: index + 2,
+      username,
+      values: [username],
+    }));
+    await sendRows(server, user, id, rows);
+    assert.ok((await tablesNaming(user, leaver)).includes('import_chunks'));
+    await forget(user);
+    assert.deepEqual(await tablesNaming(user, leaver), []);
+    const { fates } = await check(server, { user, id });
+    assert.deepEqual([fates.new, fates.invalid], [1, 1]);
+  });
+
+  it('deletes unsent emails with notices, and keeps other emails', async () => {
+    const user = await buildUser(app);
+    await buildList(app, user, { recipients: [leaver] });
+    const mail = { to: 'a@b.example', ...letterOf({ subject: leaver, sections: [], footer: [] }) };
+    for (const purpose of ['notices', 'reset_password'] as const) {
+      await change(app, (change) => queueMail(change, user.id, { purpose, ...mail }));
+    }
+    await forget(user);
+    const left = await app.db.selectFrom('outgoing_mails').select('purpose').where('user_id', '=', user.id).execute();
+    assert.deepEqual(left, [{ purpose: 'reset_password' }]);
+  });
+
+  it("leaves no export of the user's data, even if the server stops before it has deleted the export", async () => {
+    const user = await buildUser(app);
+    await buildList(app, user, { recipients: [leaver] });
+    await server.call(user, 'POST /api/data-export');
+    await jobsToEnd(app);
+    assert.ok((await tablesNaming(user, leaver)).includes('data_export_chunks'));
+    await sql`CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''stopped''; END'`.execute(
+      app.db,
+    );
+    await sql`CREATE TRIGGER stops BEFORE DELETE ON data_export_chunks EXECUTE FUNCTION stop()`.execute(app.db);
+    await refuseForget(user);
+    await sql`DROP FUNCTION stop CASCADE`.execute(app.db);
+    assert.equal((await server.call(user, 'GET /api/data-export')).export, null);
+    await dropOldExports(app);
     assert.deepEqual(await tablesNaming(user, leaver), []);
   });
 
