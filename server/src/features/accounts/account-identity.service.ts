@@ -161,6 +161,10 @@ async function changePassword(change: Change, by: Requester, { known, isRenamed,
   return { insta_password_sealed: sealed };
 }
 
+/** The other account may be on another computer, so its profile may be a different one at the same path. */
+const takenPathText =
+  'Another account already uses a Firefox profile with this path. Choose a profile with another path, even on another computer.';
+
 async function refuseTaken(
   transaction: Transaction,
   userId: number,
@@ -170,7 +174,7 @@ async function refuseTaken(
   const { isNameTaken, isPathTaken } = await findTaken(transaction, userId, identity, exceptId);
   const fields = {
     ...(isNameTaken ? { insta_username: 'Another of your accounts has this Instagram username.' } : {}),
-    ...(isPathTaken ? { profile_path: 'Another account already uses this Firefox profile.' } : {}),
+    ...(isPathTaken ? { profile_path: takenPathText } : {}),
   };
   const [text] = Object.values(fields);
   if (text !== undefined) throw new AppError('name_taken', text, { fields });
