@@ -23,13 +23,18 @@ type SearchInputProps = {
 export function SearchInput({ value, onSearch, placeholder, label }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
+  // The value follows `onSearch` a moment later. What the user has typed since then must not be lost.
+  const [told, setTold] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    if (value !== typed.trim()) setTyped(value);
+    setTold(value);
+    if (value !== told) setTyped(value);
   }
 
   const tell = useEffectEvent((text: string) => {
-    if (text !== value) onSearch(text);
+    if (text === value) return;
+    setTold(text);
+    onSearch(text);
   });
   useEffect(() => {
     const timer = setTimeout(() => tell(typed.trim()), pauseMs);

@@ -1,0 +1,36 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { MantineProvider } from '@mantine/core';
+import { SearchInput } from './filter-bar.tsx';
+
+function field(value: string, onSearch: (text: string) => void) {
+  return (
+    <MantineProvider env="test">
+      <SearchInput value={value} onSearch={onSearch} placeholder="Search…" />
+    </MantineProvider>
+  );
+}
+
+it('a search keeps what is typed until the page has taken over the previous search, and follows the page after that', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const onSearch = vi.fn();
+  const { rerender } = render(field('', onSearch));
+  const input = screen.getByRole('searchbox');
+  const type = (value: string) => fireEvent.change(input, { target: { value } });
+  const pause = () => act(() => void vi.advanceTimersByTime(300));
+
+  type('an');
+  pause();
+  type('ann');
+  rerender(field('an', onSearch));
+  expect(input).toHaveValue('ann');
+  pause();
+  expect(onSearch.mock.calls).toEqual([['an'], ['ann']]);
+
+  rerender(field('ann', onSearch));
+  rerender(field('', onSearch));
+  expect(input).toHaveValue('');
+  rerender(field('ann', onSearch));
+  expect(input).toHaveValue('ann');
+});
