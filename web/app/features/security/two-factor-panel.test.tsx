@@ -1,6 +1,6 @@
 import type { RememberedBrowser, TwoFactor } from '@sandpiper/contract/two-factor';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
@@ -48,6 +48,28 @@ describe('setting up two-factor sign-in', () => {
     await userEvents.click(shown.getByRole('button', { name: 'I’ve saved them' }));
     expect(await screen.findByText(/You have 9 recovery codes left\./)).toBeVisible();
     expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
+  });
+
+  it('keeps the recovery codes on screen when the user returns from another tab', async () => {
+    const now = vi.spyOn(Date, 'now');
+    onTestFinished(() => now.mockRestore());
+    const { userEvents, api } = open(off, {
+      'POST /api/two-factor/setup': setup,
+      'POST /api/two-factor/confirm': { recovery_codes: codes },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    const form = await dialog('Set up two-factor sign-in');
+    await userEvents.type(form.getByLabelText('Code'), '123456{Enter}');
+    const shown = await dialog('Your recovery codes');
+    api.set({ 'GET /api/two-factor': on });
+    const asked = api.of('GET /api/two-factor').length;
+    now.mockReturnValue(Date.now() + 60_000);
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(api.of('GET /api/two-factor').length).toBeGreaterThan(asked));
+    now.mockRestore();
+    await expect(screen.findByText(/You have 9 recovery codes left/)).rejects.toThrow();
+    await userEvents.click(shown.getByRole('button', { name: 'I’ve saved them' }));
+    expect(await screen.findByText(/You have 9 recovery codes left/)).toBeVisible();
   });
 
   it('asks for the password if the user signed in long ago', async () => {

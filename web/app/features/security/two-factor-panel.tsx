@@ -112,6 +112,7 @@ function TwoFactorOn({ state }: { state: TwoFactor }) {
 /** The two-factor sign-in settings: setting it up, recovery codes, remembered browsers, and turning it off. */
 export function TwoFactorPanel() {
   const { data, isError, refetch } = useTwoFactor();
+  const [showsCodes, setShowsCodes] = useState(false);
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
       {data === undefined ? (
@@ -120,10 +121,16 @@ export function TwoFactorPanel() {
         ) : (
           <Skeleton h={80} />
         )
-      ) : data.is_on ? (
+      ) : data.is_on && !showsCodes ? (
         <TwoFactorOn state={data} />
       ) : (
-        <SetUpTwoFactor onDone={() => void refetch()} />
+        <SetUpTwoFactor
+          onConfirmed={() => setShowsCodes(true)}
+          onDone={() => {
+            setShowsCodes(false);
+            void refetch();
+          }}
+        />
       )}
     </Panel>
   );

@@ -108,8 +108,15 @@ function SetupForm({ setup, isStarting, onStartAgain, onConfirmed, onClose }: Se
 
 type Step = { setup: Setup } | { recoveryCodes: readonly string[] } | null;
 
-/** Guides the user through setting up two-factor sign-in. Calls `onDone` once the user has seen the recovery codes. */
-export function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
+type SetUpTwoFactorProps = {
+  /** Called when two-factor sign-in is on. The recovery codes are only shown for as long as this component stays mounted. */
+  onConfirmed?: () => void;
+  /** Called once the user has seen the recovery codes. */
+  onDone: () => void;
+};
+
+/** Guides the user through setting up two-factor sign-in. */
+export function SetUpTwoFactor({ onConfirmed, onDone }: SetUpTwoFactorProps) {
   const [step, setStep] = useState<Step>(null);
   const recentSignIn = useRecentSignIn(texts.what);
   const setUp = useSetUpTwoFactor(recentSignIn);
@@ -126,7 +133,10 @@ export function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
           setup={step.setup}
           isStarting={setUp.isPending}
           onStartAgain={start}
-          onConfirmed={(recoveryCodes) => setStep({ recoveryCodes })}
+          onConfirmed={(recoveryCodes) => {
+            setStep({ recoveryCodes });
+            onConfirmed?.();
+          }}
           onClose={() => setStep(null)}
         />
       )}
