@@ -147,6 +147,14 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
+  it('is not sent again if a field is edited while it is being sent', async () => {
+    const { userEvents } = openLanding({ 'POST /api/contact': () => new Promise(() => undefined) });
+    await fillContact(userEvents);
+    await userEvents.click(send());
+    await userEvents.type(screen.getByLabelText('Message'), '!');
+    expect(screen.getByRole('button', { name: 'Sending…' })).toBeDisabled();
+  });
+
   it('reports a failure only in the console, and keeps what was typed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { userEvents, container } = openLanding({ 'POST /api/contact': new Failure(500, { error: 'Mail is down' }) });

@@ -28,7 +28,7 @@ export function ContactForm() {
 
   function edited(field: Field) {
     setErrors((current) => ({ ...current, [field]: undefined }));
-    setPhase('writing');
+    setPhase((current) => (current === 'sending' ? current : 'writing'));
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
