@@ -22,6 +22,8 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
   const [reason, setReason] = useState('');
   const [file, setFile] = useState<NamesFile | null>(null);
   const [isReading, setReading] = useState(false);
+  // The file being read, which doesn't count anymore after the form was cleared.
+  const reading = useRef<File>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const settled = useDeferredValue(text);
   const pasted = useMemo(() => namesIn(settled), [settled]);
@@ -32,12 +34,15 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
     if (chosen === null) return;
     setProblem(null);
     setReading(true);
+    reading.current = chosen;
     try {
-      setFile({ name: chosen.name, names: onlyOnce(await readNames(chosen)) });
+      const names = onlyOnce(await readNames(chosen));
+      if (reading.current === chosen) setFile({ name: chosen.name, names });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : texts.unreadable(chosen.name));
+      if (reading.current === chosen)
+        setProblem(error instanceof Error ? error.message : texts.unreadable(chosen.name));
     }
-    setReading(false);
+    if (reading.current === chosen) setReading(false);
   }
 
   function clear(): void {
@@ -45,6 +50,8 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
     setReason('');
     setFile(null);
     setProblem(null);
+    setReading(false);
+    reading.current = null;
   }
 
   // This value doesn't depend on `names`, which lags behind `text` while a long text is being split.

@@ -1,8 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderList, openForm, paste, namesOf } from '../../testing/do-not-contact-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { AddPeopleModal } from './add-people-modal.tsx';
 import { namesIn, partSize } from './add-people.ts';
+
+function AddPeopleAgain({ readNames }: { readNames: (file: File) => Promise<string[]> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <AddPeopleModal readNames={readNames} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
 
 describe('pasted usernames', () => {
   it('don’t include a column header at the beginning', () => {
@@ -147,6 +162,23 @@ describe('adding people', () => {
     await view.userEvents.click(await form.findByRole('button', { name: 'Paste names instead' }));
     await view.userEvents.upload(input, file);
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
+  });
+
+  it('forgets a file if the user closes the form while the file is being read', async () => {
+    const reading = Promise.withResolvers<string[]>();
+    const view = renderScreen(<AddPeopleAgain readNames={() => reading.promise} />);
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Open' }));
+    await screen.findByRole('dialog');
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await view.userEvents.upload(input, new File(['rosa'], 'stop.txt', { type: 'text/plain' }));
+    await view.userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    reading.resolve(['rosa']);
+    await view.userEvents.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByRole('dialog');
+    expect(screen.queryByText('stop.txt')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
   });
 
   it('explains why a file cannot be read', async () => {
