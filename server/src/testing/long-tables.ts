@@ -49,6 +49,8 @@ async function fillTables(client: pg.PoolClient) {
   await insert(`INSERT INTO data_export_chunks (user_id, export_id, position, kind, rows)
     SELECT user_id, id, n, 'people', '{}' FROM data_exports, generate_series(1, 5) n`);
   await insert(`INSERT INTO templates (user_id, name, content) SELECT id, 'T', 'Hi' FROM users`);
+  await insert(`INSERT INTO saved_filters (user_id, name, filter)
+    SELECT id, 'Filter ' || n, '{"search":"yoga"}' FROM users, generate_series(1, 5) n`);
   await insert(`INSERT INTO campaigns (user_id, name, status, template_name, template_content, list_name, started_at,
       text_key, total_list, last_log_seq)
     SELECT u.id, 'campaign' || n, CASE WHEN n % 50 = 0 AND u.id % 500 = 1 THEN 'running' ELSE 'completed' END, 'T', 'Hi', 'L', now(),

@@ -33,6 +33,7 @@ const explanationSchema = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: pla
 /** Tables that stay short no matter how many messages a server sends. */
 const short: ReadonlySet<string | undefined> = new Set([
   'attempts',
+  'outgoing_mails',
   'sweep_lease',
   'agent_pairings',
   'background_jobs',

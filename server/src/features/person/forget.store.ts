@@ -136,7 +136,8 @@ export async function cleanSearches(transaction: Transaction, forgotten: Forgott
 }
 
 /**
- * Locks imports that contain the person, or that have rows that weren't checked yet. To avoid deadlocks, call this before taking any lock that the imports' background jobs also take.
+ * Locks imports that contain the person, or that have rows that weren't checked yet. To avoid deadlocks, call this before taking any lock that
+ * the imports' background jobs also take.
  */
 export async function lockImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   await sql`SELECT id FROM imports WHERE user_id = ${userId} AND EXISTS (SELECT FROM import_rows r
