@@ -118,11 +118,14 @@ describe('the Mac’s keychain', () => {
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), token);
     }));
-  test('says so if it keeps the token', () =>
+  test('says so if it keeps the token, and the newer token in the file is removed', () =>
     inTemporaryFolder(async (path) => {
+      const whileLocked = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
+      await whileLocked.save(token);
       const { run } = standIn(([command]) => (command === 'delete-generic-password' ? null : token));
       const store = openTokenStore(join(path, 'data'), server, 'darwin', run);
       await assert.rejects(store.remove(), /Couldn't remove the token from the Mac's keychain\. Unlock it/u);
+      assert.equal(await whileLocked.load(), null);
     }));
 });
 

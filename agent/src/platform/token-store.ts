@@ -121,8 +121,8 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
       }
     },
     remove: async () => {
-      await first.remove();
       await second.remove();
+      await first.remove();
     },
   };
   return store;

@@ -76,8 +76,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const checkFailed = profile.isError && profile.data === undefined;
 
   useEffect(() => {
-    if (checkFailed) removeToken(readToken());
-  }, [checkFailed]);
+    if (checkFailed) removeToken(token);
+  }, [checkFailed, token]);
 
   useEffect(() => {
     const previous = previousToken.current;

@@ -29,6 +29,14 @@ it('a search keeps what is typed until the page has taken over the previous sear
   expect(onSearch.mock.calls).toEqual([['an'], ['ann']]);
 
   rerender(field('ann', onSearch));
+  type('anna');
+  pause();
+  type('ann');
+  pause();
+  expect(onSearch.mock.calls.slice(2)).toEqual([['anna'], ['ann']]);
+  rerender(field('anna', onSearch));
+  rerender(field('ann', onSearch));
+  expect(input).toHaveValue('ann');
   rerender(field('', onSearch));
   expect(input).toHaveValue('');
   rerender(field('ann', onSearch));

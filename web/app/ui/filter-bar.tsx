@@ -32,7 +32,7 @@ export function SearchInput({ value, onSearch, placeholder, label }: SearchInput
   }
 
   const tell = useEffectEvent((text: string) => {
-    if (text === value) return;
+    if (text === told) return;
     setTold(text);
     onSearch(text);
   });

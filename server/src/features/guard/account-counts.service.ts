@@ -44,7 +44,7 @@ export async function planCounts(
   const earlier: Ended = before.counted_on === null ? { status: 'pending', reason: null } : before;
   const [from, to] = [countersOf(earlier.status), countersOf(next.status)];
   const added = { sent: to.sent - from.sent, failed: to.failed - from.failed };
-  const [was, is] = [mayHaveLeft(before.status), mayHaveLeft(next.status)];
+  const [was, is] = [mayHaveLeft(earlier.status), mayHaveLeft(next.status)];
   const [failedBefore, failedNow] = [failureOf(earlier), failureOf(next)];
   const isUnchanged = was === is && added.sent === 0 && failedBefore === failedNow;
   if (profileId === null || isUnchanged) return { day: before.counted_on, write: nothingToWrite };

@@ -50,13 +50,13 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
   return chunk?.rows;
 }
 
-/** Lists a user's chunks that match a regular expression. */
+/** Lists a user's chunks that match a regular expression. In the stored JSON, a tab or line break is an escape that ends with a letter. */
 export function listMatchingChunks(transaction: Transaction, userId: number, pattern: string) {
   return transaction
     .selectFrom('import_chunks')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('rows', '~*', pattern)
+    .where(sql<boolean>`regexp_replace(rows, '\\\\[bfnrt]', ' ', 'g') ~* ${pattern}`)
     .execute();
 }
 

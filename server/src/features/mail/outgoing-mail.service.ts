@@ -6,7 +6,15 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { mailContent } from '../../platform/secrets/sealed-owners.ts';
 import type { Letter } from './letter.service.ts';
 import { noteNoticesMailed } from './mail-address.store.ts';
-import { deleteMail, deleteMails, insertMail, postponeMail, takeDueMail } from './outgoing-mail.store.ts';
+import {
+  deleteMail,
+  deleteMails,
+  insertMail,
+  lockMails,
+  postponeMail,
+  takeDueMail,
+  updateMail,
+} from './outgoing-mail.store.ts';
 import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
 
 /** How often a process checks for emails to send. */
@@ -50,6 +58,20 @@ export async function queueMail(
 /** Deletes the user's unsent emails with these purposes. */
 export function dropMails(transaction: Transaction, userId: number, purposes: readonly Purpose[]): Promise<void> {
   return deleteMails(transaction, userId, purposes);
+}
+
+/** Changes the texts of the user's unsent emails with notices. */
+export async function replaceInNotices(
+  { app, transaction }: Change,
+  userId: number,
+  replace: (text: string) => string,
+): Promise<void> {
+  for (const { sealed, ...mail } of await lockMails(transaction, userId, 'notices')) {
+    const content = contentSchema.parse(JSON.parse(app.secrets.open(sealed, mailContent(userId))));
+    const { subject, text, html } = content;
+    const replaced = { ...content, subject: replace(subject), text: replace(text), html: replace(html) };
+    await updateMail(transaction, { ...mail, sealed: app.secrets.seal(JSON.stringify(replaced), mailContent(userId)) });
+  }
 }
 
 /** Sends all emails that are due, one after another. */

@@ -41,6 +41,30 @@ export async function deleteMails(
     .execute();
 }
 
+/** Lists and locks a user's unsent emails with this purpose. */
+export function lockMails(transaction: Transaction, userId: number, purpose: Purpose) {
+  return transaction
+    .selectFrom('outgoing_mails')
+    .select(['user_id', 'id', 'sealed'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function updateMail(
+  transaction: Transaction,
+  { user_id, id, sealed }: { user_id: number; id: number; sealed: Buffer },
+): Promise<void> {
+  await transaction
+    .updateTable('outgoing_mails')
+    .set({ sealed })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Leases the next due email to the calling process. */
 export function takeDueMail(db: Database): Promise<OutgoingMail | undefined> {
   return db

@@ -6,7 +6,7 @@ import { lockPeople } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { dropExport, expireExport } from '../data-export/data-export.service.ts';
 import { replaceUploadedRows } from '../imports/import-rows.service.ts';
-import { dropMails } from '../mail/outgoing-mail.service.ts';
+import { replaceInNotices } from '../mail/outgoing-mail.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import {
   cleanImports,
@@ -26,8 +26,8 @@ import { knownPerson } from './person.service.ts';
 /**
  * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
  * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back.
- * Also deletes the export of the user's data and unsent emails with notices, because they may name the person. The export is deleted after
- * the transaction, in several steps. If the server stops before that, the sweep deletes it, because it has expired.
+ * Also deletes the export of the user's data, because it includes the person. The export is deleted after the transaction, in several
+ * steps. If the server stops before that, the sweep deletes it, because it has expired.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
   const forgotten = await change(app, async (change) => {
@@ -41,8 +41,10 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
     await cleanTexts(transaction, forgotten);
     await cleanSearches(transaction, forgotten);
     await cleanImports(transaction, forgotten);
-    await replaceUploadedRows(transaction, userId, { pattern: patternOf(username), by: forgottenName });
-    await dropMails(transaction, userId, ['notices']);
+    const pattern = patternOf(username);
+    await replaceUploadedRows(transaction, userId, { pattern, by: forgottenName });
+    const everywhere = new RegExp(pattern, 'gi');
+    await replaceInNotices(change, userId, (text) => text.replaceAll(everywhere, `$1${forgottenName}`));
     await expireExport(transaction, userId);
     return { withdrawn_from };
   });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { forgottenName } from '@sandpiper/contract/usernames';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { mailContent } from '../../platform/secrets/sealed-owners.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
@@ -110,7 +112,7 @@ describe('forgetting a person', () => {
     const user = await buildUser(app);
     const list = await buildList(app, user, { recipients: [leaver] });
     const { id } = await createImport(server, user, list.id, { variables: ['first_name'] });
-    const rows = [`https://instagram.com/${leaver}/`, 'zoe'].map((username, index) => ({
+    const rows = [`https://instagram.com/${leaver}/`, `\t${leaver}`, 'zoe'].map((username, index) => ({
       line: index + 2,
       username,
       values: [username],
@@ -120,19 +122,20 @@ describe('forgetting a person', () => {
     await forget(user);
     assert.deepEqual(await tablesNaming(user, leaver), []);
     const { fates } = await check(server, { user, id });
-    assert.deepEqual([fates.new, fates.invalid], [1, 1]);
+    assert.deepEqual([fates.new, fates.invalid], [1, 2]);
   });
 
-  it('deletes unsent emails with notices, and keeps other emails', async () => {
+  it('replaces their name in unsent emails with notices, which are still sent', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: [leaver] });
-    const mail = { to: 'a@b.example', ...letterOf({ subject: leaver, sections: [], footer: [] }) };
-    for (const purpose of ['notices', 'reset_password'] as const) {
-      await change(app, (change) => queueMail(change, user.id, { purpose, ...mail }));
-    }
+    const letter = letterOf({ subject: `@${leaver} replied`, sections: [], footer: [] });
+    await change(app, (change) => queueMail(change, user.id, { purpose: 'notices', to: 'a@b.example', ...letter }));
     await forget(user);
-    const left = await app.db.selectFrom('outgoing_mails').select('purpose').where('user_id', '=', user.id).execute();
-    assert.deepEqual(left, [{ purpose: 'reset_password' }]);
+    const [mail] = await app.db.selectFrom('outgoing_mails').select('sealed').where('user_id', '=', user.id).execute();
+    assert.ok(mail);
+    const content = app.secrets.open(mail.sealed, mailContent(user.id));
+    assert.ok(!content.includes(leaver), content);
+    assert.ok(content.includes(`@${forgottenName} replied`), content);
   });
 
   it("leaves no export of the user's data, even if the server stops before it has deleted the export", async () => {

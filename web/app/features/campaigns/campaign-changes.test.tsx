@@ -285,7 +285,9 @@ describe('a campaign’s menu', () => {
     const menu = await openMenu(openDetail(row({ ...ended, status: 'failed', total_failed: 1 })));
     const item = within(menu).getByRole('menuitem', { name: /^Retry failed/ });
     expect(item).toBeDisabled();
-    expect(item).toHaveTextContent('People who weren’t found, or whose outcome was unknown, aren’t retried.');
+    expect(item).toHaveTextContent(
+      'People who weren’t found, whose outcome was unknown or who were removed from the list aren’t retried.',
+    );
   });
 
   it('explains why a stopped campaign can’t continue', async () => {

@@ -52,7 +52,7 @@ export const campaignTexts = {
     cancel_start: 'Cancel scheduled start',
     continue: 'Continue with remaining people',
     retry_failed: 'Retry failed',
-    retryNone: 'People who weren’t found, or whose outcome was unknown, aren’t retried.',
+    retryNone: 'People who weren’t found, whose outcome was unknown or who were removed from the list aren’t retried.',
     edit: 'Edit',
     duplicate: 'Duplicate',
     scheduled: 'Campaign scheduled',
