@@ -90,8 +90,8 @@ export const campaignSchema = z.object({
   total_unknown: z.int(),
   /** People whose message may have been sent, and whose conversation the agent hasn't checked yet. */
   total_being_checked: z.int(),
-  /** People whose message failed and can be retried in this campaign. */
-  total_retryable: z.int(),
+  /** Whether any of the people whose message failed can be retried. */
+  has_retryable: z.boolean(),
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),

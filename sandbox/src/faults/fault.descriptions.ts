@@ -139,7 +139,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   too_many_requests: 'The page responds with status 429.',
   forbidden: 'The page responds with status 403.',
   connection_reset: 'The connection is reset before the page has loaded.',
-  truncated_page: "The page's HTML breaks off halfway through.",
+  truncated_page: "Only the first half of the page's HTML arrives.",
   broken_page: 'The page says "Sorry, something went wrong". It works again after a reload.',
   no_connection_page: 'The page says "We couldn\'t connect to Instagram". It works again after a reload.',
   profile_missing: 'Every profile page says "Sorry, this page isn\'t available.", even the account\'s own.',

@@ -140,7 +140,7 @@ export function buildCampaign(changes: Partial<Campaign> = {}): Campaign {
     skipped: [],
     total_unknown: 0,
     total_being_checked: 0,
-    total_retryable: 0,
+    has_retryable: false,
     allow_repeat: false,
     cool_off_days: 0,
     skip_conversations: true,

@@ -100,7 +100,7 @@ describe('the pages that stop an account', () => {
     });
   }
 
-  test('the warning that has no URL of its own appears at the URL of the page that it replaces', async () => {
+  test('the restriction warning has no URL of its own, and appears at the URL of the page that it replaces', async () => {
     const [address, said, button] = expected.restriction_warning;
     await sandbox.faults({ name: 'restriction_warning', account: 'wren' });
     for (const page of pages) assert.ok((await words(page)).includes(said));

@@ -26,7 +26,7 @@ import type { CampaignKey, Ledger } from './deliveries.service.ts';
 import type { Judgment, SkipPolicy } from './person-rules.ts';
 import { countDone, listLeftFacts, listPendingFacts, recordSkippedAtStart } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
-import { countFailed, listFailed } from './retries.store.ts';
+import { countFailed, hasFailed, listFailed } from './retries.store.ts';
 
 /* Operations on all of a campaign's deliveries. */
 
@@ -58,6 +58,10 @@ const retriedAtOnce = 10;
 
 export function countRetryable(db: Database, campaign: CampaignKey): Promise<number> {
   return countFailed(db, campaign);
+}
+
+export function isAnyRetryable(db: Database, campaign: CampaignKey): Promise<boolean> {
+  return hasFailed(db, campaign);
 }
 
 /** Retries the next batch of people whose message failed, so that they are pending again. Returns how many it retried. */

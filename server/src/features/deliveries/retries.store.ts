@@ -25,6 +25,10 @@ export async function countFailed(db: Database, campaign: CampaignKey): Promise<
   return people;
 }
 
+export async function hasFailed(db: Database, campaign: CampaignKey): Promise<boolean> {
+  return (await retryable(db, campaign).select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function listFailed(transaction: Transaction, campaign: CampaignKey, limit: number): Promise<number[]> {
   const rows = await retryable(transaction, campaign).select('id').orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);

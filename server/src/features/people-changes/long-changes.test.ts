@@ -110,7 +110,7 @@ describe('a long change to many people', () => {
 // The embedded database runs only one transaction at a time, so this test needs a database server.
 if (testDatabaseUrl !== null) {
   describe('a change to someone who is forgotten at the same moment', () => {
-    it('goes on at once without this person', async () => {
+    it('continues immediately without this person', async () => {
       const { user, all } = await listOf(['anna', 'ben']);
       let beginning: Promise<PeopleChange> | undefined;
       await transact(app.db, async (transaction) => {

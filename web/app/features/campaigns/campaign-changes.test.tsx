@@ -258,13 +258,13 @@ describe('a campaign’s menu', () => {
     ['running', row({ status: 'running', started_at: start }), ['Duplicate', 'Delete']],
     [
       'stopped, with people left and failures',
-      row({ ...ended, status: 'completed', total_sent: 3, total_failed: 2, total_retryable: 1 }),
+      row({ ...ended, status: 'completed', total_sent: 3, total_failed: 2, has_retryable: true }),
       ['Continue with remaining people', 'Retry failed', 'Duplicate', 'Delete'],
     ],
     ['done', row({ ...ended, status: 'completed', total_sent: 10 }), ['Duplicate', 'Delete']],
     [
       'failed',
-      row({ ...ended, status: 'failed', total_failed: 10, total_retryable: 10 }),
+      row({ ...ended, status: 'failed', total_failed: 10, has_retryable: true }),
       ['Retry failed', 'Duplicate', 'Delete'],
     ],
   ])('offers the possible actions when the campaign is %s', async (_state, shown, items) => {
@@ -273,7 +273,7 @@ describe('a campaign’s menu', () => {
   });
 
   it('retries people whose message failed, and shows how many', async () => {
-    const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2, total_retryable: 2 });
+    const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2, has_retryable: true });
     const view = openDetail(shown, {
       'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },
     });
