@@ -76,7 +76,7 @@ test('a modal traps the focus, closes on Escape and returns the focus', async ({
   const opener = page.getByRole('button', { name: 'New Template' }).first();
   await pressOn(page, opener);
   const form = page.getByRole('dialog', { name: 'New Template' });
-  await expect(form).toBeVisible();
+  await expect(form.locator(':focus'), 'the focus moves into the modal').toHaveCount(1);
   for (let press = 0; press < 15; press += 1) {
     await page.keyboard.press('Tab');
     expect(await form.evaluate((dialog) => dialog.contains(document.activeElement)), `after ${press + 1} Tabs`).toBe(
