@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildCampaign, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
 import { renderCampaigns, rowOf, rows } from '../../testing/campaign-list-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
 
@@ -22,7 +22,7 @@ describe('the list of campaigns', () => {
     expect(within(row).getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/1');
   });
 
-  it('shows a template’s full name, however long it is', async () => {
+  it('shows a template’s full name, no matter how long it is', async () => {
     const template = 'Autumn invitation for everyone who came to the workshop';
     const campaigns = [buildCampaignRow({ name: 'Autumn', template_name: template })];
     renderCampaigns({ 'GET /api/campaigns': { campaigns, pagination: paginationOf(1) } });
@@ -59,7 +59,8 @@ describe('the list of campaigns', () => {
   });
 
   it('offers the actions that each status allows', async () => {
-    const { userEvents } = renderCampaigns();
+    const campaign = buildCampaign({ has_retryable: true });
+    const { userEvents } = renderCampaigns({ 'GET /api/campaigns/:id': { campaign } });
     await rowOf('Autumn');
     const offered = async (name: string) => {
       await userEvents.click(screen.getByRole('button', { name: `Actions for ${name}` }));
