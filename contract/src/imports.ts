@@ -100,7 +100,7 @@ export const undoPreviewSchema = z.object({
   removes: z.int(),
   /** People who would stay on the list because they have been contacted, or because a message to them may be on its way. */
   keeps: z.int(),
-  /** People whose earlier values would be restored, unless somebody has changed them since. */
+  /** People whose earlier values would be restored, unless someone has changed them since. */
   restores: z.int(),
 });
 export type UndoPreview = z.infer<typeof undoPreviewSchema>;

@@ -83,13 +83,13 @@ export const peopleChangeTypes = [
 export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', 'undone'] as const;
 
 /**
- * Why a change skipped somebody. `already_so`: there was nothing to change. `not_on_list`: the person isn't on the list, or
+ * Why a change skipped someone. `already_so`: there was nothing to change. `not_on_list`: the person isn't on the list, or
  * isn't on any list. `gone`: the person, the list or the tag was deleted, or the person no longer matched. `too_many_tags`: the
  * person already has the maximum.
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-/** Why an undo left somebody unchanged. `changed_since`: another change has been made since. `gone`: there is nothing left to restore. */
+/** Why an undo left someone unchanged. `changed_since`: another change has been made since. `gone`: there is nothing left to restore. */
 export const notPutBackReasons = ['changed_since', 'gone'] as const;
 export type NotPutBackReason = (typeof notPutBackReasons)[number];
 

@@ -162,7 +162,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   prompt_save_login: '"Save your login info?" appears as a dialog when the page loads.',
   prompt_mid_click: 'A prompt appears when "Message" is pressed, and receives the click.',
   prompt_mid_typing: 'A prompt appears during typing and receives the key presses. Enter presses its default button.',
-  prompt_before_enter: 'A prompt appears at the first pause in typing and takes the focus.',
+  prompt_before_enter: 'A prompt appears at the first pause in typing and takes focus.',
   prompt_takes_enter: 'A prompt appears when Enter is pressed, and receives the key press. Nothing is sent.',
   harmless_try_again:
     'A dialog that has nothing to do with rate limits says "Something went wrong" and "Try again later." when the page loads.',

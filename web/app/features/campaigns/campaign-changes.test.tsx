@@ -286,7 +286,7 @@ describe('a campaign’s menu', () => {
     const item = within(menu).getByRole('menuitem', { name: /^Retry failed/ });
     expect(item).toBeDisabled();
     expect(item).toHaveTextContent(
-      'People who weren’t found, whose outcome was unknown or who were removed from the list aren’t retried.',
+      'Sandpiper doesn’t retry people who weren’t found, who were removed from the list, or whose outcome was ever unknown.',
     );
   });
 

@@ -52,7 +52,8 @@ export const campaignTexts = {
     cancel_start: 'Cancel scheduled start',
     continue: 'Continue with remaining people',
     retry_failed: 'Retry failed',
-    retryNone: 'People who weren’t found, whose outcome was unknown or who were removed from the list aren’t retried.',
+    retryNone:
+      'Sandpiper doesn’t retry people who weren’t found, who were removed from the list, or whose outcome was ever unknown.',
     edit: 'Edit',
     duplicate: 'Duplicate',
     scheduled: 'Campaign scheduled',
