@@ -24,7 +24,7 @@ async function coverageRows(): Promise<Row[]> {
 }
 
 const rows = await coverageRows();
-const people = { public: 'anybody', user: 'signed in', admin: 'administrator', agent: 'agent' };
+const people = { public: 'anyone', user: 'signed in', admin: 'administrator', agent: 'agent' };
 
 describe('the table of calls', () => {
   it('contains each call in the contract exactly once, and no others', () => {
