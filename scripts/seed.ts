@@ -25,7 +25,7 @@ async function startServer(): Promise<{ program: Program; url: string }> {
       PUBLIC_URL: url,
       SANDBOX: '1',
       REGISTRATION: 'open',
-      // Links in emails would lead to this temporary server.
+      // Turns email off, because links in emails would lead to this temporary server.
       SMTP_URL: '',
       TRIAL_DAYS: trialDays,
       LOG_LEVEL: 'warn',

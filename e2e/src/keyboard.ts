@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until an element has the focus, as a keyboard user would. */
+/** Presses Tab until an element has focus, as a keyboard user would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < 80; press += 1) {
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
-  // Wait, because a button that is disabled while the server works can have the focus but ignores key presses.
+  // Wait, because a button that is disabled while the server works can have focus but ignores key presses.
   await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }
@@ -38,7 +38,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await expect(search).toBeHidden();
 }
 
-/** Opens a menu and presses the down arrow until an item has the focus, then chooses the item. */
+/** Opens a menu and presses the down arrow until an item has focus, then chooses the item. */
 export async function pickByKeys(page: Page, opener: Locator, item: string): Promise<void> {
   await pressOn(page, opener);
   const wanted = page.getByRole('menuitem', { name: item, exact: true });

@@ -33,7 +33,7 @@ export type SampleList = {
 
 const row = (username: string, first_name: string, city: string): SampleRow => ({ username, first_name, city });
 
-/** The demo's guests. One of them has no first name and doesn't exist in the sandbox. Most real lists contain somebody like that. */
+/** The demo's guests. One of them has no first name and doesn't exist in the sandbox. Most real lists contain someone like that. */
 export const guests: SampleList = {
   name: 'Workshop guests',
   description: 'Everyone who came to the workshop in October',

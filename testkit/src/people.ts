@@ -13,7 +13,7 @@ export async function signIn(url: string, { username, password }: Credentials): 
   return { username, password, token, call: clientOf(url, token) };
 }
 
-/** Registers a user through the API and signs in as this user. */
+/** Registers a user through the API and signs in as them. */
 export async function newPerson(url: string, username = 'maria'): Promise<Person> {
   const credentials = { username, password: 'a-long-secret' };
   await clientOf(url)('POST /api/auth/register', { body: credentials });

@@ -17,7 +17,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
   const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 
-  test('sends to everybody once, opens no more windows than allowed, and shows the results', async () => {
+  test('sends to everyone once, opens no more windows than allowed, and shows the results', async () => {
     for (let person = 1; person <= 9; person += 1) at.server.addDelivery(`person${person}`, `Hello ${person}`);
     at.start();
     await until(finished, 'all are sent');

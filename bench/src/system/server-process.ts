@@ -23,7 +23,7 @@ export type ServerProcess = {
   client: (token?: string) => Client;
   /** The administrator's client. Administrators need no subscription. */
   owner: Client;
-  /** Creates another user and returns a client that is signed in as this user. */
+  /** Creates another user and returns a client that is signed in as them. */
   newUser: () => Promise<Client>;
   /** Returns the memory that the server uses, in bytes. */
   memory: () => Promise<number>;

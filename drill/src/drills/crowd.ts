@@ -6,7 +6,7 @@ import { inCluster } from '../cluster/cluster.ts';
 import { underLoad } from '../load/load.ts';
 import type { Drill } from './drill.ts';
 
-/** The share of the drill's time after which everybody has arrived. */
+/** The share of the drill's time in which everyone arrives. */
 const arrivalShare = 0.2;
 const peopleOfOwner = 200;
 /** Tables that may grow as messages are sent. */

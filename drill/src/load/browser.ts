@@ -7,7 +7,7 @@ import { openLiveSocket } from './live-socket.ts';
 import type { Owner } from './owners.ts';
 import { Waiting } from './waiting.ts';
 
-/** The shortest and longest time that somebody spends on a page, in milliseconds. */
+/** The shortest and longest time that someone spends on a page, in milliseconds. */
 const looksAtLeastMs = 8000;
 const looksAtMostMs = 20_000;
 

@@ -24,7 +24,7 @@ export function raiseDialog({ label, content }) {
 }
 
 /**
- * Shows a prompt. Its first button has the focus, so pressing Enter by accident accepts the prompt.
+ * Shows a prompt. Its first button has focus, so pressing Enter by accident accepts the prompt.
  * @param {{ title: string, hint: string, accept: string, decline: string }} text
  */
 function raisePrompt({ title, hint, accept, decline }) {

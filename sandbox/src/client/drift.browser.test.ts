@@ -143,7 +143,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
       assert.match(
         await at.text('.results .row:nth-child(1)'),
         /^mia\.fanpage\s+mia\s/u,
-        "a display name is somebody else's handle",
+        "a display name is someone else's handle",
       );
       assert.equal(await at.count(`${row} input[name$=ContactSearchResultCheckbox]`), 1);
       await at.click(`${row} .handle`);
@@ -152,7 +152,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('"Message" can open the inbox with somebody else’s conversation, but only once', async () => {
+  test('"Message" can open the inbox with someone else’s conversation, but only once', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });
     await profile();

@@ -41,7 +41,7 @@ export async function startInbox(view, texts) {
 const strayThreadKey = 'stray-thread';
 
 /**
- * Opens the inbox with somebody else's conversation.
+ * Opens the inbox with someone else's conversation.
  * @param {string} threadId
  */
 export function openStrayInbox(threadId) {

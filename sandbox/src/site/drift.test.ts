@@ -163,7 +163,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.deepEqual([landing, hasNewWords, lastUser], ['remembered', true, 'wren']);
   });
 
-  test('"Message" can lead to the conversation with somebody else', async () => {
+  test('"Message" can lead to the conversation with someone else', async () => {
     const { thread } = await wren.open('jo');
     assert.equal((await view('/mia/'))['strayThread'], null);
     await sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });

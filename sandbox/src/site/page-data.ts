@@ -55,7 +55,7 @@ export interface ProfileView {
   person: PersonView;
   message: 'button' | 'menu' | 'hidden';
   opens: 'docked' | 'thread';
-  /** Somebody else's thread, which "Message" opens in the inbox by mistake. Null if "Message" works as usual. */
+  /** Someone else's thread, which "Message" opens in the inbox by mistake. Null if "Message" works as usual. */
   strayThread: string | null;
   dock: DockView;
   hasStories: boolean;

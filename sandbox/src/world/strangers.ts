@@ -1,7 +1,7 @@
 const firstNames = ['wren', 'juno', 'otis', 'mira', 'theo', 'ines', 'hugo', 'lena', 'ravi', 'sofi'];
 const places = ['harbour', 'meadow', 'atlas', 'studio', 'cycles', 'pottery', 'bakes', 'north', 'garden', 'coast'];
 
-/** Returns a username for somebody who writes to an account but wasn't set up by the test. The same index always gives the same name. */
+/** Returns a username for someone who writes to an account but wasn't set up by the test. The same index always gives the same name. */
 export function strangerName(index: number): string {
   const first = firstNames[index % firstNames.length] ?? 'wren';
   const place = places[Math.floor(index / firstNames.length) % places.length] ?? 'harbour';

@@ -17,7 +17,7 @@ const [store, spotlight] = createSpotlight();
 type Group = { name: string; commands: SpotlightActionData[] };
 
 type CommandPaletteProps = {
-  /** Returns the letters that the user typed before the search field had the focus. */
+  /** Returns the letters that the user typed before the search field had focus. */
   takeTyped: () => string;
   onLogout: () => void;
 };

@@ -37,7 +37,7 @@ async function openForm() {
 const palette = () => screen.findByRole('textbox', { name: 'Search or run a command' });
 
 describe('the menu on a phone', () => {
-  it('returns the focus to its button on Escape, even the first time', async () => {
+  it('returns focus to its button on Escape, even the first time', async () => {
     const { userEvents } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     const button = await screen.findByRole('button', { name: 'Open the menu' });
     for (const time of ['first', 'second']) {
@@ -59,7 +59,7 @@ describe('the menu on a phone', () => {
     expect(menu).toHaveTextContent('Connecting…');
   });
 
-  it('leaves the focus on the page that a menu entry has opened', async () => {
+  it('leaves focus on the page that a menu entry has opened', async () => {
     const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
@@ -71,7 +71,7 @@ describe('the menu on a phone', () => {
 });
 
 describe('the command palette over a dialog', () => {
-  it('keeps the focus when the dialog under it closes, and later returns the focus to the button that opened the dialog', async () => {
+  it('keeps focus when the dialog under it closes, and later returns focus to the button that opened the dialog', async () => {
     const { userEvents, form, answer } = await openForm();
     await userEvents.click(within(form).getByRole('button', { name: 'Save' }));
     await userEvents.keyboard('{Control>}k{/Control}');
@@ -83,7 +83,7 @@ describe('the command palette over a dialog', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
   });
 
-  it('has the focus when it is opened while the dialog is closing', async () => {
+  it('has focus when it is opened while the dialog is closing', async () => {
     const { userEvents, form } = await openForm();
     await userEvents.keyboard('{Escape}{Control>}k{/Control}');
     await waitFor(async () => expect(await palette()).toHaveFocus());

@@ -159,7 +159,7 @@ describe('saved filters', () => {
     await waitFor(() => expect(api.of('POST /api/saved-filters')).toHaveLength(1));
   });
 
-  it('keep the keyboard focus in their dialog when one of them is deleted', async () => {
+  it('keep keyboard focus in their dialog when one of them is deleted', async () => {
     const { userEvents, api } = renderPeople({ 'DELETE /api/saved-filters/:id': { success: true } });
     await userEvents.click(await screen.findByRole('button', { name: 'Saved filters' }));
     await userEvents.click(await menuItem('Rename or delete…'));

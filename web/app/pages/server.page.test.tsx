@@ -131,7 +131,7 @@ describe('the choice of who can register', () => {
     expect(api.of('PUT /api/registration')[0]?.body).toEqual({ mode: 'closed' });
   });
 
-  it('keeps the keyboard focus while it is saved', async () => {
+  it('keeps keyboard focus while it is saved', async () => {
     const { userEvents } = open({ 'PUT /api/registration': () => new Promise(() => undefined) });
     await userEvents.click(await screen.findByRole('radio', { name: 'No one' }));
     expect(screen.getByRole('radio', { name: 'No one' })).toBeEnabled();
@@ -213,11 +213,11 @@ describe('invitations', () => {
 });
 
 describe('after an invitation is revoked', () => {
-  it('the focus moves to the title, because the button that opened the question is gone', async () => {
+  it('focus moves to the title, because the button that opened the question is gone', async () => {
     const { userEvents, api } = open({
       'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': async () => {
-        // Browsers take the focus away from a button that becomes disabled, but jsdom doesn't.
+        // Browsers take focus away from a button that becomes disabled, but jsdom doesn't.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         await new Promise((resolve) => setTimeout(resolve, 5));
         return { success: true };
@@ -258,7 +258,7 @@ describe('the retention settings', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('keep the keyboard focus while they are saved', async () => {
+  it('keep keyboard focus while they are saved', async () => {
     const { userEvents } = open({ 'PUT /api/retention': () => new Promise(() => undefined) });
     const requests = await screen.findByRole('combobox', { name: 'Requests to agents' });
     await userEvents.click(requests);

@@ -53,7 +53,7 @@ export function SignedInFrame() {
             variant="subtle"
             size="xs"
             leftSection={<IconActivity size={16} />}
-            // Takes the focus if closing the log panel has just removed the focused button.
+            // Takes focus if closing the log panel has just removed the focused button.
             autoFocus={isMoved}
             onClick={() => setView('open')}
           >

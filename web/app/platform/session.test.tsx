@@ -46,7 +46,7 @@ describe('the session', () => {
   );
 });
 
-/** Replaces the token, as if somebody had signed out and in again in another tab while this one was suspended. */
+/** Replaces the token, as if someone had signed out and in again in another tab while this one was suspended. */
 function signInElsewhere(): void {
   localStorage.setItem('token', 'newer');
   act(() => {

@@ -84,7 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     previousToken.current = token;
     if (token === null) queryClient.clear();
     else onSignedIn();
-    // While this tab was suspended, somebody signed out and in again in another one.
+    // While this tab was suspended, someone signed out and in again in another one.
     if (token !== null && previous !== null && token !== previous) void queryClient.resetQueries();
   }, [token, queryClient, onSignedIn]);
 

@@ -66,7 +66,7 @@ describe('toasts', () => {
     });
   });
 
-  it('show a text once, however often it is repeated', async () => {
+  it('show a text once, no matter how often it is repeated', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.error('Failed to save'));
     act(() => toast.error('Failed to save'));

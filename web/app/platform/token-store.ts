@@ -14,7 +14,7 @@ export function storeToken(token: string): void {
   announce();
 }
 
-/** Removes this token, unless somebody has signed in again since, for example in another tab. */
+/** Removes this token, unless someone has signed in again since, for example in another tab. */
 export function removeToken(token: string | null): void {
   if (token === null || readToken() !== token) return;
   localStorage.removeItem(storageKey);

@@ -15,7 +15,7 @@ type ModalProp =
 type DialogProps = Pick<ModalProps, ModalProp> & { isOpen: boolean };
 
 /**
- * A modal dialog that closes on Escape unless told otherwise, but not on a click outside. When it closes, the focus returns to the element
+ * A modal dialog that closes on Escape unless told otherwise, but not on a click outside. When it closes, focus returns to the element
  * that had it before.
  */
 export function Dialog({ isOpen, ...modal }: DialogProps) {

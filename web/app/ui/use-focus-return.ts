@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Returns the element that should get the focus back. For a menu item, this is the menu's button, because the item disappears with the
+ * Returns the element that should get focus back. For a menu item, this is the menu's button, because the item disappears with the
  * menu.
  */
 function openerOf(element: Element | null): HTMLElement | null {
@@ -10,7 +10,7 @@ function openerOf(element: Element | null): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Where the focus should go after the most recently opened dialog closes, best option first. */
+/** Where focus should go after the most recently opened dialog closes, best option first. */
 let lastPlaces: readonly HTMLElement[] = [];
 
 /** The open dialogs. Needed because a closing dialog stays in the DOM while it fades out. */
@@ -23,7 +23,7 @@ export function topDialog(): HTMLElement | null {
 }
 
 /**
- * Returns the elements that could get the focus back, best first. If this dialog was opened from another one, the other dialog's candidates
+ * Returns the elements that could get focus back, best first. If this dialog was opened from another one, the other dialog's candidates
  * come last. They are needed if the other dialog has closed by then.
  */
 function placesFor(element: Element | null): readonly HTMLElement[] {
@@ -37,22 +37,22 @@ function isThere(place: HTMLElement): boolean {
   return place.closest('[role="dialog"]') === null || [...openDialogs].some(({ current }) => current?.contains(place));
 }
 
-/** Returns whether nothing is focused, or the focus is still in the closing dialog. Otherwise, the focus must not be moved. */
+/** Returns whether nothing is focused, or focus is still in the closing dialog. Otherwise, focus must not be moved. */
 function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
   const now = document.activeElement;
   return now === null || now === document.body || closing.current?.contains(now) === true;
 }
 
 /**
- * How long to wait before the focus returns, in milliseconds. This is long enough for the click that closed the dialog to end,
- * and for a page that the click opened to take the focus.
+ * How long to wait before focus returns, in milliseconds. This is long enough for the click that closed the dialog to end,
+ * and for a page that the click opened to take focus.
  */
 const returnMs = 10;
 
 /**
- * Returns the focus to the element that had it before a dialog opened, or to the page's title if that element is gone. Also works if the
+ * Returns focus to the element that had it before a dialog opened, or to the page's title if that element is gone. Also works if the
  * dialog is open on the first render or is unmounted instead of closed. Pass the result as the dialog's `ref`, and turn off Mantine's
- * `returnFocus`, which would take the focus away from whatever opens next.
+ * `returnFocus`, which would take focus away from whatever opens next.
  */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    // The focused element must be read during render. After that, the dialog has the focus, and a menu that opened it is gone.
+    // The focused element must be read during render. After that, the dialog has focus, and a menu that opened it is gone.
     if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { topDialog } from './use-focus-return.ts';
 
 /**
- * How long to wait before the focus moves, in milliseconds. This leaves time for code that moves the focus itself, such as a closing
+ * How long to wait before focus moves, in milliseconds. This leaves time for code that moves focus itself, such as a closing
  * dialog.
  */
 const waitMs = 50;
@@ -11,7 +11,7 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Moves the focus to the open dialog, or else to the page's title. */
+/** Moves focus to the open dialog, or else to the page's title. */
 function focusOnDialogOrTitle(): void {
   const dialog = topDialog();
   // A dialog that isn't open anymore is fading out. When it is gone, this function is called again.
@@ -21,9 +21,9 @@ function focusOnDialogOrTitle(): void {
 }
 
 /**
- * Moves the focus to the open dialog, or else to the page's title, when the focused element is removed, for example together with a deleted
- * row. Otherwise, keyboard and screen reader users would have to start at the top of the page. A button that loses the focus because it is
- * disabled while its request is pending gets the focus back afterward.
+ * Moves focus to the open dialog, or else to the page's title, when the focused element is removed, for example together with a deleted
+ * row. Otherwise, keyboard and screen reader users would have to start at the top of the page. A button that loses focus because it is
+ * disabled while its request is pending gets focus back afterward.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useKeptFocus(): void {
       isDisabled = false;
     };
     // This event fires when the user clicks elsewhere, and possibly when the focused element is removed or disabled. If the element is still
-    // there a moment later, the user clicked elsewhere, and the focus must not be moved.
+    // there a moment later, the user clicked elsewhere, and focus must not be moved.
     const onFocusOut = () => {
       setTimeout(() => {
         if (isNowhere() && last?.isConnected === true && !isDisabled) last = null;

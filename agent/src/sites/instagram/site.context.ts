@@ -18,7 +18,7 @@ export type SiteTiming = {
   accountMs: number;
   /** How long a profile may take to show its "Message" button. */
   buttonMs: number;
-  /** How long an unexpected page or somebody else's conversation must stay open before the agent gives up on the expected one. */
+  /** How long an unexpected page or someone else's conversation must stay open before the agent gives up on the expected one. */
   otherPageMs: number;
   /** How long a search for a person may go without a matching result. */
   searchMs: number;

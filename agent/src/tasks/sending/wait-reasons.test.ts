@@ -67,7 +67,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     [systemError('ENOSPC: no space left on device, write', 'ENOSPC'), 'firefox_not_started'],
     [systemError("EACCES: permission denied, open 'profiles.ini'", 'EACCES'), 'firefox_not_started'],
   ] as const) {
-    test(`a window that can't be opened never stops the account, however often the agent tries: ${error.message}`, async () => {
+    test(`a window that can't be opened never stops the account, no matter how often the agent tries: ${error.message}`, async () => {
       at.agent.windows.refuse = error;
       at.start();
       await until(() => delivery.reports.length > 3, 'several retries');

@@ -26,7 +26,7 @@ guestTest("the landing page's menu and contact form work without a mouse", async
   expect(messages.map((each) => each.name)).toContain(name);
 });
 
-test('after a screen change, the keyboard focus starts at the new title', async ({ page }) => {
+test('after a screen change, keyboard focus starts at the new title', async ({ page }) => {
   await page.goto('/dashboard');
   await settle(page);
   await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lists' }));
@@ -34,5 +34,5 @@ test('after a screen change, the keyboard focus starts at the new title', async 
   await expect(title).toBeFocused();
   await page.keyboard.press('Tab');
   const isInMain = () => document.querySelector('main')?.contains(document.activeElement);
-  expect(await page.evaluate(isInMain), 'the focus is not back at the top of the page').toBe(true);
+  expect(await page.evaluate(isInMain), 'focus is not back at the top of the page').toBe(true);
 });

@@ -26,7 +26,7 @@ test('accounts, Firefox profiles and unread messages can be managed without a mo
   await page.keyboard.insertText('Curlew');
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
-  await expect(button('Actions for Curlew'), 'the focus is where it was').toBeFocused();
+  await expect(button('Actions for Curlew'), 'focus is where it was').toBeFocused();
   await pressOn(page, button('Open All Active'));
   await expect(toastOn(page, 'Request to open 1 account sent')).toBeVisible();
 

@@ -69,7 +69,7 @@ test('the main flow works without a mouse', async ({ page, shared }) => {
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('a modal traps the focus, closes on Escape and returns the focus', async ({ page, shared }) => {
+test('a modal traps focus, closes on Escape and returns focus', async ({ page, shared }) => {
   const person = await newPerson(shared.url, 'modal.user');
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${shared.url}/templates`);
@@ -114,7 +114,7 @@ test('the keyboard opens, moves through and closes a menu', async ({ page, share
   await expect(opener).toBeFocused();
 });
 
-test('the first press of Tab moves the focus to the link that skips to the content', async ({ page, shared }) => {
+test('the first press of Tab moves focus to the link that skips to the content', async ({ page, shared }) => {
   const person = await newPerson(shared.url, 'skipper');
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${shared.url}/campaigns`);

@@ -29,7 +29,7 @@ test('the people on all lists are in one table, and a filter can be saved', asyn
   await expect(rows).toHaveText([/^@frida/]);
 });
 
-test('the focus survives buttons that are disabled during their request, and the deletion of a focused row', async ({
+test('focus survives buttons that are disabled during their request, and the deletion of a focused row', async ({
   page,
   person,
 }) => {

@@ -16,7 +16,7 @@ async function storedStatuses({ id }: TestUser): Promise<string[]> {
 }
 
 describe('opening accounts', () => {
-  it('asks the agent only once, however often the user asks', async () => {
+  it('asks the agent only once, no matter how often the user asks', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);
@@ -77,7 +77,7 @@ describe('opening accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles/requests')).requests, [shown], 'the same as before');
   });
 
-  it('returns the sign-in request that is still running, however old it is', async () => {
+  it('returns the sign-in request that is still running, no matter how old it is', async () => {
     const user = await buildUser(app);
     const { id } = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

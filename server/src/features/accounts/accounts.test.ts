@@ -75,7 +75,7 @@ describe('accounts', () => {
     }
   });
 
-  it('cannot share an Instagram account, however its username is written', async () => {
+  it('cannot share an Instagram account, no matter how its username is written', async () => {
     const user = await buildUser(app);
     await server.call(user, 'POST /api/profiles', { body: { ...newAccount(), insta_username: '@Shop.One' } });
     const { id } = await buildAccount(app, user);

@@ -43,8 +43,8 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
 }
 
 /**
- * Queues a request and wakes the user's agents. If there already is an open request to list the Firefox profiles or to open the
- * same account, throws a unique violation. The caller has to handle this error.
+ * Queues a request and wakes the user's agents. If there is already an unfinished request to list the same computer's Firefox profiles
+ * or to open the same account, throws a unique violation, which the caller has to handle.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
   // The unique index includes expired requests, so they have to be marked as failed first.

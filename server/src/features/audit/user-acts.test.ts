@@ -64,7 +64,7 @@ const users: Partial<Record<ApiKey, Act>> = {
       return { params: { username: 'anna' }, query: { reason: 'She asked for it' } };
     },
     action: 'do_not_contact_removed',
-    // Anybody can ask to be forgotten, but audit events are kept forever. So events must not name people.
+    // Anyone can ask to be forgotten, but audit events are kept forever. So events must not name people.
     expected: { detail: { people: 1 } },
   },
 };

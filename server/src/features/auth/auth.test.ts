@@ -209,7 +209,7 @@ describe('signing in', () => {
 });
 
 describe('the first start', () => {
-  it('creates one administrator, however many processes start at once', async () => {
+  it('creates one administrator, no matter how many processes start at once', async () => {
     const fresh = await startTestServer({ adminUsername: 'boss' });
     const made = await Promise.all([ensureFirstAdmin(fresh.app), ensureFirstAdmin(fresh.app)]);
     const admins = made.filter((admin) => admin !== null);

@@ -13,7 +13,7 @@ export type FirstAdmin = {
   password: string | null;
 };
 
-/** Creates the first administrator of a new server. Returns null if there already is one. */
+/** Creates the first administrator of a new server. Returns null if there is already one. */
 export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
   if (await hasAdmin(app.db)) return null;
   const { adminUsername: username, adminPassword } = app.config;

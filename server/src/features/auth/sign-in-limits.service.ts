@@ -38,7 +38,7 @@ export function createSignInLimits(store: AttemptStore): SignInLimits {
       const name = await lowerCaseOf(store.db, username);
       const place = subscriberOf(address);
       const left = [await byAddress.take(place, tooMany), await byNameAndAddress.take(`${place} ${name}`, tooMany)];
-      // Attempts from the user's usual networks don't count against the limit per name. Otherwise, somebody with many IP
+      // Attempts from the user's usual networks don't count against the limit per name. Otherwise, someone with many IP
       // addresses could lock the user out.
       const isUsual = await isKnownNetwork(store.db, name, networkOf(address));
       if (!isUsual) left.push(await byName.take(name, tooMany));

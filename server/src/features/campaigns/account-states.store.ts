@@ -33,17 +33,17 @@ export type AccountRow = SendingAccount &
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
     is_any_online: boolean;
-    /** Whether the account is messaging somebody for this campaign. */
+    /** Whether the account is messaging someone for this campaign. */
     is_sending: boolean;
     /** When the lease on the account's current delivery expires. The delivery can belong to any campaign. */
     busy_until: string | null;
-    /** Whether somebody is left to message, or the account still has to finish or check one of the campaign's messages. */
+    /** Whether someone is left to message, or the account still has to finish or check one of the campaign's messages. */
     has_work: boolean;
     has_pending: boolean;
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
     /**
-     * Whether everybody who is ready is reserved for other accounts of the campaign that contacted them before and can work now.
+     * Whether everyone who is ready is reserved for other accounts of the campaign that contacted them before and can work now.
      * False if nobody is ready.
      */
     is_kept_from: boolean;

@@ -119,7 +119,7 @@ describe('deleting a campaign', () => {
 // The embedded database runs only one transaction at a time, so this test needs a database server.
 if (testDatabaseUrl !== null) {
   describe('two deletions at once', () => {
-    it('set everybody back to pending and leave nobody marked as sent', async () => {
+    it('set everyone back to pending and leave nobody marked as sent', async () => {
       const people = Array.from({ length: 2500 }, (_, index) => `person${index}`);
       const { campaign, user, params, recipients } = await scene({ recipients: people });
       await app.db.updateTable('deliveries').set({ status: 'sent' }).where('campaign_id', '=', campaign.id).execute();

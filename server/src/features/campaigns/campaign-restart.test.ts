@@ -165,7 +165,7 @@ describe('retrying people whose message failed', () => {
     assert.deepEqual(await given.counters(), [1, 1, 0, 0]);
   });
 
-  it('corrects only the last log entry if the outcome of the second attempt becomes known late', async () => {
+  it('corrects only the last log entry if the outcome of the second attempt arrives late', async () => {
     const given = await scene({ recipients: ['anna'] });
     await fail(given);
     await retry.call(given);

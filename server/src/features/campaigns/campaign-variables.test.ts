@@ -78,7 +78,7 @@ describe('a message with variables', () => {
     assert.deepEqual((await view()).skipped, [{ reason: 'message_too_long', people: 1 }]);
   });
 
-  it('keeps its campaign from starting if everybody would be skipped, and the error says so', async () => {
+  it('keeps its campaign from starting if everyone would be skipped, and the error says so', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { ...people, values: { anna: { city: '' } } });
     const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });

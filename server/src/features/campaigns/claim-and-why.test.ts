@@ -144,10 +144,10 @@ const changes: readonly Change[] = [
   ['the agent is paused', agents(() => ({ is_paused: true }))],
   ['the agent is outdated', agents(() => ({ outdated_at: new Date() }))],
   ['some people are waiting for a retry', people(() => ({ retry_at: soon() }), ['anna', 'ben'])],
-  ['everybody is waiting for a retry', people(() => ({ retry_at: soon() }), everybody)],
-  ['everybody is reserved for this account', keptFor(0)],
-  ['everybody is reserved for the other account', keptFor(1)],
-  ['everybody’s retry is due', people(() => ({ retry_at: past() }), everybody)],
+  ['everyone is waiting for a retry', people(() => ({ retry_at: soon() }), everybody)],
+  ['everyone is reserved for this account', keptFor(0)],
+  ['everyone is reserved for the other account', keptFor(1)],
+  ['everyone’s retry is due', people(() => ({ retry_at: past() }), everybody)],
   [
     'a check is due',
     ({ campaign: { id } }) =>

@@ -135,7 +135,7 @@ describe('a campaign’s first start', () => {
     assert.equal((await start()).campaign.total_list, 2);
   });
 
-  it('is refused if everybody would be skipped, and the error says how many already got the message', async () => {
+  it('is refused if everyone would be skipped, and the error says how many already got the message', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben', 'cleo'] });
     await remember(user, 'anna');
@@ -157,7 +157,7 @@ describe('a campaign’s first start', () => {
     assert.deepEqual([again.campaign.total_list, again.campaign.total_skipped], [2, 1]);
   });
 
-  it('does not offer to send the message again if everybody would be skipped and nobody got it', async () => {
+  it('does not offer to send the message again if everyone would be skipped and nobody got it', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna'] });
     await doNotContact(user, 'anna');
@@ -255,7 +255,7 @@ describe('while a campaign runs', () => {
     assert.equal((await view()).logs.length, 50);
   });
 
-  it('skipping everybody completes the campaign', async () => {
+  it('skipping everyone completes the campaign', async () => {
     const { user, claim, view } = await scene();
     await doNotContact(user, 'anna', 'ben', 'cleo');
     assert.equal(reasonOf(await claim()), 'nothing_left');

@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     assert.equal(stats.pending, 3);
   });
 
-  it('remembers that a campaign was started, however many campaigns were created later', async () => {
+  it('remembers that a campaign was started, no matter how many campaigns were created later', async () => {
     const user = await buildUser(app);
     const hasStarted = async () => (await server.call(user, 'GET /api/campaigns/dashboard-stats')).has_started;
     await buildCampaignRow(app, user, {});

@@ -17,7 +17,7 @@ export async function writeLog(change: Change, campaign: Campaign, entry: NewLog
 }
 
 /**
- * Replaces a person's log entry and updates the counters after the outcome of a message has become known or has changed. If the entry
+ * Replaces a person's log entry and updates the counters after the outcome of a message has arrived or changed. If the entry
  * was deleted because of its age, adds a new one.
  */
 export async function writeOutcome(

@@ -23,8 +23,8 @@ export { isClaimedElsewhere };
 export type { Delivery, Moved, Occupation };
 
 /**
- * The maximum number of people that one claim skips. After that, the agent has to claim again in a moment, so that no single claim locks
- * the campaign for long.
+ * The maximum number of people that one claim skips. After that, the agent has to claim again, so that no single claim locks the campaign
+ * for long.
  */
 const maxSkippedAtOnce = 50;
 

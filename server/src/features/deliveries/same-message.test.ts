@@ -22,7 +22,7 @@ describe('two campaigns at once', () => {
     assert.deepEqual(people, ['anna', 'ben']);
   });
 
-  it('message everybody once, however often they claim at the same time', async () => {
+  it('message everyone once, no matter how often they claim at the same time', async () => {
     const recipients = Array.from({ length: 8 }, (_, index) => `person${index}`);
     const { account, second, claim, commit, report, view, contacts } = await two({ recipients });
     const written: string[] = [];
@@ -172,7 +172,7 @@ describe('a text that a campaign has sent before', () => {
 });
 
 describe('a person who must not be contacted', () => {
-  it('is never claimed, however they are added to a list again', async () => {
+  it('is never claimed, no matter how they are added to a list again', async () => {
     const { user, claim, claimOne, campaign, account, report } = await scene({ recipients: ['anna', 'ben'] });
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     await report(await claimOne(), 'failed', { reason: 'page_failed' });

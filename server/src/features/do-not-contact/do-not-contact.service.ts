@@ -115,7 +115,7 @@ export async function allowPerson(
     await lockPeople(transaction, userId);
     const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
     if (removal === undefined) throw notFound('Person');
-    // Anybody can ask to be forgotten, but audit events are kept forever. So this event doesn't name the person. The removal
+    // Anyone can ask to be forgotten, but audit events are kept forever. So this event doesn't name the person. The removal
     // record does.
     await recordActOf(change, by, {
       action: 'do_not_contact_removed',

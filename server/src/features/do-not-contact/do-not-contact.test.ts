@@ -53,7 +53,7 @@ async function claim(user: TestUser, recipient: string, isCommitted: boolean): P
 }
 
 describe('people who must not be contacted', () => {
-  it('are added once each, however their usernames are written', async () => {
+  it('are added once each, no matter how their usernames are written', async () => {
     const user = await buildUser(app);
     const answer = await add(user, ['@Anna', ' anna ', 'BEN', 'no good', '', 'explore', 'https://example.com/cleo']);
     assert.deepEqual(answer, {
@@ -163,7 +163,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', byKey)).status, 404);
   });
 
-  it('are exported sorted by name, with reason and origin, however many there are', async () => {
+  it('are exported sorted by name, with reason and origin, no matter how many there are', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 600 }, (_, index) => `person${String(index).padStart(3, '0')}`);
     await add(user, ['anna'], '=1+1');

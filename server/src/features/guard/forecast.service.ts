@@ -31,7 +31,7 @@ const usualWorkSeconds = 12;
 const sandboxWorkSeconds = 4;
 
 /**
- * Returns the earliest time at which an account can send, if there is somebody to message. Returns null if its owner has to do
+ * Returns the earliest time at which an account can send, if there is someone to message. Returns null if its owner has to do
  * something first. Ignores whether the account's computer is online. Also ignores the hours and the account's own limits, because the
  * forecast simulates them.
  */

@@ -163,7 +163,7 @@ describe('an account’s daily results', () => {
     assert.deepEqual(await days(), [{ day: today('Pacific/Auckland'), sent: 2, failed: 2, refused: 1, held: 1 }]);
   });
 
-  it('count an outcome on the day of its go-ahead, even if it becomes known later', async () => {
+  it('count an outcome on the day of its go-ahead, even if it arrives later', async () => {
     const { commitOne, report, days, nextDay, deliveryOf } = await scenario();
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });

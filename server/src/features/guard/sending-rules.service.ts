@@ -124,7 +124,7 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
 export type PeopleFacts = {
   /** Whether at least one person is ready and no campaign is messaging them right now. */
   hasFree: boolean;
-  /** Whether everybody who is ready is reserved for other accounts of the campaign. */
+  /** Whether everyone who is ready is reserved for other accounts of the campaign. */
   isKeptFrom: boolean;
   /** When the next retry becomes due, or null if nobody is waiting for a retry. */
   retryAt: string | null;
@@ -134,7 +134,7 @@ export type PeopleFacts = {
   checkAt: string | null;
 };
 
-/** Returns the reason why there is nobody to message now, or undefined if there is somebody. */
+/** Returns the reason why there is nobody to message now, or undefined if there is someone. */
 export function refusalOfPeople({
   hasFree,
   isKeptFrom,

@@ -44,7 +44,7 @@ export async function listNotContacted(
 }
 
 /**
- * Restores the variable values that people had before the import, unless somebody has changed the values since. Returns the
+ * Restores the variable values that people had before the import, unless someone has changed the values since. Returns the
  * number of people whose values were restored.
  */
 export async function restoreValues(

@@ -92,7 +92,7 @@ describe('the stored list counts', () => {
     assert.equal(list.pending_count, 3);
   });
 
-  it('are deleted with their list, however the list is deleted', async () => {
+  it('are deleted with their list, no matter how the list is deleted', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user, { recipients: ['ana', 'ben'] });
     const other = await buildList(server.app, user, { recipients: ['ana'] });

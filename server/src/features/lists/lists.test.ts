@@ -82,7 +82,7 @@ describe('lists', () => {
     assert.equal(renamed.error, 'List name is required');
   });
 
-  it('are deleted with all their people, however many there are', async () => {
+  it('are deleted with all their people, no matter how many there are', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user);
     const recipients = Array.from({ length: 1100 }, (_, index) => `person${index}`);

@@ -23,7 +23,7 @@ const quarterHour = 15 * 60;
 
 export type MailAddressLimits = { byUser: AttemptLimit; byAddress: AttemptLimit; confirmations: AttemptLimit };
 
-/** Creates the rate limits that keep anyone from flooding somebody else's mailbox, or from guessing tokens. */
+/** Creates the rate limits that keep anyone from flooding someone else's mailbox, or from guessing tokens. */
 export function createMailAddressLimits(app: App): MailAddressLimits {
   return {
     byUser: new AttemptLimit(app, { name: 'mail addresses', limit: 5, windowSeconds: hour }),
@@ -78,7 +78,7 @@ export async function setMailAddress(
   return getMailAddress(app, user);
 }
 
-/** The email doesn't contain the username, because somebody could choose a username that advertises something to strangers. */
+/** The email doesn't contain the username, because someone could choose a username that advertises something to strangers. */
 function confirmationLetter(url: string): Letter {
   return letterOf({
     subject: 'Confirm your email address',

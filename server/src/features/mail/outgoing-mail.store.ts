@@ -13,7 +13,7 @@ export type OutgoingMail = {
 };
 
 /**
- * How long a process leases an email. The lease is longer than any attempt to send the email takes. Until it expires, no other process
+ * How long a process leases an email. The lease is longer than any attempt to send the email can take. Until it expires, no other process
  * sends the email.
  */
 const leaseSeconds = 600;

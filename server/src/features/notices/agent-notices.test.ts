@@ -103,7 +103,7 @@ describe('a notice that no agent is connected', () => {
     assert.equal((await noticeTextsOf(server, user)).length, 1);
   });
 
-  it('is not written while no account could send or no campaign is running', async () => {
+  it('is not written if no account could send anyway, or if no campaign is running', async () => {
     const held = await waiting();
     await app.db
       .updateTable('profiles')

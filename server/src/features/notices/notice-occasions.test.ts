@@ -83,7 +83,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('somebody other than a support ticket’s creator replies to it', async () => {
+  it('someone other than a support ticket’s creator replies to it', async () => {
     const user = await buildUser(app);
     const admin = await buildUser(app, { role: 'admin' });
     const { ticket } = await server.call(user, 'POST /api/support', {

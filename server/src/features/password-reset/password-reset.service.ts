@@ -18,7 +18,7 @@ const quarterHour = 15 * 60;
 
 export type ResetLimits = { byAddress: AttemptLimit; byNetwork: AttemptLimit; tokens: AttemptLimit };
 
-/** Creates the rate limits that keep anyone from flooding somebody's mailbox with reset links, or from guessing tokens. */
+/** Creates the rate limits that keep anyone from flooding someone's mailbox with reset links, or from guessing tokens. */
 export function createResetLimits(app: App): ResetLimits {
   return {
     byAddress: new AttemptLimit(app, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),

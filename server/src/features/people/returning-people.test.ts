@@ -46,7 +46,7 @@ const personOf = (user: TestUser, username: string) =>
     .executeTakeFirst();
 
 describe('a forgotten person who is added again', () => {
-  it('keeps the Do not contact mark and the last contact, however they are added', async () => {
+  it('keeps the Do not contact mark and the last contact, no matter how they are added', async () => {
     for (const way of ['one', 'bulk'] as const) {
       const user = await buildUser(app);
       const contactedAt = '2026-02-03T04:05:06.000Z';

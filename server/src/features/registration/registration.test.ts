@@ -61,7 +61,7 @@ describe('the registration setting', () => {
     await server.call(admin, 'POST /api/users', { body: { username: uniqueName('made-'), password: 'open sesame' } });
   });
 
-  it('lets everybody register while it is “open”, without using up an invitation', async () => {
+  it('lets everyone register while it is “open”, without using up an invitation', async () => {
     await set('open');
     const { token, invitation } = await invite();
     await register(token);

@@ -196,7 +196,7 @@ describe('an account’s streak', () => {
     assert.equal(accounts[0]?.reason, 'messages_vanish');
   });
 
-  it('counts a message only once, however often it is checked', async () => {
+  it('counts a message only once, no matter how often it is checked', async () => {
     const { commitOne, claimOne, report, accountOf, account } = await scene({ recipients: people });
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_bubble' });

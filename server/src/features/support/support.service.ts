@@ -97,7 +97,7 @@ async function updateLocked(change: Change, by: Requester, ticket: LockedTicket,
 
 /**
  * Marks a ticket as read by its creator, and the notices about it if no reply is left unread. Changes nothing if an administrator views
- * somebody else's ticket.
+ * someone else's ticket.
  */
 export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
   await visibleTicket(app, user, id);

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 import { together } from '../../platform/database/pipelining.ts';
 
-/** Whose tickets to include: those of the user with this ID, or everybody's for an administrator. */
+/** Whose tickets to include: those of the user with this ID, or everyone's for an administrator. */
 export type Owner = number | 'anybody';
 
 export type TicketFilter = {

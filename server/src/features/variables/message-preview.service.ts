@@ -12,7 +12,7 @@ import { findContent, findReader, listReaders } from './message-preview.store.ts
 import type { Reader } from './message-preview.store.ts';
 
 /**
- * The maximum number of people that a preview's summary reads: enough to find long and short values, but few enough to read while somebody
+ * The maximum number of people that a preview's summary reads: enough to find long and short values, but few enough to read while someone
  * is typing.
  */
 const lookedAtMost = 5000;

@@ -8,7 +8,7 @@ import { proxyTrust } from './trusted-proxies.ts';
 export const timeouts = {
   /** How long a request's headers can take to arrive. */
   headersMs: 20_000,
-  /** How long a whole request can take to arrive. At 1 Mbit/s, 8 MiB take 64 seconds. */
+  /** How long a whole request can take to arrive. At 1 Mbit/s, 8 MiB take 67 seconds. */
   requestMs: 120_000,
   /** How long a connection can be idle in both directions. The limit keeps a client that stops reading from holding a download open. */
   idleMs: 120_000,

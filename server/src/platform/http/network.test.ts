@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf, subscriberOf } from './network.ts';
 
-test('neighboring addresses are in the same network, however they are written', () => {
+test('neighboring addresses are in the same network, no matter how they are written', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.0/24'],
     ['::ffff:203.0.113.99', '203.0.113.0/24'],
@@ -17,7 +17,7 @@ test('neighboring addresses are in the same network, however they are written', 
   }
 });
 
-test('an IPv6 /64 is treated as one subscriber, however its addresses are written', () => {
+test('an IPv6 /64 is treated as one subscriber, no matter how its addresses are written', () => {
   for (const [address, subscriber] of [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

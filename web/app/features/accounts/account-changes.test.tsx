@@ -211,7 +211,7 @@ describe('the accounts screen', () => {
     expect(question.getByText(/The account has sent 7 messages in 1 campaign\./)).toBeInTheDocument();
   });
 
-  it('moves the focus to the page’s title when the row with the focus disappears', async () => {
+  it('moves focus to the page’s title when the focused row disappears', async () => {
     const { userEvents } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
       'DELETE /api/profiles/:id': { success: true },

@@ -10,7 +10,7 @@ import { useCampaignLog } from './use-campaign-log.ts';
 
 type LogPanelProps = {
   isCollapsed: boolean;
-  /** Whether the panel takes the focus when it mounts. Needed if the button that opened the panel has been removed. */
+  /** Whether the panel takes focus when it mounts. Needed if the button that opened the panel has been removed. */
   takesFocus?: boolean;
   onCollapse: (collapsed: boolean) => void;
   onClose: () => void;

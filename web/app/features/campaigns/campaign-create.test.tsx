@@ -39,7 +39,7 @@ describe('the campaign form', () => {
     expect(screen.queryByText('Choose a list')).not.toBeInTheDocument();
   });
 
-  it('rejects a name that is too long, however it was entered', async () => {
+  it('rejects a name that is too long, no matter how it was entered', async () => {
     const { userEvents, api } = renderCampaignForm();
     await fill(userEvents);
     fireEvent.change(screen.getByRole('textbox', { name: /Campaign Name/ }), { target: { value: 'Eleven char' } });

@@ -28,7 +28,7 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
 /** With more messages than this, the newest one is usually below the window. */
 const longThread = 10;
 
-/** Moves the focus to the newest message, from where Tab leads to the reply field. */
+/** Moves focus to the newest message, from where Tab leads to the reply field. */
 function NewestButton({ list }: { list: RefObject<HTMLOListElement | null> }) {
   function goToNewest() {
     const newest = list.current?.lastElementChild;

@@ -70,7 +70,7 @@ async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) 
 }
 
 describe('the choice of accounts to check', () => {
-  it('offers all accounts, however many there are', async () => {
+  it('offers all accounts, no matter how many there are', async () => {
     const accounts = Array.from({ length: 101 }, (_, index) =>
       buildAccount({ id: index + 10, profile_path: `/p/${index}` }),
     );

@@ -42,7 +42,7 @@ function noTriesYet(): SearchTries {
   return { typedAt: -10_000, chosen: null, foundNothingSince: 0, hasTypedAgain: false, otherSince: 0 };
 }
 
-/** `passed`: the search results to skip, because each opened somebody else's conversation. */
+/** `passed`: the search results to skip, because each opened someone else's conversation. */
 type Search = { wanted: Wanted; passed: string[][]; tries: SearchTries };
 
 async function confirm(site: SiteContext, view: PageView, dialogText: string): Promise<void> {
@@ -82,7 +82,7 @@ async function inDialog(site: SiteContext, view: PageView, { wanted, passed, tri
   }
 }
 
-/** Whether the chosen search result has opened somebody else's conversation, and the page has stayed there for a while. */
+/** Whether the chosen search result has opened someone else's conversation, and the page has stayed there for a while. */
 function isWithAnother(site: SiteContext, view: PageView, tries: SearchTries): boolean {
   const isOther =
     tries.chosen !== null && isThreadAddress(view.url) && view.chats.some((chat) => chat.handles.length > 0);

@@ -132,7 +132,7 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * Closes an open conversation that doesn't show who it's with. It may be a leftover conversation with somebody else, or this person's
+ * Closes an open conversation that doesn't show who it's with. It may be a leftover conversation with someone else, or this person's
  * account may no longer exist. The agent treats the conversation as this person's only if "Message" opens it again. If it still has no
  * composer then, throws an error with the reason. Returns true if the page must be read again.
  */

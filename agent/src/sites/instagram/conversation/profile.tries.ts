@@ -15,7 +15,7 @@ export type ProfileTries = {
  * How an attempt to open a conversation from a profile ended. `open`: the conversation is open. `search`: only the new-message
  * dialog is left to try. `empty`: the page stayed empty. `unclear`: the page doesn't show which account is signed in. `missing`:
  * the page says that the person doesn't exist. `stray`: the page isn't the profile, or something covers it. `other_chat`: "Message"
- * opened somebody else's conversation. The agent makes up to three attempts. `open`, `search`, and a second `missing` or `stray`
+ * opened someone else's conversation. The agent makes up to three attempts. `open`, `search`, and a second `missing` or `stray`
  * end the attempts. A second `other_chat` leads to the new-message dialog.
  */
 export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing' | 'stray' | 'other_chat';

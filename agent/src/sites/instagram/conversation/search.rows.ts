@@ -5,7 +5,7 @@ function looksLikeHandle(line: string): boolean {
 
 /**
  * Returns the search results that may be this person, most likely first. Any line of a result may be the handle, and people can use
- * somebody else's handle as their display name. So results in which another line looks like a handle come last. Only the
+ * someone else's handle as their display name. So results in which another line looks like a handle come last. Only the
  * conversation's header proves whose conversation a result opens.
  */
 export function rowsFor(rows: readonly string[][], handle: string): string[][] {

@@ -12,7 +12,7 @@ async function emptyComposer(site: SiteContext): Promise<void> {
 }
 
 /**
- * Types the text into the composer, replacing any other content. Repeats this until the composer has had the focus and contained exactly
+ * Types the text into the composer, replacing any other content. Repeats this until the composer has had focus and contained exactly
  * this text for `steadyMs`. If the text was complete before and the composer is now empty, leaves it empty, because the user may have sent
  * the text.
  */

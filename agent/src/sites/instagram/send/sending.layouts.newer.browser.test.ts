@@ -52,7 +52,7 @@ const people: PersonInput[] = [
   { username: 'plain' },
   { username: 'known', messages: history },
   { username: 'hidden', states: ['message_button_missing'] },
-  // The display name looks like a handle, so this search result might be somebody else's.
+  // The display name looks like a handle, so this search result might be someone else's.
   { username: 'renamed', name: 'rosie', states: ['message_button_missing'] },
   { username: 'lost', messages: history },
   { username: 'kept', messages: history },

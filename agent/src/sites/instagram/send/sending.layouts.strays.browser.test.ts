@@ -97,7 +97,7 @@ describe(
           });
         }
 
-        test('nothing was sent to anybody else or typed elsewhere, and no post’s menu was opened', async () => {
+        test('nothing was sent to anyone else or typed elsewhere, and no post’s menu was opened', async () => {
           const { accounts, typed } = await session.sandbox.state();
           assert.deepEqual(await session.deliveredTo(stranger), []);
           assert.deepEqual(typed, []);

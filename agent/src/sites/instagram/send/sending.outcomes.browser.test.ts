@@ -70,7 +70,7 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
     let asked = 0;
     const beforeSend = async (): Promise<GoAheadAnswer> => {
       asked += 1;
-      // Remove the focus from the composer, as something else on the page might do at this moment.
+      // Remove focus from the composer, as something else on the page might do at this moment.
       await session.page.read('document.activeElement.blur()');
       return asked < 2 ? { maySend: true } : refused;
     };

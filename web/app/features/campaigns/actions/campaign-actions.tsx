@@ -20,7 +20,7 @@ const { actions: texts } = campaignTexts;
 
 /**
  * Returns props that make a button look disabled and make screen readers announce it as disabled. Unlike the `disabled` attribute, they
- * don't take the focus away from the button.
+ * don't take focus away from the button.
  */
 const softDisabled = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 

@@ -90,7 +90,7 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['rosa', '2', '', '', 'TRUE']]);
   });
 
-  it('is read with all of its text, however the text is stored', async () => {
+  it('is read with all of its text, no matter how the text is stored', async () => {
     const file = await oddWorkbook(
       sheetOf(
         '<x:c t="s"><x:v>1</x:v></x:c><c t="inlineStr"><is><r><t>Ro</t></r><r><t>sa</t></r></is></c><c t="str"><v><![CDATA[a<b]]></v></c><c r="F1" t="s"><v>0</v></c><c t="s"><v>99</v></c>',

@@ -62,7 +62,7 @@ export function aim(
 }
 
 /**
- * Ensures that only this field receives keys, even if a prompt takes the focus. Returns false if the field doesn't have the focus,
+ * Ensures that only this field receives keys, even if a prompt takes focus. Returns false if the field doesn't have focus,
  * or if a sign-in field isn't in Instagram's own sign-in form. In a composer, this also blocks Enter, which would send the text
  * while the agent is still typing.
  */
