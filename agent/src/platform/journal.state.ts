@@ -10,8 +10,8 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
  */
 
 /**
- * The fields that notes and results share. `general` is the message's mark in campaigns that may not repeat the message. It's only set if
- * this campaign may repeat the message.
+ * The fields that notes and results share. `general` is set only if the campaign may repeat messages. It's the mark that this message would
+ * have in a campaign that may not.
  */
 const claimShape = {
   mark: z.string(),

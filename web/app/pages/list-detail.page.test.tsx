@@ -168,7 +168,7 @@ describe('a recipient', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('is removed after a confirmation, and reappears if the server refuses the deletion', async () => {
+  it('is removed after confirmation, and reappears if the server refuses the deletion', async () => {
     const answer = Promise.withResolvers<Error>();
     const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': onlyOnce({ recipients: people, pagination: onePage }),

@@ -158,7 +158,7 @@ describe('a checked import', () => {
     );
   });
 
-  it('is discarded after a confirmation', async () => {
+  it('is discarded after confirmation', async () => {
     const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ rows_until: '2999-01-01T00:00:00.000Z' })),
@@ -200,7 +200,7 @@ describe('an import in the background', () => {
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   });
 
-  it('is stopped after a confirmation', async () => {
+  it('is stopped after confirmation', async () => {
     const { api, userEvents } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })),
       'DELETE /api/imports/:id': { success: true },

@@ -197,7 +197,7 @@ describe('invitations', () => {
     expect(form.getByText('Discard what you typed?')).toBeVisible();
   });
 
-  it('are revoked after a confirmation', async () => {
+  it('are revoked after confirmation', async () => {
     const { userEvents, api } = open({
       'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': { success: true },

@@ -215,7 +215,7 @@ describe('the contact tab', () => {
     );
   });
 
-  it('deletes a message after a confirmation', async () => {
+  it('deletes a message after confirmation', async () => {
     const message = {
       id: 8,
       name: 'Ana Prado',

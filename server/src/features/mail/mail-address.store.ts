@@ -48,7 +48,7 @@ export function confirmWithToken(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Records that the user has just been emailed notices, so that the next email with notices isn't sent too soon. */
+/** Records that the user has just been emailed notices, so that the next notice email isn't sent too soon. */
 export async function noteNoticesMailed(db: Database, userId: number): Promise<void> {
   await db.updateTable('mail_addresses').set({ notices_mailed_at: now }).where('user_id', '=', userId).execute();
 }

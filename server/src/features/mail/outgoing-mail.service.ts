@@ -60,7 +60,7 @@ export function dropMails(transaction: Transaction, userId: number, purposes: re
   return deleteMails(transaction, userId, purposes);
 }
 
-/** Changes the texts of the user's unsent emails with notices. */
+/** Changes the text of the user's unsent notice emails. */
 export async function replaceInNotices(
   { app, transaction }: Change,
   userId: number,

@@ -11,7 +11,7 @@ function subjectOf(notices: readonly MailedNotice[]): string {
   return notices.length > 1 ? `${title} (and ${notices.length - 1} more)` : title;
 }
 
-/** Builds an email with notices. The `List-Unsubscribe` headers make mail programs show an unsubscribe button. */
+/** Builds a notice email. The `List-Unsubscribe` headers make mail programs show an unsubscribe button. */
 export function noticesLetter(notices: readonly MailedNotice[], { settingsUrl, unsubscribeUrl }: Links): Letter {
   return {
     ...letterOf({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** The minimum time between two emails with notices to the same user. */
+/** The minimum time between two notice emails to the same user. */
 const bundleSeconds = 15 * 60;
 /** Notices older than this are no longer emailed. */
 const freshSeconds = 86_400;
@@ -11,7 +11,7 @@ const noticesPerMail = 50;
 
 const isFresh = sql`n.is_mail_due AND n.read_at IS NULL AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
 /**
- * SQL condition for users who can be emailed now: active, with a confirmed address, no email with notices in the last 15 minutes and none
+ * SQL condition for users who can be emailed now: active, with a confirmed address, no notice email in the last 15 minutes and none
  * waiting to be sent. `a` is the row in `mail_addresses`.
  */
 const mayBeMailed = sql`a.confirmed_at IS NOT NULL
@@ -19,7 +19,7 @@ const mayBeMailed = sql`a.confirmed_at IS NOT NULL
   AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND u.is_active)
   AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.user_id = a.user_id AND o.purpose = 'notices')`;
 
-/** Lists users who can be sent an email with notices now. */
+/** Lists users who can be sent a notice email now. */
 export async function listDueReaders(db: Database): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT a.user_id FROM mail_addresses a

@@ -57,7 +57,7 @@ function unsubscribeUrl(letter: Letter | undefined): string {
   return url;
 }
 
-describe('an email with notices', () => {
+describe('a notice email', () => {
   it('says what happened and where to look, in plain text and in HTML', async () => {
     const ana = await reader();
     await tell(ana, '"Spring" was paused');

@@ -125,7 +125,7 @@ describe('forgetting a person', () => {
     assert.deepEqual([fates.new, fates.invalid], [1, 2]);
   });
 
-  it('replaces their name in unsent emails with notices, which are still sent', async () => {
+  it('replaces their name in unsent notice emails, which are still sent', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: [leaver] });
     const letter = letterOf({ subject: `@${leaver} replied`, sections: [], footer: [] });

@@ -89,7 +89,7 @@ export function createPostgres(folder: string | null, archive?: Blob): Promise<P
   });
 }
 
-/** Opens a pool with the only connection to an embedded Postgres. Closing the pool also closes Postgres. */
+/** Opens a pool with a single connection, the only one to an embedded Postgres. Closing the pool also closes Postgres. */
 export function embeddedOver(postgres: PGlite, folder: string | null): EmbeddedPostgres {
   // Keeps the only connection open forever. The embedded database has only one session, so a new connection would inherit its state.
   const pool = new pg.Pool(
