@@ -51,7 +51,7 @@ export type Journal = {
   /** Records an account's sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;
   signInsOf: (profile: number) => JournalSignIns;
-  /** Stores why an account must stop until the server knows. Null means that it does. */
+  /** Stores why an account must stop. Pass null once the server knows it. */
   recordStop: (profile: number, stop: JournalStop | null) => Promise<void>;
   /** Returns the stored stops, by account ID. */
   unreportedStops: () => ReadonlyMap<number, JournalStop>;

@@ -33,7 +33,7 @@ function withLinks(text) {
 }
 
 /**
- * Returns the link preview beside a message, or nothing if the message has no link or the layout has no previews.
+ * Returns the link preview next to a message, or nothing if the message has no link or the layout has no previews.
  * @param {string} text
  * @param {DrawingView} drawing
  * @returns {Node[]}

@@ -72,7 +72,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   avatar_last: 'Only the last of several consecutive incoming messages has a link to the sender.',
   rows_full_width: 'Messages take up the full width, so that only a link shows who wrote them.',
   head_labelled:
-    'The header is in the pagelet IGDInboxHeaderOffMsys, beside the content: a labeled link around a heading. For a group, it has only the heading.',
+    'The header is in the pagelet IGDInboxHeaderOffMsys, next to the content: a labeled link around a heading. For a group, it has only the heading.',
   head_heading: 'The header is a labeled link around a heading, without a pagelet.',
   docked_pagelet: 'The docked chat is inside IGDChatTabsRootContentOffMsys, next to a "Messages" button.',
   docked_pagelet_old: 'The docked chat is inside IGDChatTabsRootContent, next to a "Messages" button.',

@@ -145,7 +145,7 @@ export interface ChatView extends ChatState {
   threadId: string;
   sending: SendingView;
   person: PersonView;
-  /** The profile behind the link beside incoming messages. */
+  /** The profile behind the link next to incoming messages. */
   writer: PersonView;
   drawing: DrawingView;
   composer: ComposerView;

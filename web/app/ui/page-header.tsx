@@ -8,7 +8,7 @@ type PageHeaderProps = {
   title: string;
   /** A sentence about the page's purpose. */
   description?: ReactNode;
-  /** Badges beside the title. */
+  /** Badges next to the title. */
   badges?: ReactNode;
   /** Buttons. The primary one comes last, followed only by the menu. */
   actions?: ReactNode;

@@ -5,7 +5,7 @@ import css from './relative-time.module.css';
 
 const tickMs = 30_000;
 
-/** Shows a time with its age, such as "5 minutes ago", beside it. The time zone appears on hover. */
+/** Shows a time with its age, such as "5 minutes ago", next to it. The time zone appears on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   const [shown, setShown] = useState(() => ({ at, now: new Date() }));
   // A new time can be later than the last tick, and would seem to be in the future if it were compared with that tick.

@@ -48,7 +48,7 @@ export const backupsTexts = {
     made: 'The backup was made on <time></time>.',
     unknown: 'The backup doesn’t say when it was made.',
     facts: [
-      'The server doesn’t know about messages that were sent after the backup. The people who got them look as if they were never messaged.',
+      'The server doesn’t know about messages that were sent after the backup. The people who got them look as if they had never been messaged.',
       'The agent on each computer remembers what that computer sent. If the server asks the agent to message one of these people again, the agent reports the earlier message and sends nothing.',
       'Another computer, or an agent whose data folder is gone, can’t know about these messages and would message the same people again.',
       'Campaigns that were running when the backup was made are paused. Campaigns, lists and changes made after the backup are missing.',

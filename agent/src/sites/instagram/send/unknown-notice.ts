@@ -16,7 +16,7 @@ function isSentence(line: string): boolean {
 }
 
 /**
- * Finds an unknown line under the newest message, or an unknown icon beside ours, in any language. Either could mean that our message was
+ * Finds an unknown line under the newest message, or an unknown icon next to ours, in any language. Either could mean that our message was
  * refused.
  */
 export function unknownNoticeIn(chat: ChatView, texts: SiteTexts, { text, before }: Sent): SendReport | null {

@@ -7,7 +7,7 @@ import type { RawRow } from './raw-rows.ts';
 /** Headers of username columns, lowercase and without spaces or punctuation. */
 const userHeaders =
   /^(ig|insta|instagram|social)?(user|users|username|usernames|handle|handles|account|accounts|profile|profiles|instagram|insta|ig|benutzername|nutzername|usuario|nomedeusuario|utilisateur|nomutilisateur|pseudo|nomeutente|gebruikersnaam)(name|url|link|handle|address|id)?$/;
-/** Headers of columns that often appear beside a username column, but rarely contain usernames. */
+/** Headers of columns that often appear next to a username column, but rarely contain usernames. */
 const otherHeaders =
   /^(first|last|full|sur|company)?(name|names|city|town|country|region|email|mail|phone|followers|following|posts|note|notes|comment|category|bio|website|date|added|language|vorname|nachname|stadt|ort|land|nombre|apellido|ciudad|pais|prenom|nom|ville|pays|cidade|nome|citta|paese)$/;
 

@@ -72,7 +72,7 @@ export function readMessages(chat: OpenChat & { list: Element }, locators: Locat
       author: authorOf(bubble, { row, list: boundary, handles }),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
-      /** Labels of the icons beside the message, except those of icons in links and buttons. */
+      /** Labels of the icons next to the message, except those of icons in links and buttons. */
       marks: labels.filter(
         (_label, at) =>
           !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,

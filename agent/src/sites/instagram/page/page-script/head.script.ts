@@ -32,7 +32,7 @@ export function isBesideMessage(part: Element, composer: Element | null, bubbles
 }
 
 /**
- * Whether the composer has a known label. The field for replying to a story is also beside a link to a person, but has a different
+ * Whether the composer has a known label. The field for replying to a story is also next to a link to a person, but has a different
  * label.
  */
 export function isNamedComposer(composer: Element | null, texts: SiteTexts): boolean {
@@ -42,9 +42,9 @@ export function isNamedComposer(composer: Element | null, texts: SiteTexts): boo
 
 /**
  * Returns the links that show who a conversation is with. They are in the header. On pages without a known header, they are around a
- * heading or, on older pages, anywhere outside the messages. Links beside messages are ignored, because they only show who wrote a message.
- * If they were included, a group in which only one person wrote would look like a conversation with that person. A group's header is a
- * heading without a link.
+ * heading or, on older pages, anywhere outside the messages. Links next to messages are ignored, because they only show who wrote a
+ * message. If they were included, a group in which only one person wrote would look like a conversation with that person. A group's header
+ * is a heading without a link.
  */
 export function headLinks({ root, list, composer }: ChatParts, locators: Locators, texts: SiteTexts): Element[] {
   const heads = [...root.querySelectorAll(locators.heads)];
