@@ -20,6 +20,8 @@ await writeFile(
   '<!doctype html><html data-registration="open"><title>App</title><script src="/assets/a-1.js"></script>',
 );
 await writeFile(join(webDir, 'assets', 'a-1.js'), `// ${'x'.repeat(3000)}`);
+await writeFile(join(webDir, 'assets', 'b-2.js'), 'as it was built');
+await writeFile(join(webDir, 'assets', 'b-2.js.br'), 'compressed while building');
 await writeFile(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: https://sandpiper.example/sitemap.xml');
 after(() => rm(webDir, { recursive: true }));
 
@@ -69,6 +71,17 @@ describe('the web app', () => {
     assert.equal(reply.status, 200);
     assert.match(String(reply.headers['cache-control']), /immutable/);
     assert.equal(reply.headers['content-encoding'], 'gzip');
+  });
+
+  it('sends the copy of a file that was compressed while building, if the browser accepts it', async () => {
+    const compressed = await get('/assets/b-2.js', { 'accept-encoding': 'gzip, br' });
+    assert.equal(compressed.text, 'compressed while building');
+    assert.equal(compressed.headers['content-encoding'], 'br');
+    assert.match(String(compressed.headers['content-type']), /^application\/javascript/);
+    assert.match(String(compressed.headers['cache-control']), /immutable/);
+    const plain = await get('/assets/b-2.js', { 'accept-encoding': 'identity' });
+    assert.equal(plain.text, 'as it was built');
+    assert.match(String(plain.headers['vary']), /accept-encoding/);
   });
 
   it('is shown to people who open an unknown address, even one with a dot', async () => {
