@@ -1,0 +1,61 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pass, stopTheClock } from '../testing/still-clock.ts';
+import { usePagePrefetch } from './use-page-prefetch.ts';
+
+const realFetch = globalThis.fetch;
+
+describe('the other screens’ code', () => {
+  stopTheClock();
+  let fetched: string[] = [];
+  let unreachable: string | null = null;
+  beforeEach(() => {
+    fetched = [];
+    unreachable = null;
+    globalThis.fetch = (file) => {
+      fetched.push(String(file));
+      return file === unreachable
+        ? Promise.reject(new TypeError('unreachable'))
+        : Promise.resolve(new Response('code'));
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    Reflect.deleteProperty(window, '__reactRouterManifest');
+    Reflect.deleteProperty(navigator, 'connection');
+  });
+
+  function open(connection: { saveData: boolean }) {
+    const lists = { module: '/lists.js', imports: ['/table.js'], css: ['/table.css'] };
+    Reflect.set(window, '__reactRouterManifest', { routes: { lists } });
+    Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+    return renderHook(() => usePagePrefetch());
+  }
+
+  it('is fetched once the current screen has settled', async () => {
+    open({ saveData: false });
+    await pass(9_900);
+    expect(fetched).toEqual([]);
+    await pass(200);
+    expect(fetched).toEqual(['/table.css', '/lists.js', '/table.js']);
+  });
+
+  it('is not fetched in data-saving mode', async () => {
+    open({ saveData: true });
+    await pass(20_000);
+    expect(fetched).toEqual([]);
+  });
+
+  it('is not fetched further while the server is unreachable', async () => {
+    unreachable = '/lists.js';
+    open({ saveData: false });
+    await pass(20_000);
+    expect(fetched).toEqual(['/table.css', '/lists.js']);
+  });
+
+  it('is not fetched after the page was left', async () => {
+    open({ saveData: false }).unmount();
+    await pass(20_000);
+    expect(fetched).toEqual([]);
+  });
+});
