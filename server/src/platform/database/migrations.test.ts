@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openBareDatabase, openTestDatabase } from '../../testing/test-database.ts';
 import { migrate } from './migrations.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
@@ -105,5 +105,22 @@ describe('migrating', () => {
       /9001_half.sql could not be applied/,
     );
     assert.equal((await pool.query(`SELECT to_regclass('half') AS found`)).rows[0].found, null);
+  });
+
+  it('leaves an empty database empty if the first file fails, so that a backup can still be restored into it', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandpiper-migrations-'));
+    const { pool, close } = await openBareDatabase();
+    t.after(async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const directory = pathToFileURL(`${folder}/`);
+    await writeFile(join(folder, '9001_first.sql'), 'CREATE EXTENSION nobody_has_this;');
+    await assert.rejects(migrate(pool, { directory }), /9001_first.sql could not be applied/);
+    assert.equal((await pool.query(`SELECT to_regclass('schema_migrations') AS found`)).rows[0].found, null);
+
+    await writeFile(join(folder, '9001_first.sql'), 'SELECT 1;');
+    assert.deepEqual(await migrate(pool, { directory }), ['9001_first.sql']);
+    assert.deepEqual(await migrate(pool, { directory }), []);
   });
 });

@@ -8,6 +8,8 @@ import type { Database } from './database.ts';
 export const ourMigrations = new URL('./migrations/', import.meta.url);
 /** An arbitrary number. The lock makes servers that start at the same time take turns. */
 const advisoryLock = 4_711_001;
+const createMigrationsTable =
+  'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';
 
 type Options = {
   directory?: URL;
@@ -22,12 +24,7 @@ type Options = {
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
   const { directory = ourMigrations, beforeUpdate } = options;
   const names = await listFiles(directory);
-  const done = await underLock(pool, async (client) => {
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
-    return listApplied(client);
-  });
+  const done = await underLock(pool, listApplied);
   const pending = names.filter((name) => !done.has(name));
   if (pending[0] !== undefined && done.size > 0) await beforeUpdate?.(pending[0]);
   const applied: string[] = [];
@@ -51,8 +48,10 @@ export async function isMigrated(db: Database): Promise<boolean> {
 
 /** Applies a migration. Returns false if another server has already applied it. */
 async function applyOnce(client: pg.PoolClient, name: string, text: string): Promise<boolean> {
-  if ((await listApplied(client)).has(name)) return false;
-  await client.query(text).catch((cause: unknown) => {
+  const applied = await listApplied(client);
+  if (applied.has(name)) return false;
+  // Created together with the first tables, because a backup can only be restored into a database without this table.
+  await client.query(applied.size === 0 ? `${createMigrationsTable};\n${text}` : text).catch((cause: unknown) => {
     throw new Error(`The migration ${name} could not be applied`, { cause });
   });
   await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);
@@ -60,6 +59,8 @@ async function applyOnce(client: pg.PoolClient, name: string, text: string): Pro
 }
 
 async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
+  const table = await client.query<{ found: string | null }>(`SELECT to_regclass('schema_migrations') AS found`);
+  if (table.rows[0]?.found === null) return new Set();
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
   return new Set(rows.map((row) => row.name));
 }
