@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { Backups } from '@sandpiper/contract/backups';
 import type { SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
@@ -107,13 +108,22 @@ async function isDue(app: App): Promise<boolean> {
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-/** Makes the backup that a command has requested and is waiting for, and reports the result to that command. */
+const stillWorkingEveryMs = 2000;
+
+/** Makes the backup that a command has requested and is waiting for, and reports the progress and the result to that command. */
 async function carryOut(app: App, id: string): Promise<void> {
-  const file = await beginBackup(app);
-  const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;
-  await answerOrder(app.config.dataDir, { id, file, error }).catch((err: unknown) =>
-    app.log.error({ err }, 'could not answer the command that requested a backup'),
-  );
+  const answer = (state: 'working' | 'done' | 'failed', detail = '') =>
+    answerOrder(app.config.dataDir, { id, state, detail }).catch((err: unknown) =>
+      app.log.error({ err }, 'could not answer the command that requested a backup'),
+    );
+  const made = beginBackup(app);
+  let file: string | null | undefined;
+  do {
+    await answer('working');
+    file = await Promise.race([made, setTimeout(stillWorkingEveryMs, undefined, { ref: false })]);
+  } while (file === undefined);
+  if (file !== null) await answer('done', file);
+  else await answer('failed', stateOf(app).lastFailure?.error);
 }
 
 /**
@@ -128,8 +138,13 @@ async function beginBackup(app: App): Promise<string | null> {
     state.lastFailure = null;
     return file;
   } catch (err) {
-    state.lastFailure = { at: new Date(), error: err instanceof Error ? err.message : String(err) };
-    if (!state.closing.signal.aborted) app.log.error({ err }, 'a backup failed');
+    const isStopped = state.closing.signal.aborted;
+    if (!isStopped) app.log.error({ err }, 'a backup failed');
+    const error = err instanceof Error ? err.message : String(err);
+    state.lastFailure = {
+      at: new Date(),
+      error: isStopped ? 'The server was stopped before the backup was complete.' : error,
+    };
     return null;
   } finally {
     state.underWay = null;

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 import { keepNewest } from '../../platform/database/backup/backup-files.ts';
-import { backupToEnd, beginDueBackup } from './backups.service.ts';
+import { backupToEnd, beginDueBackup, stopBackups } from './backups.service.ts';
 
 const backupDir = await mkdtemp(join(tmpdir(), 'sandpiper-backups-'));
 after(() => rm(backupDir, { recursive: true, force: true }));
@@ -17,6 +18,8 @@ const server = await startTestServer({ databaseUrl: null, backupDir, backupEvery
 const shared = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });
 const nameOf = (day: number) => `sandpiper-2026-11-0${day}T04-05-06-789Z.sql.gz`;
+
+type Answer = { id?: string; at?: string; state?: string; detail?: string };
 
 describe('backups', () => {
   it('are listed newest first, without other files, and each download is recorded', async () => {
@@ -52,6 +55,32 @@ describe('backups', () => {
     assert.ok(failed.last_failure !== null && failed.last_failure.error !== '');
     await beginDueBackup(server.app);
     assert.equal((await server.call(admin, 'GET /api/backups')).is_under_way, false);
+  });
+
+  it('tell the command that requested one that they are still running, until they end', async () => {
+    const dataDir = await mkdtemp(join(backupDir, 'ordered-'));
+    const { app } = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 0, dataDir });
+    const answerThat = async (isWanted: (answer: Answer) => boolean) => {
+      for (;;) {
+        const text = await readFile(join(dataDir, 'backup-answer'), 'utf8').catch(() => '{}');
+        const answer: Answer = JSON.parse(text);
+        if (isWanted(answer)) return answer;
+        await setTimeout(50);
+      }
+    };
+    await writeFile(join(dataDir, 'backup-order'), '{ "id": "one" }');
+    // The transaction keeps the only connection to the database, so the backup can't continue.
+    const busy = await app.db.startTransaction().execute();
+    await beginDueBackup(app);
+    const first = await answerThat(({ id }) => id === 'one');
+    assert.equal(first.state, 'working');
+    const second = await answerThat(({ at }) => at !== first.at);
+    assert.equal(second.state, 'working');
+    const stopping = stopBackups(app);
+    await busy.rollback().execute();
+    await stopping;
+    const last = await answerThat(({ state }) => state !== 'working');
+    assert.deepEqual([last.state, last.detail], ['failed', 'The server was stopped before the backup was complete.']);
   });
 
   it('are listed even if one is being deleted', async () => {

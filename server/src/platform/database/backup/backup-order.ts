@@ -11,7 +11,13 @@ import { BackupError } from './backup-error.ts';
  */
 
 const orderSchema = z.object({ id: z.string() });
-const answerSchema = z.object({ id: z.string(), file: z.string().nullable(), error: z.string().nullable() });
+const answerSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  state: z.enum(['working', 'done', 'failed']),
+  /** The path to the backup, or why it failed. */
+  detail: z.string(),
+});
 type Answer = z.infer<typeof answerSchema>;
 
 const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
@@ -25,38 +31,53 @@ export async function takeOrder(dataDir: string): Promise<string | null> {
   return order.id;
 }
 
-export async function answerOrder(dataDir: string, answer: Answer): Promise<void> {
-  await writeWhole(answerFile(dataDir), answer);
+/** Writes the server's answer. While it works, the server has to answer again and again, so that the command knows that it still runs. */
+export async function answerOrder(dataDir: string, answer: Omit<Answer, 'at'>): Promise<void> {
+  await writeWhole(answerFile(dataDir), { ...answer, at: new Date().toISOString() });
 }
 
 const lookAgainMs = 500;
-/** How long to wait for the server to accept a request. The server checks for requests every five seconds, unless its sweep is delayed. */
-const takenWithinMs = 60_000;
+/** How long the server may be silent. It checks for requests every five seconds, unless its sweep is delayed. */
+const longestSilenceMs = 60_000;
 
 /** Makes the running server create a backup, and copies the backup to a file. */
-export async function orderBackup(dataDir: string, file: string): Promise<void> {
+export async function orderBackup(dataDir: string, file: string, silenceMs = longestSilenceMs): Promise<void> {
   const id = randomUUID();
   await writeWhole(orderFile(dataDir), { id });
-  const giveUpAt = Date.now() + takenWithinMs;
+  const { state, detail } = await finalAnswer(dataDir, id, silenceMs);
+  await rm(answerFile(dataDir), { force: true });
+  if (state === 'failed') throw new BackupError(detail);
+  await copyFile(detail, file);
+  await chmod(file, 0o600);
+}
+
+async function finalAnswer(dataDir: string, id: string, silenceMs: number): Promise<Answer> {
+  let heard: string | null = null;
+  let heardAt = performance.now();
   for (;;) {
     const answer = await readJson(answerFile(dataDir), answerSchema);
-    if (answer?.id === id) {
-      await rm(answerFile(dataDir), { force: true });
-      if (answer.file === null)
-        throw new BackupError(answer.error ?? "The server couldn't create the backup. Its log says why.");
-      await copyFile(answer.file, file);
-      await chmod(file, 0o600);
-      return;
+    const isOurs = answer?.id === id;
+    if (isOurs && answer.state !== 'working') return answer;
+    if (isOurs && answer.at !== heard) {
+      heard = answer.at;
+      heardAt = performance.now();
     }
-    const order = await readJson(orderFile(dataDir), orderSchema);
-    if (order?.id === id && Date.now() > giveUpAt) {
-      await rm(orderFile(dataDir), { force: true });
-      throw new BackupError(
-        "The running server didn't answer within a minute. Check its log, or stop the server and run this command again.",
-      );
+    if (performance.now() - heardAt > silenceMs) {
+      await withdrawOrder(dataDir, id);
+      throw new BackupError(heard === null ? notTaken : notFinished);
     }
     await setTimeout(lookAgainMs);
   }
+}
+
+const notTaken =
+  "The running server didn't answer within a minute. Check its log, or stop the server and run this command again.";
+const notFinished =
+  'The server stopped responding during the backup. Check whether it is still running, and run this command again.';
+
+async function withdrawOrder(dataDir: string, id: string): Promise<void> {
+  const order = await readJson(orderFile(dataDir), orderSchema);
+  if (order?.id === id) await rm(orderFile(dataDir), { force: true });
 }
 
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {

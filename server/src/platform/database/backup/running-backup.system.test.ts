@@ -15,8 +15,6 @@ import { openDatabase } from '../database.ts';
 import type { OpenDatabase } from '../database.ts';
 import { migrate } from '../migrations.ts';
 import { tablesInOrder } from '../table-rows.ts';
-import { BackupError } from './backup-error.ts';
-import { answerOrder, orderBackup, takeOrder } from './backup-order.ts';
 import { loadDump } from './load-dump.ts';
 import { restore } from './restore.ts';
 import { backUpRunning } from './running-backup.ts';
@@ -133,38 +131,6 @@ describe('a backup of the database while it is in use', () => {
     await assert.rejects(readFile(join(dataDir, 'backup-copy', 'PG_VERSION')), { code: 'ENOENT' });
     // The failed backup has ended backup mode, so the next one can start.
     await assert.rejects(database.pool.query('SELECT pg_backup_stop(false)'), /backup is not in progress/);
-  });
-});
-
-describe('a backup that was requested on the command line', () => {
-  it('is made once and copied to the named file', async () => {
-    const dataDir = await mkdtemp(join(folder, 'ordered-'));
-    const wanted = join(dataDir, 'wanted');
-    const ordered = orderBackup(dataDir, wanted);
-    let id: string | null = null;
-    while (id === null) {
-      id = await takeOrder(dataDir);
-      await new Promise(setImmediate);
-    }
-    assert.equal(await takeOrder(dataDir), null);
-    const made = join(dataDir, 'made');
-    await writeFile(made, 'content');
-    await answerOrder(dataDir, { id, file: made, error: null });
-    await ordered;
-    assert.equal(await readFile(wanted, 'utf8'), 'content');
-  });
-
-  it('fails with the reason why the server could not make it', async () => {
-    const dataDir = await mkdtemp(join(folder, 'failed-'));
-    const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
-    const failed = assert.rejects(ordered, new BackupError('The disk is full'));
-    let id: string | null = null;
-    while (id === null) {
-      id = await takeOrder(dataDir);
-      await new Promise(setImmediate);
-    }
-    await answerOrder(dataDir, { id, file: null, error: 'The disk is full' });
-    await failed;
   });
 });
 

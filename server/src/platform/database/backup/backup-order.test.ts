@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { BackupError } from './backup-error.ts';
+import { answerOrder, orderBackup, takeOrder } from './backup-order.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-order-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function takeNext(dataDir: string): Promise<string> {
+  for (;;) {
+    const id = await takeOrder(dataDir);
+    if (id !== null) return id;
+    await setTimeout(10);
+  }
+}
+
+describe('a backup that was requested on the command line', () => {
+  it('is made once and copied to the named file, however long it takes', async () => {
+    const dataDir = await mkdtemp(join(folder, 'ordered-'));
+    const wanted = join(dataDir, 'wanted');
+    const ordered = orderBackup(dataDir, wanted, 2000);
+    const id = await takeNext(dataDir);
+    assert.equal(await takeOrder(dataDir), null);
+    for (let waited = 0; waited < 3000; waited += 200) {
+      await answerOrder(dataDir, { id, state: 'working', detail: '' });
+      await setTimeout(200);
+    }
+    const made = join(dataDir, 'made');
+    await writeFile(made, 'content');
+    await answerOrder(dataDir, { id, state: 'done', detail: made });
+    await ordered;
+    assert.equal(await readFile(wanted, 'utf8'), 'content');
+  });
+
+  it('fails with the reason why the server could not make it', async () => {
+    const dataDir = await mkdtemp(join(folder, 'failed-'));
+    const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
+    const failed = assert.rejects(ordered, new BackupError('The disk is full'));
+    await answerOrder(dataDir, { id: await takeNext(dataDir), state: 'failed', detail: 'The disk is full' });
+    await failed;
+  });
+
+  it('fails if the server crashes during the backup', async () => {
+    const dataDir = await mkdtemp(join(folder, 'crashed-'));
+    const failed = assert.rejects(
+      orderBackup(dataDir, join(dataDir, 'wanted'), 1000),
+      /stopped responding during the backup/,
+    );
+    await answerOrder(dataDir, { id: await takeNext(dataDir), state: 'working', detail: '' });
+    await failed;
+  });
+
+  it('fails and is withdrawn if no server takes it', async () => {
+    const dataDir = await mkdtemp(join(folder, 'ignored-'));
+    await assert.rejects(orderBackup(dataDir, join(dataDir, 'wanted'), 100), /didn't answer within a minute/);
+    assert.equal(await takeOrder(dataDir), null);
+  });
+});
