@@ -14,6 +14,7 @@ describe('the error that ends the start', () => {
   it('says whether the port, the address, the data folder or the database is the problem', () => {
     assert.match(textFor({ code: 'EACCES', syscall: 'listen' }), /isn't allowed to listen on port 80\./);
     assert.match(textFor({ code: 'EACCES', syscall: 'open' }), /^Can't write to the data folder/);
+    assert.match(textFor({ code: 'ENOENT', syscall: 'mkdir' }), /^Can't write to the data folder/);
     assert.match(textFor({ code: 'ENOSPC', syscall: 'write' }), /^The disk is full/);
     assert.match(textFor({ code: 'ENOTFOUND', hostname: 'sandpiper.example.com' }), /Set HOST to one of its addresses/);
     const cause = Object.assign(new Error('permission denied to create extension "pg_trgm"'), { code: '42501' });

@@ -51,7 +51,8 @@ export function startFailureText(error: unknown, config: Config | null): string 
   if (notListening !== undefined) return notListening;
   if (code === 'ENOSPC') return 'The disk is full. Free some space and try again.';
   const isLockFile = 'errcode' in error && error.errcode === sqliteCannotOpen;
-  if (unwritable.has(code) || isLockFile) {
+  const isFolder = 'syscall' in error && error.syscall === 'mkdir';
+  if (unwritable.has(code) || isLockFile || isFolder) {
     return `Can't write to the data folder ${config?.dataDir} (${isLockFile ? 'no access' : code}). Set DATA_DIR to a writable folder.`;
   }
   const { cause } = error;

@@ -1,5 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import { systemCodeOf } from './errors.ts';
 import { readableLine } from './log-line.ts';
@@ -44,7 +43,6 @@ function ignoringSystemErrors(work: () => void): void {
 
 /** Returns a function that appends lines to a file and starts a new file when the current one is full. */
 function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: number }): (line: string) => void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let size = sizeOf(file);
   return (line) => {
     if (size > 0 && size + line.length > maxBytes) {

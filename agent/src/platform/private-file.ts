@@ -1,16 +1,37 @@
-import { chmod, mkdir, open, rename, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, stat, type FileHandle } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
 import { systemCodeOf, UserError } from './errors.ts';
 
-/** Creates a folder that only this user can read, unless the folder already exists. */
+/** Creates a folder that only this user can read, and its parents, unless they already exist. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
   } catch (error) {
     throw new UserError(
       `Couldn't create the folder ${folder} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another one with --data-dir.`,
     );
+  }
+}
+
+/** Where no folder can be created, as in `/proc`, the `recursive` option of Node's `mkdir` retries forever. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await makeOne(folder);
+  } catch (error) {
+    if (systemCodeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await makeOne(folder);
+  }
+}
+
+async function makeOne(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    // Not every system answers EEXIST. For the root of a drive, Windows answers EPERM.
+    const found = await stat(folder).catch(() => null);
+    if (found?.isDirectory() !== true) throw error;
   }
 }
 

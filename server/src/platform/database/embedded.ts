@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { columnTypes } from './column-parsers.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { createDiskSync } from './disk-sync.ts';
@@ -42,7 +42,7 @@ export function databaseFolder(dataDir: string): string {
 /** Opens the embedded Postgres in a data folder, or in memory if `dataDir` is null. */
 export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPostgres> {
   if (dataDir === null) return openFolder(null);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const releaseLock = lockDirectory(dataDir);
   try {
     await initialize(databaseFolder(dataDir));

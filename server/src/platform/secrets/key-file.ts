@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { chmod, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 
@@ -47,7 +48,7 @@ export async function writeKeyFile(dataDir: string, secrets: readonly string[]):
 
 async function createKeyFile(dataDir: string): Promise<void> {
   const file = keyFileOf(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   try {
     await writeFile(file, `${newSecret()}\n`, { flag: 'wx', mode: 0o600 });
     await chmod(file, 0o600);

@@ -5,6 +5,7 @@ import { lockDirectory } from '../directory-lock.ts';
 import { syncFolder } from '../disk-sync.ts';
 import { databaseFolder, openFolder } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { migrate } from '../migrations.ts';
 import { BackupError } from './backup-error.ts';
 import { isThere } from './backup.ts';
@@ -42,7 +43,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
     );
   }
   await requireBackup(backup);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const releaseLock = lockDirectory(dataDir);
   // Restores the backup into a temporary folder and renames it at the end, so that an interrupted restore doesn't look like a database.
   const unfinished = `${target}.unfinished`;

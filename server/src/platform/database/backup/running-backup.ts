@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { Database } from '../database.ts';
 import { databaseFolder } from '../embedded.ts';
 import { BackupError } from './backup-error.ts';
@@ -16,7 +17,7 @@ type Wanted = { dataDir: string; file: string; signal: AbortSignal };
 export async function backUpRunning(db: Database, { dataDir, file, signal }: Wanted): Promise<void> {
   const copy = join(dataDir, 'backup-copy');
   const madeAt = new Date();
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   try {
     await copyWhileRunning(db, databaseFolder(dataDir), copy);
     await dumpElsewhere([copy, file, madeAt.toISOString()], signal);

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { makeFolder } from './make-folder.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'sandpiper-folder-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+describe('a folder', () => {
+  it('is created with its parents, for this user only', async () => {
+    const path = join(folder, 'one', 'two', 'three');
+    await Promise.all([makeFolder(path), makeFolder(path), makeFolder(join(path, 'four'))]);
+    assert.equal((await stat(path)).mode & 0o777, 0o700);
+    await makeFolder(path);
+  });
+
+  it('is refused where there is a file', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await assert.rejects(makeFolder(file), { code: 'EEXIST' });
+    await assert.rejects(makeFolder(join(file, 'inside')), { code: 'ENOTDIR' });
+  });
+
+  it('is refused at once where the system creates no folders', { skip: process.platform !== 'linux' }, async () => {
+    await assert.rejects(makeFolder('/proc/nowhere/inside'), { code: 'ENOENT', syscall: 'mkdir' });
+  });
+});

@@ -1,0 +1,27 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Creates a folder that only this user can read, and its parents, unless they already exist. Where no folder can be created, as in `/proc`,
+ * the `recursive` option of Node's `mkdir` retries forever.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await makeOne(folder);
+  } catch (error) {
+    const isParentMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isParentMissing || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await makeOne(folder);
+  }
+}
+
+async function makeOne(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    // Not every system answers EEXIST. For the root of a drive, Windows answers EPERM.
+    const found = await stat(folder).catch(() => null);
+    if (found?.isDirectory() !== true) throw error;
+  }
+}
