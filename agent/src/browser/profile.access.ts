@@ -1,10 +1,10 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Machine } from '../platform/config.ts';
-import { UserError, unlessMissing } from '../platform/errors.ts';
+import { messageOf, UserError, unlessMissing } from '../platform/errors.ts';
 import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
 import { canonicalPath, samePath } from '../platform/canonical-path.ts';
-import { listProfiles, type ListedProfile } from './profile.list.ts';
+import { listReadable, type ListedProfile } from './profile.list.ts';
 
 /** Thrown if the account's Firefox profile isn't on this computer and can't be created here. */
 export class ProfileNotHere extends UserError {
@@ -25,16 +25,22 @@ type FindListed = (path: string) => Promise<ListedProfile | null>;
  * the listed profiles, so a compromised server can't make the agent use any other folder.
  */
 async function listedProfiles(machine: Machine, profilesDir: string): Promise<FindListed> {
+  const { profiles, problems } = await listReadable(machine, profilesDir);
   const listed = new Map<string, ListedProfile>();
-  for (const profile of await listProfiles(machine, profilesDir)) {
+  for (const profile of profiles) {
     const path = await canonicalPath(profile.path);
     if (!listed.has(path)) listed.set(path, profile);
   }
-  return async (path) =>
-    isAbsolute(path) && !path.includes('\0') ? (listed.get(await canonicalPath(path)) ?? null) : null;
+  return async (path) => {
+    if (!isAbsolute(path) || path.includes('\0')) return null;
+    const found = listed.get(await canonicalPath(path));
+    // The profile may be in the list that can't be read, so it can't be said that it isn't here.
+    if (found === undefined && problems.length > 0) throw problems[0];
+    return found ?? null;
+  };
 }
 
-/** Finds the listed profile at a path that the server sent. */
+/** Finds the listed profile at a path that the server sent. Throws if it may be in a list that can't be read. */
 export async function listedProfileAt(
   machine: Machine,
   profilesDir: string,
@@ -59,7 +65,8 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   return present === null || isFree ? folder : null;
 }
 
-export type FoundProfile = { isMine: boolean; folder: string };
+/** `problem` says why it is not known whether the profile is on this computer. */
+export type FoundProfile = { isMine: boolean; folder: string } | { problem: string };
 
 /**
  * Finds out whether accounts' profiles exist on this computer or can be created here (`isMine`). `folder` is the profile's canonical
@@ -71,12 +78,11 @@ export async function findProfilesAt(
   paths: readonly string[],
 ): Promise<FoundProfile[]> {
   const findListed = await listedProfiles(machine, profilesDir);
-  return Promise.all(
-    paths.map(async (path) => {
-      const found = (await findListed(path))?.path ?? (await newOwnProfile(profilesDir, path));
-      return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
-    }),
-  );
+  const findOne = async (path: string): Promise<FoundProfile> => {
+    const found = (await findListed(path))?.path ?? (await newOwnProfile(profilesDir, path));
+    return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
+  };
+  return Promise.all(paths.map((path) => findOne(path).catch((error: unknown) => ({ problem: messageOf(error) }))));
 }
 
 /**

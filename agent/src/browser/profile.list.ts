@@ -69,17 +69,34 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
+/** `problems` are the errors of the lists that couldn't be read. `profiles` has only the profiles in the other lists. */
+export type FoundProfiles = { profiles: ListedProfile[]; problems: readonly unknown[] };
+
 /** Lists every profile whose folder exists: those in `profiles.ini`, in Firefox's profile groups and in the agent's own folder. */
-export async function listProfiles(machine: Machine, profilesDir: string): Promise<ListedProfile[]> {
-  const lists = await Promise.all((await profileRoots(machine)).map(listedIn));
-  const all = [...lists.flat(), ...(await ownProfiles(profilesDir))];
+export async function listReadable(machine: Machine, profilesDir: string): Promise<FoundProfiles> {
+  const roots = await profileRoots(machine);
+  const lists = await Promise.allSettled([...roots.map(listedIn), ownProfiles(profilesDir)]);
+  const all = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+  const problems = lists.flatMap((list): unknown[] => (list.status === 'rejected' ? [list.reason] : []));
   const present = await Promise.all(all.map((profile) => exists(profile.path)));
   const seen = new Set<string>();
-  return all.filter((profile, index) => {
+  const profiles = all.filter((profile, index) => {
     if (present[index] !== true || seen.has(profile.path)) return false;
     seen.add(profile.path);
     return true;
   });
+  return { profiles, problems };
+}
+
+/** Lists every profile. Throws if one of the lists can't be read. */
+export async function listProfiles(machine: Machine, profilesDir: string): Promise<ListedProfile[]> {
+  const { profiles, problems } = await listReadable(machine, profilesDir);
+  if (problems.length > 0) throw problems[0];
+  return profiles;
+}
+
+export function unlistedText(problem: string): string {
+  return `Couldn't list some of the Firefox profiles on this computer (${problem}).`;
 }
 
 /** Returns a folder's size in bytes. Counts a file as empty if it can't be read, for example because it was just deleted. */

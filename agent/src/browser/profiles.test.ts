@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, stat, symlink, writeFile, access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { addProfileFolder, ini, testComputer } from '../testing/profiles.ts';
@@ -121,10 +121,34 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     const before = await find(own);
     await assert.rejects(access(profilesDir), 'asking about a path creates no folder');
     await mkdir(own, { recursive: true });
-    assert.deepEqual([before?.isMine, await find(own)], [true, before]);
+    assert.deepEqual([before, await find(own)], [{ isMine: true, folder: own }, before]);
     for (const path of [join(root, 'not-listed'), 'C:\\Users\\anna\\profile', join(profilesDir, 'a', 'b')]) {
       assert.deepEqual(await find(path), { isMine: false, folder: path });
     }
+  });
+
+  test('a list of profiles that cannot be read affects only the paths that may be in it', async () => {
+    const { machine, root, folder, profilesDir } = computer;
+    const listed = join(root, 'ab12cd34.work');
+    const other = join(folder.path, '.config', 'mozilla', 'firefox');
+    await mkdir(join(other, 'profiles.ini'), { recursive: true });
+    const unreadable = /EISDIR/u;
+    const [found, unknown] = await findProfilesAt(machine, profilesDir, [listed, join(other, 'ef56.other')]);
+    assert.deepEqual(found, { isMine: true, folder: await canonicalPath(listed) });
+    assert.match(unknown !== undefined && 'problem' in unknown ? unknown.problem : '', unreadable);
+    assert.equal(await profileFolderFor(machine, profilesDir, listed), listed);
+    await assert.rejects(profileFolderFor(machine, profilesDir, join(other, 'ef56.other')), unreadable);
+    await assert.rejects(listProfiles(machine, profilesDir), unreadable);
+  });
+
+  test('an own folder that cannot be read does not hide the profiles in Firefox’s list', async () => {
+    const { machine, root, profilesDir } = computer;
+    await mkdir(dirname(profilesDir), { recursive: true });
+    await symlink(profilesDir, profilesDir);
+    const paths = [join(profilesDir, 'new-one'), join(root, 'ab12cd34.work')];
+    const [own, listed] = await findProfilesAt(machine, profilesDir, paths);
+    assert.match(own !== undefined && 'problem' in own ? own.problem : '', /ELOOP/u);
+    assert.deepEqual(listed, { isMine: true, folder: await canonicalPath(join(root, 'ab12cd34.work')) });
   });
 
   test('folders of other programs in the agent’s own folder are not profiles, and stay unchanged', async () => {

@@ -99,16 +99,18 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(listings, 1, 'the profiles are listed once for all paths');
   });
 
-  test('continues if the profiles on this computer cannot be listed, and says so once', async () => {
-    at.agent.findProfiles = () => Promise.reject(new Error("EACCES: permission denied, open 'profiles.ini'"));
+  test('answers for the other profiles if some cannot be looked for, and says so once', async () => {
+    const problem = "EACCES: permission denied, open 'profiles.ini'";
+    at.agent.findProfiles = (paths) =>
+      Promise.resolve(paths.map((path) => (path === '/p/1' ? { problem } : { isMine: true, folder: path })));
     at.server.behavior.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
     at.server.addDelivery('alice', 'Hello');
     at.start();
     await until(() => isFinished(at.server) && at.server.syncs.length > 3, 'sent');
-    assert.deepEqual(at.server.syncs.at(-1)?.paths, []);
+    assert.deepEqual(at.server.syncs[1]?.paths, [{ profile_id: 2, path: '/p/2', is_mine: true, folder: '/p/2' }]);
     assert.deepEqual(
       at.agent.lines.filter((line) => line.includes('reach') || line.includes('EACCES')),
-      ["Couldn't list the Firefox profiles on this computer (EACCES: permission denied, open 'profiles.ini')."],
+      [`Couldn't list some of the Firefox profiles on this computer (${problem}).`],
     );
   });
 

@@ -1,5 +1,6 @@
 import { agentProtocol } from '@sandpiper/contract/agent';
 import type { CallOutput } from '@sandpiper/contract/client';
+import { unlistedText } from '../browser/profile.list.ts';
 import { isLoopback } from '../platform/address.ts';
 import { unreachableText, ApiError, firstContactFailure, permanentFailure } from '../platform/api-client.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
@@ -53,22 +54,21 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
   let answered = '[]';
   let lastProblem: string | null = null;
 
-  /** Returns no answers if this computer's Firefox profiles can't be listed, for example because a file can't be read. */
+  const showProblem = (problem: string): void => {
+    if (problem !== lastProblem) agent.terminal.say(unlistedText(problem));
+    lastProblem = problem;
+  };
+  /** Leaves out the paths at which it can't be known whether there is a Firefox profile, for example because a file can't be read. */
   const answersTo = async (asked: readonly AskedPath[]): Promise<PathAnswer[]> => {
     if (asked.length === 0) return [];
-    try {
-      const found = await agent.findProfiles(asked.map(({ path }) => path));
-      return asked.flatMap(({ profile_id, path }, index) => {
-        const profile = found[index];
-        if (profile === undefined) return [];
-        return [{ profile_id, path, is_mine: profile.isMine, folder: storableText(profile.folder, 2000) }];
-      });
-    } catch (error) {
-      const line = `Couldn't list the Firefox profiles on this computer (${messageOf(error)}).`;
-      if (line !== lastProblem) agent.terminal.say(line);
-      lastProblem = line;
-      return [];
-    }
+    const found = await agent.findProfiles(asked.map(({ path }) => path));
+    const problem = found.find((profile) => 'problem' in profile)?.problem;
+    if (problem !== undefined) showProblem(problem);
+    return asked.flatMap(({ profile_id, path }, index) => {
+      const profile = found[index];
+      if (profile === undefined || 'problem' in profile) return [];
+      return [{ profile_id, path, is_mine: profile.isMine, folder: storableText(profile.folder, 2000) }];
+    });
   };
   const answerPaths = async (asked: readonly AskedPath[]): Promise<boolean> => {
     answers = await answersTo(asked.slice(0, 1000));

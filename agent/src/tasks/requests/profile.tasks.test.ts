@@ -74,6 +74,25 @@ tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
   }
 });
 
+test('profiles are listed even if one of the lists cannot be read, and the answer says why', () =>
+  inTemporaryFolder(async (folder) => {
+    const { machine } = readConfig([], { HOME: folder });
+    const [profilesDir, dataDir, firefox] = [join(folder, 'profiles'), join(folder, 'data'), join(folder, 'firefox')];
+    await mkdir(join(profilesDir, 'own'), { recursive: true });
+    await writeFile(join(profilesDir, 'own', 'times.json'), '{}');
+    await mkdir(join(folder, '.mozilla', 'firefox', 'profiles.ini'), { recursive: true });
+    await writeFile(firefox, '#!/bin/sh\necho Mozilla Firefox 153.0\n', { mode: 0o700 });
+    const created = openCreatedProfiles(dataDir);
+    const [records, trash] = [await openBrowserRecords(dataDir), openProfileTrash(dataDir)];
+    const tasks = createProfileTasks({ machine, profilesDir, created, trash, firefox, records });
+    const { profiles, error } = await tasks.list();
+    assert.deepEqual(
+      profiles.map(({ name }) => name),
+      ['own'],
+    );
+    assert.match(error ?? '', /^Couldn't list some of the Firefox profiles on this computer \(EISDIR/u);
+  }));
+
 test('profiles that are created at the same time do not overwrite each other', () =>
   inTemporaryFolder(async (folder) => {
     const { machine } = readConfig([], { HOME: folder });

@@ -6,7 +6,7 @@ import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
 import { createProfile, deleteProfile, type ProfilePlace } from '../../browser/profile.editor.ts';
 import { isReadable, unreadableText } from '../../browser/profile.folder.ts';
-import { describeProfile, listProfiles } from '../../browser/profile.list.ts';
+import { describeProfile, listReadable, unlistedText } from '../../browser/profile.list.ts';
 import { holderOf } from '../../browser/profile.lock.ts';
 import { mainRoot } from '../../browser/profile.roots.ts';
 import type { DeletedProfile } from '../../browser/profile.trash.ts';
@@ -28,13 +28,14 @@ export type ProfileTaskOptions = ProfilePlace & {
 async function list(options: ProfileTaskOptions): Promise<BrowserProfileList> {
   const { machine, profilesDir } = options;
   const firefox = await findFirefox(machine, options.firefox);
-  const profiles = await listProfiles(machine, profilesDir);
+  const { profiles, problems } = await listReadable(machine, profilesDir);
+  const unlisted = problems.length === 0 ? null : unlistedText(messageOf(problems[0]));
   return {
     profiles: await Promise.all(profiles.map((profile) => describeProfile(profile, options.created))),
     profiles_dir: (await mainRoot(machine)).folder,
     firefox_executable: firefox?.executable ?? null,
     detected: firefox !== null,
-    error: firefox === null ? await whyNoFirefox(machine, options.firefox) : null,
+    error: firefox === null ? await whyNoFirefox(machine, options.firefox) : unlisted,
   };
 }
 
