@@ -70,6 +70,27 @@ describe('the desktop’s keyring', () => {
         assert.equal(await store().load(), 'token-two');
       },
     ));
+  describe('that cannot be reached', () => {
+    const unreachable = "echo 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY' >&2; exit 1";
+
+    test('may still have the token when it is removed, and the error says so', () =>
+      withKeyring(unreachable, (path) =>
+        assert.rejects(
+          openTokenStore(join(path, 'data'), server, 'linux').remove(),
+          /Couldn't reach the desktop's keyring, so the token may still be in it\. Run this command again in your desktop/u,
+        ),
+      ));
+    test('does not matter if the token is in a file, or if the computer has no keyring', () =>
+      withKeyring(unreachable, async (path) => {
+        const store = openTokenStore(join(path, 'data'), server, 'linux');
+        await store.save('token-one');
+        await store.remove();
+        assert.equal(await store.load(), null);
+        const none = 'The name org.freedesktop.secrets was not provided by any .service files';
+        await writeFile(join(path, 'secret-tool'), `#!/bin/sh\necho 'secret-tool: ${none}' >&2; exit 1\n`);
+        await store.remove();
+      }));
+  });
 });
 
 /** Returns a fake `runProgram`. `told` records the arguments of each call. */

@@ -13,7 +13,7 @@ export type TokenStore = {
   place: string;
   load: () => Promise<string | null>;
   save: (token: string) => Promise<void>;
-  /** Throws if the token is still stored afterward. */
+  /** Throws if the token is still stored afterward, or if that can't be known. */
   remove: () => Promise<void>;
 };
 
@@ -38,6 +38,14 @@ function stillStored(place: string): UserError {
   );
 }
 
+class StoreUnreachable extends UserError {
+  constructor(place: string) {
+    super(
+      `Couldn't reach ${place}, so the token may still be in it. Run this command again in your desktop session, or revoke the token in Settings in the web app.`,
+    );
+  }
+}
+
 /** Stores the token with libsecret's `secret-tool`, which works with GNOME Keyring and KWallet. */
 function secretToolStore(server: string, run: RunProgram): TokenStore {
   const key = ['service', service, 'server', server];
@@ -52,7 +60,11 @@ function secretToolStore(server: string, run: RunProgram): TokenStore {
     remove: async () => {
       await run('secret-tool', ['clear', ...key]);
       // `clear` exits with 1 both if the keyring is locked and if it has no token. `search` also lists what is locked.
-      if ((await run('secret-tool', ['search', ...key])).stdout.trim() !== '') throw stillStored(place);
+      const { stdout, stderr } = await run('secret-tool', ['search', ...key]);
+      if (stdout.trim() !== '') throw stillStored(place);
+      // Errors begin with the program's name. An error about this D-Bus name means that the computer has no keyring.
+      if (stderr.startsWith('secret-tool: ') && !stderr.includes('org.freedesktop.secrets'))
+        throw new StoreUnreachable(place);
     },
   };
 }
@@ -121,8 +133,11 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
       }
     },
     remove: async () => {
+      const isInSecond = (await second.load()) !== null;
       await second.remove();
-      await first.remove();
+      await first.remove().catch((error: unknown) => {
+        if (!isInSecond || !(error instanceof StoreUnreachable)) throw error;
+      });
     },
   };
   return store;
