@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { buildAgentToken } from '../testing/administration-builders.ts';
-import { buildCampaign, buildCampaignRow, paginationOf } from '../testing/builders.ts';
+import { buildCampaign, buildCampaignAccount, buildCampaignRow, paginationOf } from '../testing/builders.ts';
 import type { Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import CampaignDetailPage from './campaign-detail.page.tsx';
@@ -44,6 +44,8 @@ const screens = [
   { where: 'on the dashboard', url: '/dashboard', path: '/dashboard', Page: DashboardPage },
 ] as const;
 
+afterEach(() => vi.useRealTimers());
+
 describe('why a campaign is not sending', () => {
   it.each(screens)('is shown $where, along with what to do', async ({ url, path, Page }) => {
     renderScreen(<Page />, { url, path, replies });
@@ -62,24 +64,29 @@ describe('why a campaign is not sending', () => {
     expect(link.closest('td')).toHaveTextContent(/Every account is on hold\. .* Until 01-01-2999 \d\d:\d\d/);
   });
 
-  it("is the server's current reason on the campaign's own screen, or the last known one if the server sends none", async () => {
-    const why = {
-      code: 'over_budget',
-      text: 'It has reached its limit.',
-      action: null,
+  it("changes without an event on the campaign's own screen, for the campaign and its accounts at the same time", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const account = buildCampaignAccount({ state: 'waiting', reason: 'waiting_for_time', text: 'Not over yet.' });
+    const running = buildCampaign({ id: 3, status: 'running', status_reason: null, accounts: [account] });
+    const { api } = renderScreen(<CampaignDetailPage />, {
+      url: '/campaigns/3',
+      path: '/campaigns/:id',
+      replies: { ...replies, 'GET /api/campaigns/:id': { campaign: running } },
+    });
+    await screen.findByText('Not over yet.');
+    const status_reason = {
+      code: 'subscription_ended',
+      text: 'Yours has expired.',
+      action,
       path: null,
       until: null,
     } as const;
-    const { unmount } = renderScreen(<CampaignDetailPage />, {
-      url: '/campaigns/3',
-      path: '/campaigns/:id',
-      replies: { ...replies, 'GET /api/campaigns/:id/why': { ...why, accounts: [] } },
-    });
-    expect(await screen.findByText('It has reached its limit.')).toBeInTheDocument();
-    expect(screen.queryByText(text)).not.toBeInTheDocument();
-    unmount();
-    renderScreen(<CampaignDetailPage />, { url: '/campaigns/3', path: '/campaigns/:id', replies });
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    const accounts = [buildCampaignAccount({ ...account, reason: 'subscription_ended', text: 'It has expired.' })];
+    api.set({ 'GET /api/campaigns/:id': { campaign: { ...running, status_reason, accounts } } });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('Yours has expired.')).toBeInTheDocument();
+    expect(screen.getByText('It has expired.')).toBeInTheDocument();
+    expect(screen.queryByText('Not over yet.')).not.toBeInTheDocument();
   });
 
   it.each(screens.slice(0, 2))('disappears $where once the status has changed', async ({ url, path, Page }) => {

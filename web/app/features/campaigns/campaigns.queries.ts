@@ -1,4 +1,4 @@
-import type { Campaign, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -18,7 +18,7 @@ export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
  */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
-/** How often the status reasons of running campaigns are polled. */
+/** How often running campaigns are polled for what they are waiting for. */
 const whyMs = 5000;
 
 const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'running';
@@ -35,7 +35,7 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
       return { ...answer, campaigns: answer.campaigns.map(updated) };
     },
     placeholderData: keepPreviousData,
-    // The reason why a campaign isn't sending can change without an event, so this query polls.
+    // The reason why a campaign isn't sending can change without an event.
     refetchInterval: ({ state }) => (state.data?.campaigns.some(isRunning) === true ? whyMs : false),
     meta: { errorToast: texts.fetchFailed },
   });
@@ -49,22 +49,10 @@ export function useCampaign(id: number) {
       const { campaign } = await call('GET /api/campaigns/:id', { params: { id } }, { signal });
       return { campaign: updated(campaign) };
     },
+    // What the campaign and its accounts are waiting for can change without an event.
+    refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data.campaign) ? whyMs : false),
     meta: { errorToast: texts.fetchOneFailed },
   });
-}
-
-/**
- * Loads what a campaign is currently doing or waiting for. Polls while the campaign is running, because the answer can change without an event.
- */
-export function useWhy({ id, status }: Pick<Campaign, 'id' | 'status'>) {
-  const { data } = useQuery({
-    queryKey: [...campaignKey(id), 'why', status],
-    queryFn: ({ signal }) => call('GET /api/campaigns/:id/why', { params: { id } }, { signal }),
-    refetchInterval: status === 'running' ? whyMs : false,
-    // Failures are silent here, because the query for the campaign itself already reports them.
-    meta: { isSilent: true },
-  });
-  return data;
 }
 
 /** Loads a preview of what starting the campaign would do, with one page of its messages. */

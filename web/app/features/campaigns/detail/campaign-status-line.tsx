@@ -1,23 +1,20 @@
 import type { Campaign } from '@sandpiper/contract/campaigns';
-import { usualReasons } from '@sandpiper/contract/usual-reasons';
 import { isStoppedEarly, pendingCount } from '../../../platform/campaign-counters.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { StatusReasonText } from '../../../ui/status-reason.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
-import { useWhy } from '../campaigns.queries.ts';
 import { ScheduledStart } from '../scheduled-start.tsx';
 
 const { status: texts } = campaignDetailTexts;
 
 /** Shows what the campaign is doing and when it is expected to end, or why it isn't sending. */
 export function CampaignStatusLine({ campaign }: { campaign: Campaign }) {
-  const why = useWhy(campaign);
-  const reason = why ?? campaign.status_reason;
+  const { status_reason: reason } = campaign;
   if (isStoppedEarly(campaign)) return texts.stoppedEarly(pendingCount(campaign));
   if (campaign.scheduled_start !== null) return <ScheduledStart start={campaign.scheduled_start} />;
-  if (reason !== null && !usualReasons.has(reason.code)) return <StatusReasonText reason={reason} />;
+  if (reason !== null) return <StatusReasonText reason={reason} />;
   if (campaign.status === 'pending') return texts.pending;
   if (campaign.status === 'completed') return texts.finished(campaign.total_sent, campaign.total_failed);
   return campaign.status === 'running' ? <Sending campaign={campaign} /> : null;
