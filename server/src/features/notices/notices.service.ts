@@ -24,6 +24,7 @@ import type { SecurityChange } from './user-account-texts.ts';
 import {
   countUnread,
   deleteNotices,
+  deleteUnread,
   insertNotice,
   listNotices,
   markAllRead,
@@ -79,8 +80,11 @@ export function notifyImportEnded(change: Change, ended: { user_id: number } & E
 
 type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject: string };
 
-export function notifyTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
-  return writeNotice(change, ticket.user_id, ticketAnsweredText(ticket));
+/** Notifies the user of a reply to a locked ticket. Replaces the unread notice of an earlier reply. */
+export async function notifyTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
+  const text = ticketAnsweredText(ticket);
+  await deleteUnread(change.transaction, ticket.user_id, text);
+  await writeNotice(change, ticket.user_id, text);
 }
 
 export function notifyNewSignIn(
@@ -138,7 +142,11 @@ export async function readAllNotices(app: App, userId: number, upTo: number): Pr
   app.events.toUser(userId, 'notices_read');
 }
 
-/** Marks the notices about replies to a ticket as read, because the user has read the replies. */
-export async function readTicketNotices(app: App, userId: number, ticketId: number): Promise<void> {
-  if (await markReadWithPath(app.db, userId, ticketPath(ticketId))) app.events.toUser(userId, 'notices_read');
+/** Marks the notice about replies to a ticket as read, because the user has read the replies. */
+export async function readTicketNotices(
+  { app, transaction, afterCommit }: Change,
+  { user_id: userId, id }: Pick<OwnedTicket, 'user_id' | 'id'>,
+): Promise<void> {
+  const isAnyRead = await markReadWithPath(transaction, userId, ticketPath(id));
+  if (isAnyRead) afterCommit(() => app.events.toUser(userId, 'notices_read'));
 }

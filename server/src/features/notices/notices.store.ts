@@ -108,6 +108,21 @@ export async function deleteNotices(db: Database, userId: number, kind: NoticeKi
   await db.deleteFrom('notices').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }
 
+/** Deletes a user's unread notices of this kind that link to this path, including those that wait only for an email. */
+export async function deleteUnread(
+  db: Database,
+  userId: number,
+  { kind, path }: Pick<NoticeText, 'kind' | 'path'>,
+): Promise<void> {
+  await db
+    .deleteFrom('notices')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('path', '=', path)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
 const keptDays = 90;
 const deletedAtOnce = 500;
 

@@ -11,7 +11,6 @@ import { notifyTicketAnswered, readTicketNotices } from '../notices/notices.serv
 import {
   findReport,
   findTicket,
-  findTicketOwner,
   insertMessage,
   insertTicket,
   listMessages,
@@ -66,12 +65,10 @@ export async function answerTicket(
 ): Promise<TicketMessage> {
   const { user } = by;
   return change(app, async (change) => {
-    const { transaction } = change;
-    const written = await insertMessage(transaction, visibleTo(user), { ticketId, author: user, message });
-    if (written === undefined) throw notFound('Support ticket');
-    const ticket = await findTicketOwner(transaction, ticketId);
-    if (ticket?.user_id === user.id) await reopenTicket(change, by, ticketId);
-    else if (ticket !== undefined) {
+    const ticket = await lockVisible(change, user, ticketId);
+    const written = await insertMessage(change.transaction, ticket, { author: user, message });
+    if (ticket.user_id === user.id) await reopenTicket(change, by, ticket);
+    else {
       await notifyTicketAnswered(change, ticket);
       const facts = { userId: ticket.user_id, subject: `ticket ${ticket.ticket_number}` };
       await recordActOf(change, by, { action: 'ticket_answered', ...facts });
@@ -80,16 +77,21 @@ export async function answerTicket(
   });
 }
 
+async function lockVisible({ transaction }: Change, user: Person, id: number): Promise<LockedTicket> {
+  const ticket = await lockTicket(transaction, visibleTo(user), id);
+  if (ticket === undefined) throw notFound('Support ticket');
+  return ticket;
+}
+
 /** Reopens a resolved or closed ticket. */
-async function reopenTicket(change: Change, by: Requester, id: number): Promise<void> {
-  const ticket = await lockTicket(change.transaction, id);
-  if (ticket?.status === 'resolved' || ticket?.status === 'closed') {
-    await updateLocked(change, by, ticket, { status: 'open' });
-  }
+async function reopenTicket(change: Change, by: Requester, ticket: LockedTicket): Promise<void> {
+  if (ticket.status !== 'resolved' && ticket.status !== 'closed') return;
+  await updateLocked(change, by, ticket, { status: 'open' });
 }
 
 async function updateLocked(change: Change, by: Requester, ticket: LockedTicket, values: TicketChange): Promise<void> {
-  const { id, user_id: userId, ticket_number, ...from } = ticket;
+  const { id, user_id: userId, ticket_number, status, priority, assigned_to } = ticket;
+  const from = { status, priority, assigned_to };
   await updateTicket(change.transaction, id, values);
   const facts = { userId, subject: `ticket ${ticket_number}`, changed: { from, to: values } };
   await recordActOf(change, by, { action: 'ticket_changed', ...facts });
@@ -100,10 +102,12 @@ async function updateLocked(change: Change, by: Requester, ticket: LockedTicket,
  * someone else's ticket.
  */
 export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
-  await visibleTicket(app, user, id);
-  await updateRead(app.db, user.id, id, messageId);
-  const { has_unread_answer } = await visibleTicket(app, user, id);
-  if (!has_unread_answer) await readTicketNotices(app, user.id, id);
+  await change(app, async (change) => {
+    const ticket = await lockVisible(change, user, id);
+    if (ticket.user_id !== user.id) return;
+    const isAnyUnread = await updateRead(change.transaction, ticket, messageId);
+    if (!isAnyUnread) await readTicketNotices(change, ticket);
+  });
 }
 
 /** Changes a ticket on behalf of an administrator. Throws `validation_failed` if the assignee isn't an administrator. */
@@ -115,8 +119,7 @@ export async function changeTicket(app: App, by: Caller, id: number, values: Tic
       const text = 'A ticket can only be assigned to an administrator.';
       throw new AppError('validation_failed', text, { fields: { assigned_to: text } });
     }
-    const ticket = await lockTicket(transaction, id);
-    if (ticket === undefined) throw notFound('Support ticket');
+    const ticket = await lockVisible(change, by.user, id);
     await updateLocked(change, by, ticket, values);
   });
   return visibleTicket(app, by.user, id);

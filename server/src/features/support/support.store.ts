@@ -129,15 +129,6 @@ export function findTicket(db: Database, owner: Owner, id: number) {
   return withDetails(ticketsOf(db, owner).where('tickets.id', '=', id)).executeTakeFirst();
 }
 
-/** Returns a ticket's owner and the ticket's data for a notice. */
-export function findTicketOwner(db: Database, id: number) {
-  return db
-    .selectFrom('tickets')
-    .select(['id', 'user_id', 'ticket_number', 'subject'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
 /** Inserts a ticket and returns its ID. The ticket number is derived from the ID. */
 export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
   const { subject, description, priority, category, report = null } = ticket;
@@ -186,49 +177,40 @@ export function listMessages(
     .execute();
 }
 
-export type NewMessage = { ticketId: number; author: { id: number; username: string }; message: string };
+export type NewMessage = { author: { id: number; username: string }; message: string };
 
-/** Adds a message to a ticket. Returns undefined if the ticket doesn't exist or the author may not see it. */
-export function insertMessage(db: Database, owner: Owner, { ticketId, author, message }: NewMessage) {
+/** Adds a message to a locked ticket. Without the lock, messages could become visible in another order than that of their IDs. */
+export function insertMessage(db: Database, ticket: LockedTicket, { author, message }: NewMessage) {
   return db
     .insertInto('ticket_messages')
-    .columns(['user_id', 'ticket_id', 'author_id', 'author_name', 'message'])
-    .expression(
-      ticketsOf(db, owner)
-        .select(({ val, ref }) => [
-          ref('tickets.user_id').as('user_id'),
-          ref('tickets.id').as('ticket_id'),
-          sql<number>`${author.id}::bigint`.as('author_id'),
-          val(author.username).as('author_name'),
-          val(message).as('message'),
-        ])
-        .where('tickets.id', '=', ticketId),
-    )
+    .values({
+      user_id: ticket.user_id,
+      ticket_id: ticket.id,
+      author_id: author.id,
+      author_name: author.username,
+      message,
+    })
     .returning(['id', 'author_id as account_id', 'message', 'author_name', 'created_at'])
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
-/** Records the last message that the ticket's creator has read. Changes nothing if the ticket belongs to another user. */
-export async function updateRead(db: Database, userId: number, id: number, messageId: number): Promise<void> {
-  await db
+/** Records the last message that the ticket's creator has read. Returns whether a later reply is unread. */
+export async function updateRead(db: Database, { id }: LockedTicket, messageId: number): Promise<boolean> {
+  const { has_unread_answer } = await db
     .updateTable('tickets')
-    .set({ read_message_id: messageId })
-    .where('user_id', '=', userId)
+    .set({ read_message_id: sql<number>`greatest(read_message_id, ${messageId}::bigint)` })
     .where('id', '=', id)
-    .where('read_message_id', '<', messageId)
-    .execute();
+    .returning(hasUnreadAnswer.as('has_unread_answer'))
+    .executeTakeFirstOrThrow();
+  return has_unread_answer;
 }
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
-/**
- * Locks a ticket until the end of the transaction. Returns its ID, owner, number and the columns that an administrator can change. The lock
- * doesn't conflict with those that other transactions take when they add messages.
- */
-export function lockTicket(db: Database, id: number) {
-  return db
-    .selectFrom('tickets')
-    .select(['id', 'user_id', 'ticket_number', 'status', 'priority', 'assigned_to'])
+/** Locks a ticket until the end of the transaction, so that its messages, its status and its notice change one after the other. */
+export function lockTicket(db: Database, owner: Owner, id: number) {
+  return ticketsOf(db, owner)
+    .select(['id', 'user_id', 'ticket_number', 'subject', 'status', 'priority', 'assigned_to'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -38,7 +38,7 @@ describe('a reply to a ticket', () => {
     assert.deepEqual(await unreadOf(user), []);
   });
 
-  it('has notices that are read together with it, but not before the last reply is', async () => {
+  it('has one notice per ticket, which is read together with the last reply', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const other = await opened(user);
@@ -46,11 +46,29 @@ describe('a reply to a ticket', () => {
     const second = await write(admin, id);
     await write(admin, other.id);
     const unreadNotices = async () => (await server.call(user, 'GET /api/notices', { query: {} })).unread_count;
-    assert.equal(await unreadNotices(), 3);
+    assert.equal(await unreadNotices(), 2);
     await read(user, id, first);
-    assert.equal(await unreadNotices(), 3);
+    assert.equal(await unreadNotices(), 2);
     await read(user, id, second);
     assert.equal(await unreadNotices(), 1);
+  });
+
+  it('has one notice even if several replies are written at the same time', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    await Promise.all(Array.from({ length: 8 }, () => write(admin, id)));
+    assert.equal((await server.call(user, 'GET /api/notices')).notices.length, 1);
+  });
+
+  it('has a new notice if the user has read the previous one', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    await write(admin, id);
+    const [first] = (await server.call(user, 'GET /api/notices')).notices;
+    await server.call(user, 'PUT /api/notices/read', { body: { up_to: first?.id ?? 0 } });
+    await write(admin, id);
+    const { notices, unread_count } = await server.call(user, 'GET /api/notices');
+    assert.deepEqual([notices.length, unread_count], [2, 1]);
   });
 
   it('stays unread if only an earlier reply was read', async () => {
