@@ -37,6 +37,12 @@ describe('a notice that no agent is connected', () => {
           .set({ last_seen_at: ago(minutes) })
           .where('id', '=', agent.id)
           .execute(),
+      noticed: (minutes: number) =>
+        app.db
+          .updateTable('notices')
+          .set({ created_at: ago(minutes) })
+          .where('user_id', '=', user.id)
+          .execute(),
     };
     await set.started(startedAgo);
     await set.seen(seenAgo);
@@ -55,17 +61,19 @@ describe('a notice that no agent is connected', () => {
         path: '/settings',
       },
     ]);
+    await set.noticed(20);
     await set.seen(5.5);
     await notifyAgentsAway(app);
     assert.equal((await noticeTextsOf(server, user)).length, 2);
   });
 
   it('is written again, with the number of campaigns that cannot send, when another campaign starts without an agent', async () => {
-    const { user } = await waiting();
+    const { user, set } = await waiting();
     await notifyAgentsAway(app);
     const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
     await notifyAgentsAway(app);
     assert.equal((await noticeTextsOf(server, user)).length, 1);
+    await set.noticed(4);
     await app.db
       .updateTable('campaigns')
       .set({ started_at: ago(7) })
@@ -73,6 +81,22 @@ describe('a notice that no agent is connected', () => {
       .execute();
     await notifyAgentsAway(app);
     assert.match((await noticeTextsOf(server, user))[0]?.message ?? '', /^2 campaigns can't send\./);
+  });
+
+  it('is not written again if the agent’s token is revoked, or if the campaign that was started last is deleted', async () => {
+    const { user, agent } = await waiting();
+    const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
+    await app.db
+      .updateTable('campaigns')
+      .set({ started_at: ago(7) })
+      .where('id', '=', id)
+      .execute();
+    await notifyAgentsAway(app);
+    await server.call(user, 'DELETE /api/agent-tokens/:id', { params: { id: agent.id } });
+    await notifyAgentsAway(app);
+    await server.call(user, 'DELETE /api/campaigns/:id', { params: { id } });
+    await notifyAgentsAway(app);
+    assert.equal((await noticeTextsOf(server, user)).length, 1);
   });
 
   it('is not written within five minutes of the agent’s last request or the campaign’s start', async () => {

@@ -17,7 +17,8 @@ export type WaitingCampaign = {
 
 /**
  * Lists running campaigns whose owner has had no agent online for this long and hasn't been notified. Returns a row for each account that
- * could send. While the agent stays offline, the owner is notified again only if another campaign has started.
+ * could send. While the agent stays offline, the owner is notified again only if another campaign has started. The time of the last notice
+ * decides this, because the occurrence also changes if a token is revoked or a campaign is deleted.
  */
 export async function listWithoutAgent(db: Database, awaySeconds: number): Promise<WaitingCampaign[]> {
   const before = secondsFromNow(-awaySeconds);
@@ -28,6 +29,7 @@ export async function listWithoutAgent(db: Database, awaySeconds: number): Promi
     JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
     CROSS JOIN LATERAL (
       SELECT seen.at, coalesce(seen.is_outdated, false) AS is_outdated,
+        greatest(seen.at, started.at) + make_interval(secs => ${awaySeconds}::float8) AS due_at,
         concat(extract(epoch FROM seen.at), '/', extract(epoch FROM started.at)) AS occurrence
       FROM (SELECT max(t.last_seen_at) AS at, bool_or(t.outdated_at IS NOT NULL) AS is_outdated
           FROM agent_tokens t WHERE t.user_id = c.user_id) seen,
@@ -38,7 +40,7 @@ export async function listWithoutAgent(db: Database, awaySeconds: number): Promi
       AND p.is_active AND p.deleted_at IS NULL AND NOT ${isHeld('p')}
       AND (owner.at IS NULL OR owner.at < ${before})
       AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = c.user_id AND n.kind = 'agent_away'
-        AND n.occurrence = owner.occurrence)
+        AND n.created_at >= owner.due_at)
     ORDER BY c.user_id, c.id`.execute(db);
   return rows;
 }
