@@ -127,6 +127,22 @@ describe('a notice email', () => {
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Paused']);
   });
 
+  it('leaves out a reply that was read, even if its notice is not shown in the app', async () => {
+    const ana = await reader();
+    const admin = await buildUser(app, { role: 'admin' });
+    const places = { in_app: false, browser: false, mail: true };
+    await server.call(ana.user, 'PUT /api/notices/switches', { body: { kind: 'ticket_answered', ...places } });
+    const body = { subject: 'It stopped', description: 'After lunch.' };
+    const { id } = (await server.call(ana.user, 'POST /api/support', { body })).ticket;
+    const params = { id };
+    const answer = () => server.call(admin, 'POST /api/support/:id/messages', { params, body: { message: 'Hello' } });
+    const { message } = await answer();
+    await server.call(ana.user, 'PUT /api/support/:id/read', { params, body: { message_id: message.id } });
+    assert.deepEqual(await mailsTo(ana), []);
+    await answer();
+    assert.equal((await mailsTo(ana)).length, 1);
+  });
+
   it('leaves out what was read in the app in the meantime', async () => {
     const ana = await reader();
     await tell(ana, 'First');

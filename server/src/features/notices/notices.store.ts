@@ -91,14 +91,13 @@ export async function markAllRead(db: Database, userId: number, upTo: number): P
     .execute();
 }
 
-/** Marks a user's notices that link to `path` as read. Returns whether any of them were unread. */
+/** Marks a user's notices that link to `path` as read, even those that are only emailed. Returns whether any of them were unread. */
 export async function markReadWithPath(db: Database, userId: number, path: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notices')
     .set({ read_at: now })
     .where('user_id', '=', userId)
     .where('path', '=', path)
-    .where('is_listed', '=', literal(true))
     .where('read_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
