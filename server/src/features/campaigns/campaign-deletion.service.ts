@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
+import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -48,7 +49,11 @@ function announceDeletion(app: App, key: CampaignKey): void {
 
 /** Finishes deletions that were interrupted because the process exited. */
 export async function finishDeletions(app: App): Promise<void> {
-  for (const key of await listHalfDeleted(app.db)) await deleteRowsInBatches(app, key);
+  await attemptEach(app, await listHalfDeleted(app.db), {
+    work: (key) => deleteRowsInBatches(app, key),
+    failure: 'the deletion of a campaign could not be finished yet',
+    identify: ({ id: campaign }) => ({ campaign }),
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import type { App } from '../../platform/app-context.ts';
+import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { notifyCampaignEnded } from '../notices/notices.service.ts';
@@ -103,23 +104,19 @@ export async function settleStuckCampaigns(app: App): Promise<void> {
   await changeCampaigns(app, await listStuckCampaigns(app.db), settleCampaign);
 }
 
-/**
- * Calls `work` for each of these campaigns, each in its own transaction. Logs a failure instead of throwing it, so that the other campaigns
- * aren't affected. The next sweep retries.
- */
-export async function changeCampaigns(
+/** Calls `work` for each of these campaigns, each in its own transaction. If it fails for one, the others aren't affected. */
+export function changeCampaigns(
   app: App,
   campaigns: readonly CampaignKey[],
   work: (change: Change, campaign: LockedCampaign) => Promise<void>,
 ): Promise<void> {
-  for (const { user_id, id } of campaigns) {
-    try {
-      await change(app, async (change) => {
+  return attemptEach(app, campaigns, {
+    work: ({ user_id, id }) =>
+      change(app, async (change) => {
         const campaign = await lockCampaign(change.transaction, user_id, id);
         if (campaign !== undefined) await work(change, campaign);
-      });
-    } catch (err) {
-      app.log.error({ err, campaign: id }, 'a campaign could not be settled');
-    }
-  }
+      }),
+    failure: 'a campaign could not be settled',
+    identify: ({ id: campaign }) => ({ campaign }),
+  });
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece, Job } from '../../platform/background-jobs.ts';
+import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { deleteSomeRows } from './import-rows.store.ts';
 import { moveImport } from './import-state.service.ts';
@@ -24,14 +25,17 @@ export function cleanUpJob({ userId, id }: OwnImport): Job {
  * periodic sweep calls this function.
  */
 export async function cleanUpImports(app: App): Promise<void> {
-  for (const { user_id, id } of await listOutdatedImports(app.db, importsAtOnce)) {
-    await change(app, async (change) => {
-      const record = await lockImport(change.transaction, { user_id, id });
-      const isUnfinished = record !== undefined && ['receiving', 'checked'].includes(record.status);
-      if (isUnfinished) await moveImport(change, record, { status: 'dropped' });
-      await startJob(change, cleanUpJob({ userId: user_id, id }), {});
-    });
-  }
+  await attemptEach(app, await listOutdatedImports(app.db, importsAtOnce), {
+    work: ({ user_id, id }) =>
+      change(app, async (change) => {
+        const record = await lockImport(change.transaction, { user_id, id });
+        const isUnfinished = record !== undefined && ['receiving', 'checked'].includes(record.status);
+        if (isUnfinished) await moveImport(change, record, { status: 'dropped' });
+        await startJob(change, cleanUpJob({ userId: user_id, id }), {});
+      }),
+    failure: 'an outdated import could not be deleted yet',
+    identify: ({ id }) => ({ import: id }),
+  });
 }
 
 /** Deletes the next batch of an import's rows. If none are left, also deletes the import if it was dropped. */

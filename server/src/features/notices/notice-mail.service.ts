@@ -1,6 +1,8 @@
 import { noticeKinds } from '@sandpiper/contract/notice-kinds';
 import type { App } from '../../platform/app-context.ts';
+import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { confirmedAddressOf } from '../mail/mail-address.service.ts';
 import { canMail, dropMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
@@ -17,19 +19,24 @@ const unusableLink =
 /** Queues emails with new notices, at most one per user every 15 minutes. */
 export async function writeNoticeMails(app: App): Promise<void> {
   if (!canMail(app)) return;
-  for (const userId of await listDueReaders(app.db)) {
-    await change(app, async (change) => {
-      const to = await lockReader(change.transaction, userId);
-      if (to === undefined) return;
-      const notices = await takeDueNotices(change.transaction, userId);
-      if (notices.length === 0) return;
-      const letter = noticesLetter(
-        notices.map(({ path, ...notice }) => ({ ...notice, url: publicLink(app, path) })),
-        { settingsUrl: publicLink(app, '/settings'), unsubscribeUrl: unsubscribeUrl(app, userId, to) },
-      );
-      await queueMail(change, userId, { purpose: 'notices', to, ...letter });
-    });
-  }
+  await attemptEach(app, await listDueReaders(app.db), {
+    work: (userId) => change(app, (change) => writeNoticeMail(change, userId)),
+    failure: 'an email with notices could not be written',
+    identify: (user) => ({ user }),
+  });
+}
+
+async function writeNoticeMail(change: Change, userId: number): Promise<void> {
+  const { app, transaction } = change;
+  const to = await lockReader(transaction, userId);
+  if (to === undefined) return;
+  const notices = await takeDueNotices(transaction, userId);
+  if (notices.length === 0) return;
+  const letter = noticesLetter(
+    notices.map(({ path, ...notice }) => ({ ...notice, url: publicLink(app, path) })),
+    { settingsUrl: publicLink(app, '/settings'), unsubscribeUrl: unsubscribeUrl(app, userId, to) },
+  );
+  await queueMail(change, userId, { purpose: 'notices', to, ...letter });
 }
 
 /**

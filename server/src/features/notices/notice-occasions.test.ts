@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { change } from '../../platform/change.ts';
 import { buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -103,6 +104,25 @@ describe('a notice is written when', () => {
       },
     ]);
     assert.deepEqual(await noticeTextsOf(server, admin), []);
+  });
+
+  it('the subscription ends, even if the notice for another user cannot be written', async (t) => {
+    const end = { subscription_end_date: new Date().toISOString().slice(0, 10) };
+    const broken = await buildUser(app, end);
+    const user = await buildUser(app, end);
+    await sql`CREATE FUNCTION fail_notice() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'`.execute(
+      app.db,
+    );
+    await sql`CREATE TRIGGER fails BEFORE INSERT ON notices FOR EACH ROW WHEN (NEW.user_id = ${sql.lit(broken.id)})
+      EXECUTE FUNCTION fail_notice()`.execute(app.db);
+    const repair = () => sql`DROP FUNCTION IF EXISTS fail_notice CASCADE`.execute(app.db);
+    t.after(repair);
+    await notifyEndingSubscriptions(app);
+    assert.equal((await noticeTextsOf(server, user)).length, 1);
+    assert.deepEqual(await noticeTextsOf(server, broken), []);
+    await repair();
+    await notifyEndingSubscriptions(app);
+    assert.equal((await noticeTextsOf(server, broken)).length, 1);
   });
 
   it('the subscription ends within three days, but only once until it is extended', async () => {

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
+import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
@@ -20,12 +21,14 @@ const usedWithinDays = 30;
 export async function notifyAgentsAway(app: App): Promise<void> {
   const seconds = Math.max(scaledSeconds(app.config, awaySeconds), onlineSeconds);
   const open = (await listWithoutAgent(app.db, seconds)).filter((row) => isInHours(row, new Date()));
-  for (const [userId, rows] of Map.groupBy(open, (row) => row.user_id)) {
-    const { isOutdated, occurrence } = { isOutdated: rows.some((row) => row.is_outdated), ...rows[0] };
-    if (occurrence === undefined) continue;
+  const notices = [...Map.groupBy(open, (row) => row.user_id)].flatMap(([userId, rows]) => {
+    const [first] = rows;
+    if (first === undefined) return [];
     const names = [...new Set(rows.map((row) => row.name))];
-    await tell(app, userId, { ...agentAwayText({ names, isOutdated }), occurrence });
-  }
+    const text = agentAwayText({ names, isOutdated: rows.some((row) => row.is_outdated) });
+    return [{ userId, ...text, occurrence: first.occurrence }];
+  });
+  await tellEach(app, notices);
 }
 
 function isInHours({ timezone, hours, account_hours }: WaitingCampaign, at: Date): boolean {
@@ -33,27 +36,40 @@ function isInHours({ timezone, hours, account_hours }: WaitingCampaign, at: Date
 }
 
 export async function notifyEndingSubscriptions(app: App): Promise<void> {
-  for (const { user_id, end_date } of await listEndingSubscriptions(app.db, endingDays)) {
-    await tell(app, user_id, { ...subscriptionEndingText(end_date), occurrence: end_date });
-  }
+  const ending = await listEndingSubscriptions(app.db, endingDays);
+  await tellEach(
+    app,
+    ending.map(({ user_id: userId, end_date: occurrence }) => ({
+      userId,
+      ...subscriptionEndingText(occurrence),
+      occurrence,
+    })),
+  );
 }
 
 /** Notifies users if the server offers a newer agent than theirs, or refuses theirs because it is too old. */
 export async function notifyAgentUpdates(app: App): Promise<void> {
   const offered = await offeredVersions(app);
   const agents = await listUsedAgents(app.db, usedWithinDays);
-  for (const { user_id, id, name, version } of agents.filter((agent) => agent.is_refused)) {
-    await tell(app, user_id, { ...agentRefusedText(name), occurrence: `refused ${id} ${version}` });
-  }
+  const refused = agents
+    .filter((agent) => agent.is_refused)
+    .map(({ user_id: userId, id, name, version }) => ({
+      userId,
+      ...agentRefusedText(name),
+      occurrence: `refused ${id} ${version}`,
+    }));
   const older = agents.flatMap((agent) => {
     const newest = agent.is_refused ? undefined : offered.get(agent.platform);
     return newest !== undefined && isNewer(newest, agent.version) ? [{ ...agent, newest }] : [];
   });
-  for (const [userId, own] of Map.groupBy(older, (agent) => agent.user_id)) {
-    for (const [newest, same] of Map.groupBy(own, (agent) => agent.newest)) {
-      await tell(app, userId, { ...agentUpdateText(newest, same.map(nameOf)), occurrence: newest });
-    }
-  }
+  const updates = [...Map.groupBy(older, (agent) => agent.user_id)].flatMap(([userId, own]) =>
+    [...Map.groupBy(own, (agent) => agent.newest)].map(([occurrence, same]) => ({
+      userId,
+      ...agentUpdateText(occurrence, same.map(nameOf)),
+      occurrence,
+    })),
+  );
+  await tellEach(app, [...refused, ...updates]);
 }
 
 const nameOf = ({ name }: UsedAgent) => name;
@@ -69,8 +85,14 @@ function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-async function tell(app: App, userId: number, notice: NoticeText & { occurrence: string }): Promise<void> {
-  await change(app, (change) => writeNotice(change, userId, notice));
+type DueNotice = NoticeText & { userId: number; occurrence: string };
+
+function tellEach(app: App, notices: readonly DueNotice[]): Promise<void> {
+  return attemptEach(app, notices, {
+    work: ({ userId, ...notice }) => change(app, (change) => writeNotice(change, userId, notice)),
+    failure: 'a notice could not be written',
+    identify: ({ userId: user }) => ({ user }),
+  });
 }
 
 export function dropOldNotices(app: App): Promise<void> {

@@ -1,6 +1,7 @@
 import type { UserDeletion } from '@sandpiper/contract/user-deletion';
 import type { Person, SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
+import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
@@ -71,11 +72,9 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
 
 /** Deletes the users whose deletion is due. The sweep calls this. */
 export async function deleteDueUsers(app: App): Promise<void> {
-  for (const user of await listDueUsers(app.db)) {
-    try {
-      await removeDueUser(app, user);
-    } catch (err) {
-      app.log.error({ err, user: user.id }, 'a user account that is due for deletion could not be deleted yet');
-    }
-  }
+  await attemptEach(app, await listDueUsers(app.db), {
+    work: (user) => removeDueUser(app, user),
+    failure: 'a user account that is due for deletion could not be deleted yet',
+    identify: ({ id: user }) => ({ user }),
+  });
 }
