@@ -99,6 +99,25 @@ describe('a notice that no agent is connected', () => {
     assert.equal((await noticeTextsOf(server, user)).length, 1);
   });
 
+  it('advises to install the current agent only if the agent that was last heard of is outdated', async () => {
+    const { user } = await waiting();
+    const older = await buildAgent(app, user, { name: 'Old laptop' });
+    const refused = (minutes: number) =>
+      app.db
+        .updateTable('agent_tokens')
+        .set({ outdated_at: ago(minutes) })
+        .where('id', '=', older.id)
+        .execute();
+    const messages = async () => (await noticeTextsOf(server, user)).map(({ message }) => message);
+    await refused(60);
+    await notifyAgentsAway(app);
+    assert.match((await messages())[0] ?? '', /Start Sandpiper Agent on the computer/);
+    await app.db.deleteFrom('notices').where('user_id', '=', user.id).execute();
+    await refused(5);
+    await notifyAgentsAway(app);
+    assert.match((await messages())[0] ?? '', /install the current Sandpiper Agent from Settings/);
+  });
+
   it('is not written within five minutes of the agent’s last request or the campaign’s start', async () => {
     const seen = await waiting({ seenAgo: 4 });
     const started = await waiting({ startedAgo: 4, seenAgo: 60 });

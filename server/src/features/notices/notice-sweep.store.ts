@@ -31,7 +31,7 @@ export async function listWithoutAgent(db: Database, awaySeconds: number): Promi
       SELECT seen.at, coalesce(seen.is_outdated, false) AS is_outdated,
         greatest(seen.at, started.at) + make_interval(secs => ${awaySeconds}::float8) AS due_at,
         concat(extract(epoch FROM seen.at), '/', extract(epoch FROM started.at)) AS occurrence
-      FROM (SELECT max(t.last_seen_at) AS at, bool_or(t.outdated_at IS NOT NULL) AS is_outdated
+      FROM (SELECT max(t.last_seen_at) AS at, max(t.outdated_at) > coalesce(max(t.last_seen_at), '-infinity') AS is_outdated
           FROM agent_tokens t WHERE t.user_id = c.user_id) seen,
         (SELECT max(other.started_at) AS at FROM campaigns other
           WHERE other.user_id = c.user_id AND other.started_at < ${before}) started
