@@ -129,7 +129,9 @@ async function finish(
   });
   const enough = new AbortController();
   await Promise.race([settled, sleep(graceMs, enough.signal)]);
-  await agent.windows.closeAll();
+  await agent.windows.closeAll().catch((error: unknown) => {
+    agent.log.warn({ problem: messageOf(error) }, 'could not close all windows');
+  });
   // Work that is still in progress fails now that its window is closed.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();

@@ -55,6 +55,19 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     assert.deepEqual([delivery.state.status, outcomes(delivery), server.signOffs], ['sent', ['sent'], 1]);
   });
 
+  test('if a window cannot be closed, still reports what it sent and signs off', async () => {
+    const delivery = server.addDelivery('alice', 'Hello');
+    server.behavior.broken = resultCall;
+    agent.timing = { ...agent.timing, reconnectMs: 30_000 };
+    agent.windows.closeAll = () => Promise.reject(new Error('It hangs'));
+    start();
+    await until(() => agent.journal.unreported().length > 0, 'sent, but not reported');
+    server.behavior.broken = null;
+    agent.stop();
+    await running;
+    assert.deepEqual([outcomes(delivery), server.signOffs], [['sent'], 1]);
+  });
+
   test('does not sign off with an unreported result, and reports it at the next start', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     server.behavior.broken = resultCall;

@@ -148,6 +148,20 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
+  test('a window that cannot be closed after the count spoils neither the results nor the slot', async () => {
+    const { windows } = at.agent;
+    const { close } = windows;
+    windows.close = async (id) => {
+      await close(id);
+      if (id === 1) throw new Error('It hangs');
+    };
+    const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1), requestAccount(2)] });
+    at.start();
+    await until(() => ['completed', 'failed'].includes(unread.status), 'ended');
+    assert.match(JSON.stringify(unread.results), /Account 1.*"unread_count":2.*Account 2.*"unread_count":2/u);
+    assert.equal(at.agent.state.reservedSlots.size, 0);
+  });
+
   test('opening a window waits until the user closes the profile in Firefox', async () => {
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();

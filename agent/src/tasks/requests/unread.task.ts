@@ -16,7 +16,7 @@ import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { stopAccount } from '../sending/reporter.ts';
-import { reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
+import { closeWindow, reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
 import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = "This account's window is busy right now. Try again in a moment.";
@@ -73,7 +73,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     const window = agent.windows.find(account.profile_id);
     // Keep the window if a campaign or the user started using it during the check.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
-    if (isOurs) await agent.windows.close(account.profile_id);
+    if (isOurs) await closeWindow(agent, account.profile_id);
     release?.();
   }
 }

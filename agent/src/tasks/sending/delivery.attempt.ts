@@ -1,6 +1,5 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { acquireWindow, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
-import { messageOf } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { SendJob } from '../../sites/instagram/instagram.ts';
@@ -13,6 +12,7 @@ import { refusalByPages } from './daily-page-check.ts';
 import { keepLease, type Lease } from './lease.ts';
 import { refusalByFloor } from './send-floor.ts';
 import { hasOpenNote, markOf, marksOf } from './earlier-attempts.ts';
+import { closeWindow } from './window-slots.ts';
 import { stopOf } from '../reporting.ts';
 
 type Attempt = {
@@ -110,13 +110,6 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
   } finally {
     releaseWindow(opened);
   }
-}
-
-/** Closes the window after a failure, so that the next message gets a new window. */
-async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
-  await agent.windows.close(profileId).catch((error: unknown) => {
-    agent.log.warn({ problem: messageOf(error) }, 'could not close the window');
-  });
 }
 
 const reasonsToReopen: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);

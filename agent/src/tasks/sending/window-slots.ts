@@ -1,4 +1,5 @@
 import type { AccountWindow } from '../../browser/window.registry.ts';
+import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 /** Releases a reserved window slot. */
@@ -56,6 +57,13 @@ export async function reserveSlot(agent: AgentContext, profileId: number): Promi
   return null;
 }
 
+/** Closes a window. A failure is only logged, because the agent doesn't use the window anymore in any case. */
+export async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
+  await agent.windows.close(profileId).catch((error: unknown) => {
+    agent.log.warn({ profile: profileId, problem: messageOf(error) }, 'could not close the window');
+  });
+}
+
 /** Closes idle windows. An account that has nobody left to message loses its window sooner. */
 export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>): Promise<void> {
   for (const window of agent.windows.list()) {
@@ -63,6 +71,6 @@ export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>
     const idleMs = performance.now() - window.usedAt;
     const limitMs =
       wanted.has(window.profileId) || window.isWaitingForUser ? agent.timing.idleWindowMs : agent.timing.cooldownMs;
-    if (idleMs > limitMs) await agent.windows.close(window.profileId);
+    if (idleMs > limitMs) await closeWindow(agent, window.profileId);
   }
 }
