@@ -31,7 +31,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
       CASE WHEN ${hasRange} THEN logged.sent ELSE counted.sent END AS sent,
       CASE WHEN ${hasRange} THEN logged.failed ELSE counted.failed END AS failed,
       (SELECT coalesce(sum(c.total_list - c.total_sent - c.total_failed), 0) FROM own c
-        WHERE c.status IN ('running', 'paused') AND ${within('c.created_at', range)}) + unstarted.waiting AS pending
+        WHERE c.status <> 'pending' AND ${within('c.created_at', range)}) + unstarted.waiting AS pending
     FROM logged, counted, unstarted`.execute(db);
   return rows[0] ?? { campaigns: 0, recipients: 0, sent: 0, failed: 0, pending: 0 };
 }

@@ -91,6 +91,14 @@ describe('the dashboard', () => {
     assert.equal(stats.pending, 3);
   });
 
+  it('counts the people whom a stopped campaign left pending, as the campaign itself does', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    const { stats } = await server.call(user, 'GET /api/campaigns/dashboard-stats');
+    assert.equal(stats.pending, 3);
+  });
+
   it('remembers that a campaign was started, no matter how many campaigns were created later', async () => {
     const user = await buildUser(app);
     const hasStarted = async () => (await server.call(user, 'GET /api/campaigns/dashboard-stats')).has_started;
