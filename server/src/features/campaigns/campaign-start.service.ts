@@ -160,7 +160,7 @@ async function resume(change: Change, userId: number, id: number): Promise<void>
   if (campaign.status !== 'paused') {
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
-  await runCampaign(change, campaign, { columns: {}, message: () => 'Resumed.' });
+  await runCampaign(change, campaign, { columns: {}, message: () => 'Started again.' });
 }
 
 function startText({ total_list, total_skipped }: LockedCampaign): string {

@@ -163,7 +163,9 @@ describe('changing a campaign’s status', () => {
     });
     assert.equal(refusal.code, 'profiles_in_use');
     await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: other.id } });
-    assert.equal((await set('running')).campaign.status, 'running');
+    const { campaign } = await set('running');
+    assert.equal(campaign.status, 'running');
+    assert.equal(campaign.logs.at(-1)?.message, 'Started again.');
   });
 
   it('stopping reports how many people were not messaged, and leaves them pending', async () => {
