@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { HeldAccountActions } from '../features/accounts/account-hold.tsx';
 import { CampaignDetail, CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
 import { campaignDetailTexts } from '../features/campaigns/campaign-detail.texts.ts';
+import { hasEnded } from '../platform/campaign-counters.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 
 const { page: texts } = campaignDetailTexts;
@@ -12,13 +13,13 @@ const actionsOnHeld = (profileId: number) => <HeldAccountActions accountId={prof
 const agentReasons: ReadonlySet<string | undefined> = new Set(['no_agent', 'computer_paused']);
 
 /**
- * Returns the notices at the top of a campaign's page. Omits the notice about the agent if the campaign's status reason already mentions a
- * missing or paused agent.
+ * Returns the notices at the top of a campaign's page. Omits the notice about the agent if the campaign has ended, or if its status reason
+ * already mentions a missing or paused agent.
  */
-const noticesOf = ({ status_reason: reason }: Campaign) => (
+const noticesOf = ({ status, status_reason: reason }: Campaign) => (
   <>
     <SubscriptionBanner what={texts.subscription} />
-    {!agentReasons.has(reason?.code) && <AgentNotice what={texts.agentNeeded} isSending />}
+    {!hasEnded(status) && !agentReasons.has(reason?.code) && <AgentNotice what={texts.agentNeeded} isSending />}
   </>
 );
 

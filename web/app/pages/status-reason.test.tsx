@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { buildAgentToken } from '../testing/administration-builders.ts';
@@ -133,5 +133,19 @@ describe('why a campaign is not sending', () => {
     socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryByText(notice)).not.toBeInTheDocument();
+  });
+});
+
+describe('a campaign that has ended', () => {
+  it.each(['completed', 'failed'] as const)('does not ask for an agent if it is %s', async (status) => {
+    function Live() {
+      useLiveCampaigns();
+      return <CampaignDetailPage />;
+    }
+    const { socket, api } = renderScreen(<Live />, { url: '/campaigns/3', path: '/campaigns/:id', replies });
+    await screen.findByText('No agent is connected yet');
+    api.set({ 'GET /api/campaigns/:id': { campaign: buildCampaign({ id: 3, status }) } });
+    socket.receive('campaign_update', { campaign_id: 3, status });
+    await waitFor(() => expect(screen.queryByText('No agent is connected yet')).not.toBeInTheDocument());
   });
 });

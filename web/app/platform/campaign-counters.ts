@@ -7,6 +7,10 @@ export function pendingCount({ total_list, total_sent, total_failed }: CampaignC
   return Math.max(0, total_list - total_sent - total_failed);
 }
 
+export function hasEnded(status: CampaignStatus): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
 /** A campaign's status and counters. `status_reason` is undefined if not loaded. */
 export type CampaignState = CampaignCounters & { status: CampaignStatus; status_reason?: StatusReason | null };
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   buildAccount,
   buildCampaign,
+  buildCampaignAccount,
   buildHold,
   buildPreflight,
   buildStatusReason,
@@ -64,6 +65,17 @@ describe("a campaign's own screen", () => {
       .closest('tr');
     expect(bakery).toHaveTextContent('On hold');
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
+  });
+
+  it('says that the message in progress may still be sent when the campaign is paused', async () => {
+    const accounts = [buildCampaignAccount({ state: 'sending', reason: null, text: null })];
+    const { api, socket } = renderCampaign({ 'GET /api/campaigns/:id': { campaign: { ...campaign, accounts } } });
+    expect(await screen.findByRole('rowheader', { name: /^studio/ })).toHaveTextContent('Sending');
+    const warning = 'The message in progress may still be sent.';
+    expect(screen.queryByText(warning)).not.toBeInTheDocument();
+    api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'paused', accounts } } });
+    socket.receive('campaign_update', { campaign_id: 3, status: 'paused' });
+    expect(await screen.findByText(warning)).toBeInTheDocument();
   });
 
   it('shows messages per day below the name on phones, where there is no room for the columns of figures', async () => {

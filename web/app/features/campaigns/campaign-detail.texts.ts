@@ -57,6 +57,7 @@ export const campaignDetailTexts = {
     days: '14 days',
     sentPerDay: (name: string) => `Sent each day by ${name}`,
     unknown: '–',
+    finishing: 'The message in progress may still be sent.',
     holdUntil: 'On hold until <until></until>.',
     nextMessage: 'Next message: <due></due>',
     continues: 'Next attempt: <due></due>',

@@ -3,7 +3,7 @@ import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { unknownPlaceholders } from '@sandpiper/contract/message';
 import type { ReactNode } from 'react';
-import { pendingCount } from '../../platform/campaign-counters.ts';
+import { hasEnded, pendingCount } from '../../platform/campaign-counters.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
@@ -133,7 +133,6 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
 function Message({ campaign }: { campaign: Campaign }) {
   const { status, template_name, template_content, variables, preview } = campaign;
   const unknown = unknownPlaceholders(template_content, variables);
-  const hasEnded = status === 'completed' || status === 'failed';
   return (
     <Panel title={messageTexts.title} subtitle={template_name}>
       <MessageBubble text={template_content} marks={unknown} />
@@ -142,7 +141,7 @@ function Message({ campaign }: { campaign: Campaign }) {
           <p>{messageTexts.unknown(unknown)}</p>
         </div>
       )}
-      {preview !== null && !hasEnded && (
+      {preview !== null && !hasEnded(status) && (
         <div className={css['preview']}>
           <p>{messageTexts.preview(preview.recipient)}</p>
           <MessageBubble text={preview.text} marks={unknown} />

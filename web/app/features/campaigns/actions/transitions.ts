@@ -1,6 +1,6 @@
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
-import { pendingCount } from '../../../platform/campaign-counters.ts';
+import { hasEnded, pendingCount } from '../../../platform/campaign-counters.ts';
 
 export type CampaignAction = 'start' | 'pause' | 'stop' | 'delete' | MoreAction;
 export type MoreAction = 'test' | 'schedule' | 'cancel_start' | 'continue' | 'retry_failed';
@@ -27,8 +27,7 @@ export function offeredMore(campaign: CampaignRow): readonly MoreAction[] {
     return [...beforeStart, 'schedule', ...(start === null ? [] : ['cancel_start' as const])];
   }
   const more: MoreAction[] = [];
-  const hasEnded = status === 'completed' || status === 'failed';
-  if (hasEnded && pendingCount(campaign) > 0) more.push('continue');
+  if (hasEnded(status) && pendingCount(campaign) > 0) more.push('continue');
   if (campaign.total_failed > 0) more.push('retry_failed');
   return more;
 }

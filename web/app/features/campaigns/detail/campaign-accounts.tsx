@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -59,7 +60,7 @@ const figure = (value: number | undefined) => (value === undefined ? texts.unkno
 /** Renders the actions for an account on hold. */
 type OnHeld = (profileId: number) => ReactNode;
 
-const accountColumn = (onHeld: OnHeld): Column<Row> => ({
+const accountColumn = (status: CampaignStatus, onHeld: OnHeld): Column<Row> => ({
   key: 'account',
   title: texts.account,
   isRowHeader: true,
@@ -70,7 +71,7 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
       {row.isDeleted ? (
         <Badge tone="gray">{texts.deleted}</Badge>
       ) : (
-        row.account !== undefined && <AccountState account={row.account} onHeld={onHeld} />
+        row.account !== undefined && <AccountState account={row.account} status={status} onHeld={onHeld} />
       )}
       <CollapsedColumn below="md">
         <DailySent row={row} />
@@ -144,7 +145,11 @@ type CampaignAccountsProps = {
 /** A table of the campaign's accounts: each account's state, the reason for it, the next message and the results in this campaign. */
 export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAccountsProps) {
   const areKnown = performance !== undefined;
-  const columns = useMemo(() => [accountColumn(onHeld), rateColumn(areKnown), ...figureColumns], [onHeld, areKnown]);
+  const { status } = campaign;
+  const columns = useMemo(
+    () => [accountColumn(status, onHeld), rateColumn(areKnown), ...figureColumns],
+    [status, onHeld, areKnown],
+  );
   return (
     <Panel
       title={texts.title}
@@ -162,14 +167,17 @@ export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAcco
   );
 }
 
+type AccountStateProps = { account: CampaignAccount; status: CampaignStatus; onHeld: OnHeld };
+
 /** Shows the account's state. The reason is shown only if the badge and the time don't already explain the state. */
-function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: OnHeld }) {
+function AccountState({ account, status, onHeld }: AccountStateProps) {
   const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
     <>
       {account.state === 'held' ? <HoldBadge until={account.next_due_at} /> : <StatusBadge status={account.state} />}
       <span className={css['accountWords']}>
         {account.text !== null && !isPacing && <span>{account.text} </span>}
+        {account.state === 'sending' && status === 'paused' && <span>{texts.finishing}</span>}
         {account.next_due_at !== null && <NextTime account={account} at={account.next_due_at} />}
       </span>
       {account.state === 'held' && onHeld(account.profile_id)}
