@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildPerformance, paginationOf } from '../../testing/builders.ts';
+import { rangePresets } from './range-presets.ts';
 import { figure, loaded, renderDashboard, stats } from '../../testing/dashboard-screen.tsx';
 
 describe('the dashboard', () => {
@@ -87,6 +88,20 @@ describe('the dashboard', () => {
     expect(screen.getByText('Select date range')).toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Date Range' }));
     expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
+  });
+});
+
+describe('the calendar', () => {
+  it('offers usual ranges, each of which is chosen with one click', async () => {
+    const { userEvents, router } = renderDashboard();
+    await loaded();
+    await userEvents.click(screen.getByRole('button', { name: 'Date Range' }));
+    const before = rangePresets(Date.now())[0]?.range;
+    await userEvents.click(await screen.findByRole('button', { name: 'Last 7 days' }));
+    const chosen = Object.fromEntries(new URLSearchParams(router.state.location.search));
+    // If midnight in UTC has passed since `before`, the range has moved by a day.
+    expect([before, rangePresets(Date.now())[0]?.range]).toContainEqual(chosen);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Last 7 days' })).not.toBeInTheDocument());
   });
 });
 

@@ -47,6 +47,11 @@ export const dashboardTexts = {
     range: 'Date Range',
     rangePlaceholder: 'Select date range',
     clearRange: 'Clear the dates',
+    presets: {
+      lastDays: (days: number) => `Last ${days} days`,
+      thisMonth: 'This month',
+      lastMonth: 'Last month',
+    },
     sort: 'Sort Profiles By',
     reset: 'Reset',
   },

@@ -1,14 +1,20 @@
-import { DatePickerInput, type DatesRangeValue } from '@mantine/dates';
+import { DatePickerInput, type DatePickerPreset, type DatesRangeValue } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
+import { rangePresets } from './range-presets.ts';
 
 const { filters: texts } = dashboardTexts;
 
 /** The field and its calendar share this ID, so that the field's label also labels the calendar. */
 const fieldId = 'dashboard-dates';
+
+function presetsAt(now: number): DatePickerPreset<'range'>[] {
+  return rangePresets(now).map(({ label, range }) => ({ label, value: [range.start_date, range.end_date] }));
+}
 
 type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };
 
@@ -44,6 +50,8 @@ export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
       allowSingleDateInRange
       clearButtonProps={{ 'aria-label': texts.clearRange }}
       leftSection={<IconCalendar size={16} aria-hidden />}
+      presets={presetsAt(Date.now())}
+      classNames={{ datePickerRoot: css['calendar'] ?? '', presetsList: css['presets'] ?? '' }}
       value={value}
       onChange={change}
       onDropdownClose={() => setFirst(null)}

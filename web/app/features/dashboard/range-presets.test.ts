@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { rangePresets } from './range-presets.ts';
+
+it('the offered ranges include their last day, and months begin and end in UTC', () => {
+  const ranges = Object.fromEntries(
+    rangePresets(Date.parse('2027-01-31T23:30:00Z')).map(({ label, range }) => [label, range]),
+  );
+  expect(ranges).toEqual({
+    'Last 7 days': { start_date: '2027-01-25', end_date: '2027-01-31' },
+    'Last 30 days': { start_date: '2027-01-02', end_date: '2027-01-31' },
+    'This month': { start_date: '2027-01-01', end_date: '2027-01-31' },
+    'Last month': { start_date: '2026-12-01', end_date: '2026-12-31' },
+  });
+});
