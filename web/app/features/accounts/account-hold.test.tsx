@@ -84,7 +84,7 @@ describe('an account’s computer', () => {
   it.each([
     [office, 'On Office PC'],
     [laptop, 'On Laptop, not connected'],
-    [null, 'Not found on any of your computers'],
+    [null, 'Not found on any computer yet'],
   ])('is shown by name: %o', async (computer, words) => {
     open(buildAccount({ computer }));
     // The text is rendered twice: below the name for phones, and in the Firefox profile column for larger screens.

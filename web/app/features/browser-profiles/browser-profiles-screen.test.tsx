@@ -169,7 +169,7 @@ describe('testing a Firefox profile', () => {
 });
 
 describe('the Firefox profiles screen', () => {
-  it('requires a name for a new profile, and refreshes the list once the profile has been created', async () => {
+  it('requires a name for a new profile, turns its spaces into hyphens, and refreshes the list once the profile has been created', async () => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
     const { userEvents, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
@@ -185,7 +185,7 @@ describe('the Firefox profiles screen', () => {
     await userEvents.click(form.getByRole('button', { name: 'Create Profile' }));
     expect(form.getByText('Profile name is required')).toBeInTheDocument();
     expect(form.getByRole('textbox')).toHaveAttribute('maxlength', '50');
-    await userEvents.type(form.getByRole('textbox'), 'north-two');
+    await userEvents.type(form.getByRole('textbox'), ' north  two ');
     await userEvents.click(form.getByRole('button', { name: 'Create Profile' }));
     expect(await screen.findByText('Firefox profile created')).toBeInTheDocument();
     expect(api.of('POST /api/firefox-profiles')[0]?.body).toEqual({ profile_name: 'north-two', is_default: false });

@@ -39,7 +39,7 @@ export const browserProfilesTexts = {
   form: {
     name: 'Profile name',
     hint: (computer = 'your computer') =>
-      `Letters, digits, - and _. Sandpiper Agent creates an empty Firefox profile with this name on ${computer}.`,
+      `Letters, digits, - and _. Spaces become hyphens. Sandpiper Agent creates an empty Firefox profile with this name on ${computer}.`,
     example: 'studio-north',
     required: 'Profile name is required',
     characters: 'Use only letters, digits, - and _',

@@ -8,9 +8,14 @@ import { browserProfilesTexts } from './browser-profiles.texts.ts';
 
 const texts = browserProfilesTexts.form;
 
+/** Returns the profile name for what the user typed. Firefox takes what follows a space for a folder, so spaces become hyphens. */
+function nameOf(typed: string): string {
+  return typed.trim().replaceAll(/\s+/g, '-');
+}
+
 /** Validates a typed profile name. Returns the error message, or null if the name is valid. */
 export function profileNameProblem(typed: string): string | null {
-  const name = typed.trim();
+  const name = nameOf(typed);
   if (name === '') return texts.required;
   if (!browserProfileNamePattern.test(name)) return texts.characters;
   return isReservedProfileName(name) ? texts.reserved : null;
@@ -39,7 +44,7 @@ export function CreateProfileModal({ isOpen, isBusy, computer, onCreate, onClose
   function submit(): void {
     const found = profileNameProblem(typed);
     setProblem(found);
-    if (found === null) onCreate(typed.trim());
+    if (found === null) onCreate(nameOf(typed));
   }
 
   return (
