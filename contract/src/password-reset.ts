@@ -7,13 +7,15 @@ import { registrationModeSchema } from './registration.ts';
 
 export const passwordResetApi = {
   'GET /api/auth/options': {
-    summary: 'Check who can register, and whether the server can email password reset links',
+    summary: 'Check who can register, how long a trial is, and whether the server can email password reset links',
     access: 'public',
     response: z.object({
       /** Whether the server can email a link for setting a new password. */
       can_reset_password: z.boolean(),
       /** Who can register. */
       registration: registrationModeSchema,
+      /** The length of a new user's trial in days. 0 means no trial. */
+      trial_days: z.int(),
     }),
   },
   'POST /api/auth/password-reset': {

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { RegisterForm } from '../features/session/register-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { useAdmission } from '../features/session/use-admission.ts';
+import { useSignInOptions } from '../platform/sign-in-options.ts';
 
 const texts = sessionTexts.register;
 
@@ -13,7 +14,8 @@ export default function RegisterPage() {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const invitation = params.get('invitation');
-  const admission = useAdmission(invitation);
+  const { registration, trial_days: trialDays } = useSignInOptions();
+  const admission = useAdmission(registration, invitation);
   return (
     <GuestFrame
       {...sessionTexts.admission[admission]}
@@ -24,7 +26,13 @@ export default function RegisterPage() {
       }
     >
       {admission === 'admitted' ? (
-        <RegisterForm invitation={invitation} onRegistered={() => void navigate('/login', { state })} />
+        <>
+          <RegisterForm invitation={invitation} onRegistered={() => void navigate('/login', { state })} />
+          {/* Keeps its place until the server has said how long the trial is. Otherwise, the form would move. */}
+          <Text size="sm" c="dimmed" ta="center" mt="sm" mih="1.5em">
+            {trialDays > 0 && texts.trial(trialDays)}
+          </Text>
+        </>
       ) : admission === 'checking' ? (
         <Skeleton height={280} />
       ) : (

@@ -38,7 +38,7 @@ function openApp(url: string) {
       replies: {
         ...noCampaigns,
         'GET /api/auth/profile': { user, sandbox: false },
-        'GET /api/auth/options': { can_reset_password: true, registration: 'open' },
+        'GET /api/auth/options': { can_reset_password: true, registration: 'open', trial_days: 14 },
         'POST /api/auth/login': { token: 'abc', user },
         'POST /api/auth/register': { user },
         'POST /api/auth/logout': { success: true },

@@ -8,7 +8,8 @@ type SignInOptions = CallOutput<'GET /api/auth/options'>;
 /** Returns the options known before the server responds. The server writes the registration mode into each page's HTML. */
 function optionsOfPage(): SignInOptions {
   const written = document.documentElement.dataset['registration'];
-  return { can_reset_password: false, registration: registrationModes.find((mode) => mode === written) ?? 'open' };
+  const registration = registrationModes.find((mode) => mode === written) ?? 'open';
+  return { can_reset_password: false, registration, trial_days: 0 };
 }
 
 /**

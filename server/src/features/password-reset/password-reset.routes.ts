@@ -16,6 +16,7 @@ export function addPasswordResetRoutes(app: App): void {
   route(app, 'GET /api/auth/options', async () => ({
     can_reset_password: canMail(app),
     registration: await registrationOf(app),
+    trial_days: app.config.trialDays,
   }));
   route(app, 'POST /api/auth/password-reset', async ({ body, request, reply }) => {
     const asked = { address: body.address, request };

@@ -129,10 +129,12 @@ describe('asking for a new password', () => {
     assert.deepEqual(await server.call(null, 'GET /api/auth/options'), {
       can_reset_password: true,
       registration: 'open',
+      trial_days: 14,
     });
     assert.deepEqual(await plain.call(null, 'GET /api/auth/options'), {
       can_reset_password: false,
       registration: 'open',
+      trial_days: 14,
     });
     const refusal = await plain.refuse(null, 'POST /api/auth/password-reset', { body: { address: newAddress() } });
     assert.equal(refusal.code, 'invalid_state');

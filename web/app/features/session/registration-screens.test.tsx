@@ -78,9 +78,28 @@ describe('the registration form', () => {
   });
 });
 
+describe('the registration page', () => {
+  it.each([
+    [14, 'Your first 14 days are free.'],
+    [1, 'Your first day is free.'],
+    [0, null],
+  ])('says how long the trial is if it lasts %d days', async (trial_days, text) => {
+    const { api } = renderScreen(<RegisterPage />, {
+      url: '/register',
+      user: null,
+      replies: { 'GET /api/auth/options': { can_reset_password: false, registration: 'open', trial_days } },
+    });
+    await waitFor(() => expect(api.of('GET /api/auth/options')).toHaveLength(1));
+    if (text === null) expect(screen.queryByText(/free/)).not.toBeInTheDocument();
+    else expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+});
+
 describe('restricted registration', () => {
   type Mode = 'open' | 'invitation' | 'closed';
-  const options = (registration: Mode) => ({ 'GET /api/auth/options': { can_reset_password: false, registration } });
+  const options = (registration: Mode) => ({
+    'GET /api/auth/options': { can_reset_password: false, registration, trial_days: 14 },
+  });
 
   function openRegister(mode: Mode, search = '', isValid = true) {
     return renderScreen(<RegisterPage />, {

@@ -1,4 +1,5 @@
 import { productName } from '@sandpiper/contract/limits';
+import { formatCount } from '../../platform/numbers.ts';
 
 /** UI strings for the sign-in and registration screens. */
 export const sessionTexts = {
@@ -64,6 +65,8 @@ export const sessionTexts = {
     ask: 'Contact us',
     confirmPassword: 'Confirm password',
     submit: 'Create Account',
+    trial: (days: number) =>
+      days === 1 ? 'Your first day is free.' : `Your first ${formatCount(days)} days are free.`,
     hasAccount: 'Already have an account?',
     signIn: 'Sign In',
     usernameTooShort: (min: number) => `Username must be at least ${min} characters long`,

@@ -27,7 +27,7 @@ async function enterPassword(replies: Replies) {
     replies: {
       'POST /api/auth/login': codeNeeded,
       'GET /api/auth/profile': { user, sandbox: false },
-      'GET /api/auth/options': { can_reset_password: false, registration: 'open' },
+      'GET /api/auth/options': { can_reset_password: false, registration: 'open', trial_days: 14 },
       ...replies,
     },
   });
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
       renderScreen(<LoginPage />, {
         url: '/login',
         user: null,
-        replies: { 'GET /api/auth/options': { can_reset_password, registration: 'open' } },
+        replies: { 'GET /api/auth/options': { can_reset_password, registration: 'open', trial_days: 14 } },
       });
     const { api, unmount } = open(false);
     await screen.findByLabelText('Username');

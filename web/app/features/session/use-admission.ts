@@ -1,6 +1,6 @@
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { useSignInOptions } from '../../platform/sign-in-options.ts';
 import type { sessionTexts } from './session.texts.ts';
 
 export type Admission = keyof typeof sessionTexts.admission;
@@ -27,8 +27,7 @@ function useIsValid(invitation: string | null, isNeeded: boolean): boolean | und
 }
 
 /** Returns whether a visitor with this invitation may register and, if not, why. */
-export function useAdmission(invitation: string | null): Admission {
-  const { registration } = useSignInOptions();
+export function useAdmission(registration: RegistrationMode, invitation: string | null): Admission {
   const isValid = useIsValid(invitation, registration === 'invitation');
   if (registration === 'open') return 'admitted';
   if (registration === 'closed') return 'closed';
