@@ -84,7 +84,7 @@ export const dashboardTexts = {
     title: 'All-Time Profile Performance',
     subtitle: 'Profile performance across all campaigns',
     search: 'Search profiles...',
-    noun: 'profiles',
+    noun: 'accounts',
     account: 'Account',
     deleted: 'Deleted',
     inactive: 'Inactive',
