@@ -18,6 +18,7 @@ import { openConfigured, openExisting } from './platform/database/configured-dat
 import { createMaintenance, vacuumTables } from './platform/database/maintenance.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
+import { requirePreparedStatements } from './platform/database/prepared-statements.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
 import { measureProcess } from './platform/metrics/process-metrics.ts';
@@ -37,6 +38,7 @@ async function serve(config: Config): Promise<void> {
   if (config.databaseUrl === null) setFlagsFromString(smallHeap);
   const log = createLogger(config.logLevel);
   const database = await openConfigured(config);
+  if (config.databaseUrl !== null && config.preparesStatements) await requirePreparedStatements(database.pool);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
   // Runs before the server listens, so that no request has to wait for it.
   if (config.databaseUrl === null) await vacuumTables(database.db, 'large');

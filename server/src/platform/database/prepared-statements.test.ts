@@ -5,14 +5,18 @@ import { testDatabaseUrl } from '../../testing/config.ts';
 import { openBareDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
+import { requirePreparedStatements } from './prepared-statements.ts';
 
-type Prepared = { statement: string };
+type Prepared = { name: string; statement: string };
+
+/** Lists the prepared statements of a transaction's connection that contain this text. */
+async function listPrepared(db: Database, text: string): Promise<Prepared[]> {
+  const { rows } = await sql<Prepared>`SELECT name, statement FROM pg_prepared_statements`.execute(db);
+  return rows.filter(({ statement }) => statement.includes(text));
+}
 
 /** Counts the prepared statements of a transaction's connection that contain this text. */
-async function preparedWith(db: Database, text: string): Promise<number> {
-  const { rows } = await sql<Prepared>`SELECT statement FROM pg_prepared_statements`.execute(db);
-  return rows.filter(({ statement }) => statement.includes(text)).length;
-}
+const preparedWith = async (db: Database, text: string) => (await listPrepared(db, text)).length;
 
 const ask = (db: Database, number: number) => sql<{ one: number }>`SELECT ${number}::int AS one`.execute(db);
 
@@ -61,12 +65,40 @@ describe('a statement', async () => {
 });
 
 describe('with a pooler that can’t forward prepared statements', { skip: testDatabaseUrl === null }, () => {
-  it('statements are never prepared', async () => {
-    const { db, close } = await openDatabase({ databaseUrl: testDatabaseUrl ?? '', preparesStatements: false });
+  const databaseUrl = testDatabaseUrl ?? '';
+
+  it('statements are never prepared if the operator has turned that off', async () => {
+    const { db, close } = await openDatabase({ databaseUrl, preparesStatements: false });
     after(close);
     await db.transaction().execute(async (transaction) => {
       for (let time = 0; time < 5; time += 1) await ask(transaction, time);
       assert.equal(await preparedWith(transaction, 'AS one'), 0);
     });
+  });
+
+  it('starting the server fails with advice, unlike with a direct connection', async () => {
+    const { pool, close } = await openDatabase({ databaseUrl });
+    after(close);
+    await requirePreparedStatements(pool);
+    const pooled = await openDatabase({ databaseUrl });
+    after(pooled.close);
+    // With such a pooler, a name that one client has prepared is taken for the next client.
+    pooled.pool.on('connect', (client) => void client.query('PREPARE sandpiper_start AS SELECT'));
+    await assert.rejects(requirePreparedStatements(pooled.pool), /Set PREPARED_STATEMENTS=0/);
+  });
+
+  it('a process never runs the statement that another process prepared under the same name', async () => {
+    const firstPrepared = async (column: string) => {
+      const { db, close } = await openDatabase({ databaseUrl });
+      after(close);
+      return db.transaction().execute(async (transaction) => {
+        for (let time = 0; time < 3; time += 1)
+          await sql`SELECT ${time}::int AS ${sql.ref(column)}`.execute(transaction);
+        return (await listPrepared(transaction, column)).map(({ name }) => name);
+      });
+    };
+    const [[ours], [theirs]] = [await firstPrepared('ours'), await firstPrepared('theirs')];
+    assert.ok(ours !== undefined && theirs !== undefined);
+    assert.notEqual(ours, theirs);
   });
 });

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { postgresErrorCode } from './postgres-errors.ts';
 
 /*
  * Most statements take longer to plan than to run. A connection plans a named statement only once. Only repeated statements get names, and
@@ -8,6 +11,12 @@ import type pg from 'pg';
 const mostNames = 400;
 const usesBeforeName = 3;
 const rememberedTexts = 2000;
+
+/**
+ * A pooler that doesn't keep track of prepared statements lets processes use each other's. The digest in each name ensures that a process
+ * never runs a different statement than the one it sent.
+ */
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Assigns names to the statements of all connections in a pool. The same SQL text has the same name on each connection. */
 function createNames() {
@@ -25,7 +34,7 @@ function createNames() {
       if (count < usesBeforeName) return undefined;
       uses.delete(text);
       given += 1;
-      names.set(text, `sandpiper_${given}`);
+      names.set(text, `sandpiper_${digestOf(text)}_${given}`);
       return names.get(text);
     },
     forget: (text: string): void => {
@@ -65,4 +74,24 @@ export function prepareStatements(pool: pg.Pool): void {
       },
     });
   });
+}
+
+const duplicateName = '42P05';
+
+/**
+ * Throws if a pooler stands in front of the database and doesn't keep track of prepared statements. Such a pooler uses one database session
+ * for both clients, and the session refuses the same name the second time.
+ */
+export async function requirePreparedStatements(pool: pg.Pool): Promise<void> {
+  const clients = [await pool.connect(), await pool.connect()];
+  try {
+    for (const client of clients) await client.query({ name: 'sandpiper_start', text: 'SELECT' });
+  } catch (error) {
+    if (postgresErrorCode(error) !== duplicateName) throw error;
+    throw new ConfigError(
+      "The pooler in DATABASE_URL doesn't support prepared statements. Set PREPARED_STATEMENTS=0, or PgBouncer's max_prepared_statements.",
+    );
+  } finally {
+    for (const client of clients) client.release();
+  }
 }
