@@ -7,13 +7,15 @@ import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { Config } from '../config.ts';
 import { timeouts } from './connection-limits.ts';
 
+const shared = await testServer();
+
 async function listening(changes: Partial<Config>) {
   const opened: Socket[] = [];
   // Closing the server waits for these sockets, so this hook is registered before the server's own and therefore runs first.
   after(() => {
     for (const socket of opened) socket.destroy();
   });
-  const { app } = await startBeside(await testServer(), changes);
+  const { app } = await startBeside(shared, changes);
   const { port, hostname } = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }));
   const open = async () => {
     const socket = connect(Number(port), hostname);
@@ -26,8 +28,8 @@ async function listening(changes: Partial<Config>) {
 }
 
 /** Checks whether the server responds on this connection or closes it. */
-function isServed(socket: Socket): Promise<boolean> {
-  socket.write('GET /api/health HTTP/1.1\r\nHost: test\r\n\r\n');
+function isServed(socket: Socket, headers = ''): Promise<boolean> {
+  socket.write(`GET /api/health HTTP/1.1\r\nHost: test\r\n${headers}\r\n`);
   return new Promise((resolve) => {
     socket.once('data', () => resolve(true));
     socket.once('close', () => resolve(false));
@@ -53,8 +55,13 @@ describe('open connections', () => {
     assert.ok(await isServed(second));
   });
 
+  it('are served over HTTP/1.1 if the client offers to change to HTTP/2', async () => {
+    const { open } = await listening({});
+    assert.ok(await isServed(await open(), 'Connection: Upgrade\r\nUpgrade: h2c\r\n'));
+  });
+
   it('are closed if a request takes too long to arrive or no data is sent', async () => {
-    const { server } = (await startBeside(await testServer())).app.http;
+    const { server } = (await startBeside(shared)).app.http;
     const set = { headersMs: server.headersTimeout, requestMs: server.requestTimeout, idleMs: server.timeout };
     assert.deepEqual(set, timeouts);
   });

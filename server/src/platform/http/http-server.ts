@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import compress from '@fastify/compress';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -25,7 +26,8 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     trustProxy: proxyTrust(config.trustProxy),
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.idleMs,
-    http: { headersTimeout: timeouts.headersMs },
+    // Some clients offer to change to HTTP/2 (`Upgrade: h2c`). They need an answer to the request itself.
+    http: { headersTimeout: timeouts.headersMs, shouldUpgradeCallback: ({ headers }) => isWebSocket(headers) },
     bodyLimit: 1024 * 1024,
     // The path to a Firefox profile has up to a thousand characters, each of which takes up to twelve when URL-encoded.
     routerOptions: { maxParamLength: 12_000 },
@@ -49,6 +51,10 @@ export async function createHttpServer({ config, log, version, metrics }: Option
   await http.register(compress, { threshold: 1024 });
   await describeApi(http, version);
   return http;
+}
+
+function isWebSocket({ upgrade }: IncomingHttpHeaders): boolean {
+  return upgrade?.toLowerCase() === 'websocket';
 }
 
 function readJsonOnly(http: FastifyInstance): void {
