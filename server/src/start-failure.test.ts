@@ -27,4 +27,36 @@ describe('the error that ends the start', () => {
       /^Can't connect to the database in DATABASE_URL/,
     );
   });
+
+  it('repeats why the database refuses the connection, for example because of a parameter in its address', () => {
+    const text = textFor({
+      severity: 'FATAL',
+      code: '22023',
+      message: 'invalid value for parameter "lock_timeout": "abc"',
+    });
+    assert.match(text, /refused the connection: invalid value for parameter "lock_timeout": "abc"\.$/);
+  });
+
+  it('says why the connection to the database can’t be encrypted', () => {
+    const encrypted = readConfig({ DATABASE_URL: 'postgresql://database/sandpiper?sslrootcert=%2Fetc%2Froot.pem' });
+    const textOf = (message: string, facts: object = {}) =>
+      startFailureText(Object.assign(new Error(message), facts), encrypted) ?? '';
+    const advice = 'Check sslmode and sslrootcert in the address.';
+    const why = "Can't connect to the database in DATABASE_URL";
+    assert.equal(
+      textOf('self-signed certificate; try running Node.js with --use-system-ca', {
+        code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      }),
+      `${why}: self-signed certificate. ${advice}`,
+    );
+    assert.equal(
+      textOf('The server does not support SSL connections'),
+      `${why}: The server does not support SSL connections. ${advice}`,
+    );
+    assert.match(
+      textOf('ENOENT: no such file', { code: 'ENOENT', path: '/etc/root.pem' }),
+      /no such file\. Check sslmode/,
+    );
+    assert.equal(textOf('ENOENT: no such file', { code: 'ENOENT', path: '/data/other' }), '');
+  });
 });

@@ -13,6 +13,8 @@ const refusedByDatabase = /^(08P01|28|3D|53|57)/;
 const missingPermission = '42501';
 /** Messages of pg's errors that have no code. pg throws these errors when a connection times out or ends before it is used. */
 const silentDatabase = /connection timeout|Connection terminated|timeout exceeded/i;
+/** Node's and pg's messages about encrypted connections. The codes differ for every kind of certificate problem. */
+const unencryptable = /\bSSL\b|certificate/i;
 /** SQLite's error code for "cannot open". Here, it always refers to the lock file in the data folder. */
 const sqliteCannotOpen = 14;
 
@@ -38,6 +40,16 @@ function listenFailureText(error: Error, config: Config | null): string | undefi
   return undefined;
 }
 
+/** Returns a message if the encryption that DATABASE_URL asks for doesn't work, for example because the certificate isn't trusted. */
+function encryptionFailureText(error: Error, databaseUrl: string): string | undefined {
+  const named: unknown[] = [...(URL.parse(databaseUrl)?.searchParams.values() ?? [])];
+  const isMissingFile = 'path' in error && named.includes(error.path);
+  if (!isMissingFile && !unencryptable.test(error.message)) return undefined;
+  // After the semicolon, Node recommends one of its own options.
+  const [reason] = error.message.split(';');
+  return `Can't connect to the database in DATABASE_URL: ${reason}. Check sslmode and sslrootcert in the address.`;
+}
+
 /** Returns a one-line message for errors that the operator can fix, or undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -59,10 +71,13 @@ export function startFailureText(error: unknown, config: Config | null): string 
   if (cause instanceof Error && codeOf(cause) === missingPermission)
     return `The database refused to update its tables: ${cause.message}. Give the server's role this permission, or ask a database administrator to make the change.`;
   if (config?.databaseUrl === null || config === null) return undefined;
+  const notEncrypted = encryptionFailureText(error, config.databaseUrl);
+  if (notEncrypted !== undefined) return notEncrypted;
   if (unreachable.has(code) || silentDatabase.test(error.message)) {
     return "Can't connect to the database in DATABASE_URL. Check that it is running.";
   }
-  return refusedByDatabase.test(code)
+  const isFatal = 'severity' in error && error.severity === 'FATAL';
+  return isFatal || refusedByDatabase.test(code)
     ? `The database in DATABASE_URL refused the connection: ${error.message}.`
     : undefined;
 }

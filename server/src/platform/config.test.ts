@@ -60,6 +60,12 @@ describe('PUBLIC_URL', () => {
       assert.throws(() => readConfig({ PUBLIC_URL: value }), /^Error: PUBLIC_URL must end with the host/, value);
     }
   });
+
+  it('must begin with https: or http:', () => {
+    const expected = /^Error: PUBLIC_URL must be an address that begins with http:\/\/ or https:\/\/$/;
+    assert.throws(() => readConfig({ PUBLIC_URL: 'sandpiper.example.com' }), expected);
+    assert.throws(() => readConfig({ PUBLIC_URL: 'localhost:3000' }), expected);
+  });
 });
 
 describe('ALLOWED_ORIGINS', () => {

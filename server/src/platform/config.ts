@@ -27,7 +27,10 @@ function urlWith(protocols: string[]) {
       const url = URL.parse(value);
       return url !== null && protocols.includes(url.protocol);
     },
-    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    {
+      error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      abort: true,
+    },
   );
 }
 
