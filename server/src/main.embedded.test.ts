@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -121,6 +121,15 @@ describe('the server process', () => {
     const started = start({ DATA_DIR: dataDir });
     assert.equal(await started.ended, 1);
     assert.match(started.output(), /^\S+secret\.key is empty or contains a key that is too short\. .*\n$/);
+  });
+
+  it('exits with a one-line error if the database is damaged or its files belong to another user', async () => {
+    const dataDir = join(folder, 'damaged');
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18');
+    const started = start({ DATA_DIR: dataDir });
+    assert.equal(await started.ended, 1);
+    assert.match(started.output(), /^Couldn't open the database in .*postgres\. Check .* restore a backup\.\n$/);
   });
 });
 

@@ -8,6 +8,7 @@ import type { SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { backupName, keepNewest, listBackups } from '../../platform/database/backup/backup-files.ts';
+import type { StoredBackup } from '../../platform/database/backup/backup-files.ts';
 import { answerOrder, takeOrder } from '../../platform/database/backup/backup-order.ts';
 import { backUpRunning } from '../../platform/database/backup/running-backup.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -32,10 +33,10 @@ function stateOf(app: App): State {
 }
 
 export async function describeBackups(app: App): Promise<Backups> {
-  const { databaseUrl, backupDir, backupEveryHours, backupKeep } = app.config;
-  const { underWay, lastFailure } = stateOf(app);
+  const { databaseUrl, backupEveryHours, backupKeep } = app.config;
   const isEmbedded = databaseUrl === null;
-  const files = isEmbedded ? await listBackups(backupDir) : [];
+  const files = (isEmbedded ? await findBackups(app) : null) ?? [];
+  const { underWay, lastFailure } = stateOf(app);
   return {
     database: isEmbedded ? 'embedded' : 'server',
     every_hours: isEmbedded ? backupEveryHours : 0,
@@ -98,14 +99,35 @@ export async function beginDueBackup(app: App): Promise<void> {
 }
 
 async function isDue(app: App): Promise<boolean> {
-  const { backupDir, backupEveryHours } = app.config;
+  const { backupEveryHours } = app.config;
   if (backupEveryHours === 0) return false;
   const { lastFailure } = stateOf(app);
   if (lastFailure !== null && Date.now() - lastFailure.at.getTime() < retryMs) return false;
-  const [newest] = await listBackups(backupDir);
+  const found = await findBackups(app);
+  if (found === null) return false;
+  const [newest] = found;
   // The first backup of a new database is due after the usual interval, not immediately.
   const since = newest?.madeAt ?? (await findDatabaseAge(app.db));
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
+}
+
+/** Lists the backups. If their folder can't be read, for example because a disk isn't connected, records a failure and returns null. */
+function findBackups(app: App): Promise<StoredBackup[] | null> {
+  return listBackups(app.config.backupDir).catch((err: unknown) => {
+    recordFailure(app, err);
+    return null;
+  });
+}
+
+function recordFailure(app: App, err: unknown): void {
+  const state = stateOf(app);
+  const isStopped = state.closing.signal.aborted;
+  if (!isStopped) app.log.error({ err }, 'a backup failed');
+  const error = err instanceof Error ? err.message : String(err);
+  state.lastFailure = {
+    at: new Date(),
+    error: isStopped ? 'The server was stopped before the backup was complete.' : error,
+  };
 }
 
 const stillWorkingEveryMs = 2000;
@@ -138,13 +160,7 @@ async function beginBackup(app: App): Promise<string | null> {
     state.lastFailure = null;
     return file;
   } catch (err) {
-    const isStopped = state.closing.signal.aborted;
-    if (!isStopped) app.log.error({ err }, 'a backup failed');
-    const error = err instanceof Error ? err.message : String(err);
-    state.lastFailure = {
-      at: new Date(),
-      error: isStopped ? 'The server was stopped before the backup was complete.' : error,
-    };
+    recordFailure(app, err);
     return null;
   } finally {
     state.underWay = null;

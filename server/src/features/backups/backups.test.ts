@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
 import { keepNewest } from '../../platform/database/backup/backup-files.ts';
 import { backupToEnd, beginDueBackup, stopBackups } from './backups.service.ts';
 
@@ -81,6 +81,20 @@ describe('backups', () => {
     await stopping;
     const last = await answerThat(({ state }) => state !== 'working');
     assert.deepEqual([last.state, last.detail], ['failed', 'The server was stopped before the backup was complete.']);
+  });
+
+  it('are reported as failed if their folder cannot be read, and not looked for again immediately', async () => {
+    const notFolder = join(backupDir, 'notes');
+    await writeFile(notFolder, '');
+    const other = await startBeside(server, { databaseUrl: null, backupDir: notFolder, backupEveryHours: 24 });
+    await beginDueBackup(other.app);
+    await rm(notFolder);
+    await mkdir(notFolder);
+    await beginDueBackup(other.app);
+    const { files, last_failure, is_under_way } = await other.call(admin, 'GET /api/backups');
+    assert.deepEqual([files, is_under_way], [[], false]);
+    assert.match(last_failure?.error ?? '', /ENOTDIR/);
+    await rm(notFolder, { recursive: true });
   });
 
   it('are listed even if one is being deleted', async () => {

@@ -76,7 +76,16 @@ async function initialize(folder: string): Promise<void> {
 
 /** Opens a database folder without locking it, or a database in memory if `folder` is null. No other process may have the folder open. */
 export async function openFolder(folder: string | null, archive?: Blob): Promise<EmbeddedPostgres> {
-  return embeddedOver(await createPostgres(folder, archive), folder);
+  const postgres = await createPostgres(folder, archive).catch((cause: unknown) => {
+    if (folder === null) throw cause;
+    // Postgres writes the reason to a log that isn't available here.
+    throw new ConfigError(
+      `Couldn't open the database in ${folder}. Check that the server's user owns all files in it and that the disk isn't full. ` +
+        'If the database is damaged, restore a backup.',
+      { cause },
+    );
+  });
+  return embeddedOver(postgres, folder);
 }
 
 /** Starts Postgres on a folder, or in memory if `folder` is null, with the content of an archive if one is given. */
