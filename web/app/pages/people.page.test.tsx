@@ -85,12 +85,6 @@ describe('the People screen', () => {
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeInTheDocument();
   });
 
-  it('says if the tag or list of a filter was deleted', async () => {
-    renderPeople({ 'GET /api/people': nobody }, '/people?tag=99&list=98');
-    expect(await screen.findByDisplayValue('Deleted tag')).toBeInTheDocument();
-    expect(await screen.findByDisplayValue('Deleted list')).toBeInTheDocument();
-  });
-
   it('can be loaded again after a failure', async () => {
     const { userEvents, api } = renderPeople({ 'GET /api/people': new Error('down') });
     const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -13,6 +13,11 @@ export const uiTexts = {
     advice: 'Check your connection, or try again in a moment.',
     retry: 'Try again',
   },
+  loadedSelect: {
+    loading: 'Loading…',
+    notLoaded: 'Not loaded',
+    retry: 'Couldn’t load. Try again',
+  },
   health: {
     good: 'Good: this account can send',
     resting: 'Resting: this account will continue automatically',

@@ -2,6 +2,7 @@ import { Autocomplete, Select, TextInput } from '@mantine/core';
 import { contactReasonMaxLength, tagNameMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
+import { LoadedSelect } from '../../ui/loaded-select.tsx';
 import { publicTexts } from '../../ui/public.texts.ts';
 import { lengthProblem } from '../../ui/text-length.ts';
 import type { ChangeType, ChangeValues } from './change-form.ts';
@@ -45,12 +46,10 @@ export function ChangeFields({ type, isListGiven, ...field }: ChangeFieldsProps)
   }
 }
 
-function useTagNames(): string[] {
-  const { data } = useAllTags({ errorToast: toasts.tagsFailed });
-  return (data?.tags ?? []).map(({ name }) => name);
-}
+const useTags = () => useAllTags({ errorToast: toasts.tagsFailed });
 
 function NewTag({ values, problem, onChange }: FieldProps) {
+  const { data } = useTags();
   return (
     <Autocomplete
       label={texts.tag}
@@ -59,7 +58,7 @@ function NewTag({ values, problem, onChange }: FieldProps) {
       maxLength={tagNameMaxLength}
       data-autofocus
       openOnFocus={false}
-      data={useTagNames()}
+      data={data?.tags.map(({ name }) => name) ?? []}
       value={values.tag}
       error={problem}
       onChange={(tag) => onChange({ tag })}
@@ -68,17 +67,18 @@ function NewTag({ values, problem, onChange }: FieldProps) {
 }
 
 function KnownTag({ values, problem, onChange }: FieldProps) {
-  const tags = useTagNames();
+  const { data, isLoadingError, refetch } = useTags();
   return (
-    <Select
+    <LoadedSelect
       label={texts.tag}
       placeholder={texts.chooseTag}
-      nothingFoundMessage={tags.length === 0 ? texts.noTags : texts.noTagFound}
+      nothingFoundMessage={data?.tags.length === 0 ? texts.noTags : texts.noTagFound}
       required
-      searchable
       data-autofocus
       openOnFocus={false}
-      data={tags}
+      options={data?.tags.map(({ name }) => ({ value: name, label: name }))}
+      isFailed={isLoadingError}
+      onRetry={() => void refetch()}
       value={values.tag === '' ? null : values.tag}
       error={problem}
       onChange={(tag) => onChange({ tag: tag ?? '' })}
@@ -93,19 +93,20 @@ type ListChoiceProps = FieldProps & {
 };
 
 function ListChoice({ values, problem, onChange, isAutofocused = false, all }: ListChoiceProps) {
-  const { data } = useAllLists({ errorToast: toasts.listsFailed });
-  const lists = (data?.lists ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const { data, isLoadingError, refetch } = useAllLists({ errorToast: toasts.listsFailed });
   return (
-    <Select
+    <LoadedSelect
       label={texts.list}
       placeholder={texts.chooseList}
-      nothingFoundMessage={lists.length === 0 ? texts.noLists : texts.noListFound}
+      nothingFoundMessage={data?.lists.length === 0 ? texts.noLists : texts.noListFound}
       required={all === undefined}
-      searchable
       allowDeselect={false}
       data-autofocus={isAutofocused || undefined}
       openOnFocus={false}
-      data={all === undefined ? lists : [{ value: '', label: all }, ...lists]}
+      {...(all === undefined ? {} : { first: { value: '', label: all } })}
+      options={data?.lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+      isFailed={isLoadingError}
+      onRetry={() => void refetch()}
       value={values.listId === null ? (all === undefined ? null : '') : String(values.listId)}
       error={problem}
       onChange={(id) => onChange({ listId: id === null || id === '' ? null : Number(id) })}

@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
 import { SearchInput } from '../../ui/filter-bar.tsx';
+import { LoadedSelect } from '../../ui/loaded-select.tsx';
 import { idOf, peopleTable, stateChoices, type PeopleTable } from './people-filter.ts';
 import css from './people-filters.module.css';
 import { peopleTexts } from './people.texts.ts';
@@ -58,47 +59,45 @@ export function PeopleFilters({ table, children }: PeopleFiltersProps) {
   );
 }
 
-type NamedChoice = { id: number; name: string };
-
 type NamedFilterProps = {
   label: string;
   all: string;
   /** The label for an ID that isn't among the choices. */
   deleted: string;
-  /** Undefined while they are loading. */
-  choices: readonly NamedChoice[] | undefined;
+  /** Undefined until they are loaded. */
+  choices: readonly { id: number; name: string }[] | undefined;
+  isFailed: boolean;
+  onRetry: () => void;
   value: string;
   onChange: (id: string) => void;
 };
 
-function NamedFilter({ label, all, deleted, choices, value, onChange }: NamedFilterProps) {
-  const id = idOf(value);
-  const isMissing = id !== undefined && choices?.some((each) => each.id === id) !== true;
+function NamedFilter({ label, all, deleted, choices, value, onChange, ...loading }: NamedFilterProps) {
   return (
-    <Select
+    <LoadedSelect
+      {...loading}
       aria-label={label}
       w={150}
-      searchable
       allowDeselect={false}
-      data={[
-        { value: '', label: all },
-        ...(choices ?? []).map((each) => ({ value: String(each.id), label: each.name })),
-        ...(isMissing ? [{ value: String(id), label: choices === undefined ? texts.loading : deleted }] : []),
-      ]}
-      value={id === undefined ? '' : String(id)}
+      first={{ value: '', label: all }}
+      options={choices?.map(({ id, name }) => ({ value: String(id), label: name }))}
+      missing={deleted}
+      value={idOf(value) === undefined ? '' : value}
       onChange={(next) => onChange(next ?? '')}
     />
   );
 }
 
 function TagFilter({ table }: { table: PeopleTable }) {
-  const { data } = useAllTags({ errorToast: texts.tagsFailed });
+  const { data, isLoadingError, refetch } = useAllTags({ errorToast: texts.tagsFailed });
   return (
     <NamedFilter
       label={texts.tag}
       all={texts.allTags}
       deleted={texts.deletedTag}
       choices={data?.tags}
+      isFailed={isLoadingError}
+      onRetry={() => void refetch()}
       value={table.filters.tag}
       onChange={(tag) => table.setFilters({ tag })}
     />
@@ -106,13 +105,15 @@ function TagFilter({ table }: { table: PeopleTable }) {
 }
 
 function ListFilter({ table }: { table: PeopleTable }) {
-  const { data } = useAllLists({ errorToast: texts.listsFailed });
+  const { data, isLoadingError, refetch } = useAllLists({ errorToast: texts.listsFailed });
   return (
     <NamedFilter
       label={texts.list}
       all={texts.allLists}
       deleted={texts.deletedList}
       choices={data?.lists}
+      isFailed={isLoadingError}
+      onRetry={() => void refetch()}
       value={table.filters.list}
       onChange={(list) => table.setFilters({ list })}
     />

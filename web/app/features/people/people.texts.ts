@@ -29,7 +29,6 @@ export const peopleTexts = {
     list: 'List',
     allLists: 'Any list',
     deletedList: 'Deleted list',
-    loading: 'Loading…',
     since: 'Time',
     anyTime: 'Any time',
     lastDays: (days: number) => (days === 1 ? 'Last day' : `Last ${days} days`),

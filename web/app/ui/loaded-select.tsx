@@ -1,0 +1,42 @@
+import { Select, type SelectProps } from '@mantine/core';
+import type { SelectOption } from '../platform/select-options.ts';
+import { uiTexts } from './ui.texts.ts';
+
+const { loadedSelect: texts } = uiTexts;
+// It starts with a space, as no ID or name does.
+const retry = ' retry';
+
+type LoadedSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
+  /** An option that is offered even before the others are loaded, such as "Any tag". */
+  first?: SelectOption<string>;
+  /** Undefined until they are loaded. */
+  options: readonly SelectOption<string>[] | undefined;
+  /** The label for a value that isn't among the loaded options. Without it, such a value isn't shown. */
+  missing?: string;
+  isFailed: boolean;
+  onRetry: () => void;
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+/** A searchable select whose options come from the server. If they can't be loaded, it says so and offers to try again. */
+export function LoadedSelect(props: LoadedSelectProps) {
+  const { first, options, missing, isFailed, onRetry, value, onChange, nothingFoundMessage, ...others } = props;
+  const known = [...(first === undefined ? [] : [first]), ...(options ?? [])];
+  const isMissing = value !== null && missing !== undefined && !known.some((each) => each.value === value);
+  const label = options !== undefined ? missing : isFailed ? texts.notLoaded : texts.loading;
+  return (
+    <Select
+      {...others}
+      searchable={!isFailed}
+      nothingFoundMessage={options === undefined ? texts.loading : nothingFoundMessage}
+      data={[
+        ...known,
+        ...(isMissing ? [{ value, label: label ?? '' }] : []),
+        ...(isFailed ? [{ value: retry, label: texts.retry }] : []),
+      ]}
+      value={value}
+      onChange={(next) => (next === retry ? onRetry() : onChange(next))}
+    />
+  );
+}
