@@ -49,6 +49,26 @@ describe('the automation settings panel', () => {
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ ...settings, max_retries: 5 });
   });
 
+  it('keeps what is typed while it is saving', async () => {
+    let answer: (saved: { settings: typeof settings }) => void = () => undefined;
+    const { userEvents } = openSettings({
+      'PUT /api/settings': () => new Promise((resolve) => (answer = resolve)),
+    });
+    const type = async (field: string, text: string) => {
+      await userEvents.clear(await screen.findByLabelText(field));
+      await userEvents.type(screen.getByLabelText(field), text);
+    };
+    await type('Max retries', '5');
+    await type('Delay start', '351 seconds{Enter}');
+    await type('Max retries', '3');
+    await type('Delay end', '500');
+    answer({ settings: { max_retries: 5, delay_start: 351, delay_end: 450 } });
+    expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Delay start')).toHaveValue('351'));
+    expect(screen.getByLabelText('Max retries')).toHaveValue('3');
+    expect(screen.getByLabelText('Delay end')).toHaveValue('500');
+  });
+
   it('saves when Enter is pressed in a field', async () => {
     const { userEvents } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
     await userEvents.clear(await screen.findByLabelText('Max retries'));

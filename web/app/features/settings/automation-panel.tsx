@@ -25,21 +25,21 @@ function AutomationForm({ settings }: { settings: Settings }) {
     initialValues: inputOf(settings),
     validate: (input) => automationErrorsOf(settingsOf(input)),
   });
-  /** Shows what was saved elsewhere, except in fields that the user has edited. */
-  const follow = useEffectEvent(() => {
-    const saved = inputOf(settings);
-    const edited = changedFields(form.getInitialValues(), form.getValues());
+  /** Shows what was saved, except in fields that the user has edited since they had the values in `before`. */
+  const show = (saved: AutomationInput, before: AutomationInput) => {
+    const edited = changedFields(before, form.getValues());
     form.setInitialValues(saved);
     form.setValues({ ...saved, ...edited });
-  });
+  };
+  const follow = useEffectEvent(() => show(inputOf(settings), form.getInitialValues()));
   useEffect(() => follow(), [settings]);
   const typed = settingsOf(form.values);
   const isValid = Object.keys(automationErrorsOf(typed)).length === 0;
 
   const submit = form.onSubmit((input) =>
     saveSettings.mutate(settingsOf(input), {
-      // Shows the saved values. For example, if the user typed "60 seconds", 60 is saved.
-      onSuccess: () => form.setValues(inputOf(settingsOf(input))),
+      // If the user typed "60 seconds", 60 is saved and shown.
+      onSuccess: (saved) => show(inputOf(saved.settings), input),
       onError: (error) => form.setErrors(failedFields(error)),
     }),
   );
