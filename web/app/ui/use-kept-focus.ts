@@ -1,3 +1,4 @@
+import { useQueryClient, type MutationCache } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { topDialog } from './use-focus-return.ts';
 
@@ -7,30 +8,51 @@ import { topDialog } from './use-focus-return.ts';
  */
 const waitMs = 50;
 
+const isSaving = (mutations: MutationCache) => mutations.find({ status: 'pending' }) !== undefined;
+
+const controls = 'a[href], button:enabled, input:enabled, textarea:enabled, select:enabled';
+
+/** A disabled element counts as nothing, because not every browser takes focus away from it. */
 function isNowhere(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const now = document.activeElement;
+  return now === null || now === document.body || now.matches(':disabled');
 }
 
-/** Moves focus to the open dialog, or else to the page's title. */
-function focusOnDialogOrTitle(): void {
+/** Returns the open dialog, or else the page's title. */
+function dialogOrTitle(): HTMLElement | null {
   const dialog = topDialog();
   // A dialog that isn't open anymore is fading out. When it is gone, this function is called again.
-  if (dialog === null && document.querySelector('[role="dialog"]') !== null) return;
-  const place = dialog ?? document.querySelector<HTMLElement>('[data-page-title]');
-  place?.focus({ preventScroll: true });
+  if (dialog === null && document.querySelector('[role="dialog"]') !== null) return null;
+  return dialog ?? document.querySelector<HTMLElement>('[data-page-title]');
+}
+
+/** Moves focus to a control beside a disabled one, or else in its form. Returns whether there is one. */
+function focusOnNeighbor(disabled: HTMLElement): boolean {
+  return [disabled.parentElement, disabled.closest('form')].some((group) => {
+    const others = [...(group?.querySelectorAll<HTMLElement>(controls) ?? [])];
+    const isBefore = (each: Node) => (disabled.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    const neighbor = others.findLast(isBefore) ?? others[0];
+    neighbor?.focus({ preventScroll: true });
+    return neighbor !== undefined && document.activeElement === neighbor;
+  });
 }
 
 /**
- * Moves focus to the open dialog, or else to the page's title, when the focused element is removed, for example together with a deleted
- * row. Otherwise, keyboard and screen reader users would have to start at the top of the page. A button that loses focus because it is
- * disabled while its request is pending gets focus back afterward.
+ * Keeps keyboard and screen reader users from losing their place on the page. When the focused element is removed, for example together
+ * with a deleted row, focus moves to the open dialog, or else to the page's title. A button that is disabled while its request is
+ * pending gets focus back afterward. If it stays disabled, focus moves to a control beside it.
  */
 export function useKeptFocus(): void {
+  const mutations = useQueryClient().getMutationCache();
   useEffect(() => {
     let last: HTMLElement | null = null;
     let isDisabled = false;
+    /** The title or dialog that has focus as long as the last element is disabled. */
+    let standIn: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onFocusIn = ({ target }: FocusEvent) => {
+      if (target === standIn) return;
+      standIn = null;
       last = target instanceof HTMLElement ? target : null;
       isDisabled = false;
     };
@@ -41,18 +63,24 @@ export function useKeptFocus(): void {
         if (isNowhere() && last?.isConnected === true && !isDisabled) last = null;
       }, 0);
     };
-    const returnFocus = () => {
-      if (isNowhere() && last?.isConnected === false) focusOnDialogOrTitle();
+    const moveOn = () => {
+      if (last === null || !isNowhere()) return;
+      if (last.isConnected && (!isDisabled || isSaving(mutations) || focusOnNeighbor(last))) return;
+      standIn = last.isConnected ? dialogOrTitle() : null;
+      (standIn ?? dialogOrTitle())?.focus({ preventScroll: true });
     };
-    const observer = new MutationObserver(() => {
+    const onChange = () => {
       if (last === null) return;
       const wasDisabled = isDisabled;
       isDisabled = last.matches(':disabled');
-      if (wasDisabled && !isDisabled && last.isConnected && isNowhere()) last.focus({ preventScroll: true });
-      if (last.isConnected) return;
+      const isWaiting = isNowhere() || document.activeElement === standIn;
+      if (wasDisabled && !isDisabled && last.isConnected && isWaiting) last.focus({ preventScroll: true });
+      if (last.isConnected && !isDisabled) return;
       clearTimeout(timer);
-      timer = setTimeout(returnFocus, waitMs);
-    });
+      timer = setTimeout(moveOn, waitMs);
+    };
+    const observer = new MutationObserver(onChange);
+    const unsubscribe = mutations.subscribe(onChange);
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('focusout', onFocusOut);
     observer.observe(document.body, {
@@ -65,7 +93,8 @@ export function useKeptFocus(): void {
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('focusout', onFocusOut);
       observer.disconnect();
+      unsubscribe();
       clearTimeout(timer);
     };
-  }, []);
+  }, [mutations]);
 }

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+/** A form whose button can't be clicked while it is saving or when there is nothing to save. */
+function NameForm({ answer }: { answer: Promise<void> }) {
+  const [isChanged, setChanged] = useState(true);
+  const save = useMutation({ mutationFn: () => answer, onSuccess: () => setChanged(false) });
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <label>
+        Name
+        <input defaultValue="Rosa" />
+      </label>
+      <div>
+        <button type="button" disabled={!isChanged || save.isPending} onClick={() => save.mutate()}>
+          Rename
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A button that can be clicked only while there is something new. */
+function ReadAll({ news }: { news: EventTarget }) {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => news.addEventListener('new', () => setRead(false)), [news]);
+  return (
+    <button type="button" disabled={isRead} onClick={() => setRead(true)}>
+      Mark all as read
+    </button>
+  );
+}
+
+/** Buttons for the pages of a table with two pages. */
+function Pages() {
+  const [page, setPage] = useState(1);
+  return (
+    <nav>
+      <button type="button" disabled={page === 1} onClick={() => setPage(1)}>
+        Previous
+      </button>
+      <button type="button" disabled={page === 2} onClick={() => setPage(2)}>
+        Next
+      </button>
+    </nav>
+  );
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('a button that stays disabled after its request passes the focus on to its form', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { userEvents } = renderScreen(
+    <>
+      <PageHeader title="People" />
+      <NameForm answer={promise} />
+    </>,
+  );
+  await userEvents.click(await button('Rename'));
+  await new Promise((over) => {
+    setTimeout(over, 100);
+  });
+  expect(screen.getByRole('textbox', { name: 'Name' })).not.toHaveFocus();
+  resolve();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
+});
+
+it('a button that leads to the last or first page passes the focus on to the other button', async () => {
+  const { userEvents } = renderScreen(
+    <>
+      <PageHeader title="People" />
+      <Pages />
+    </>,
+  );
+  await userEvents.click(await button('Next'));
+  await waitFor(async () => expect(await button('Previous')).toHaveFocus());
+  await userEvents.keyboard('{Enter}');
+  await waitFor(async () => expect(await button('Next')).toHaveFocus());
+});
+
+it('a button without neighbors passes the focus on to the page’s title, and gets it back once it is enabled', async () => {
+  const news = new EventTarget();
+  const { userEvents } = renderScreen(<PageHeader title="Notices" actions={<ReadAll news={news} />} />);
+  await userEvents.click(await button('Mark all as read'));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Notices' })).toHaveFocus());
+  act(() => void news.dispatchEvent(new Event('new')));
+  await waitFor(async () => expect(await button('Mark all as read')).toHaveFocus());
+});
