@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import CampaignCreatePage from '../../pages/campaign-create.page.tsx';
+import { buildCampaign } from '../../testing/builders.ts';
+import { campaign, hours, openEdit, repliesFor, row, start } from '../../testing/campaign-changes-screen.tsx';
+import { Failure } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+describe('the form for a campaign that has not started', () => {
+  it('starts with the stored values and saves only the changes, including the hours', async () => {
+    const { userEvents, api } = openEdit();
+    const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
+    expect(name).toHaveValue('Autumn');
+    await userEvents.clear(name);
+    await userEvents.type(name, 'Winter');
+    await userEvents.click(screen.getByRole('button', { name: 'Campaign hours' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Campaign changed')).toBeInTheDocument();
+    const [{ params, body } = { params: null, body: null }] = api.of('PUT /api/campaigns/:id');
+    expect(params).toEqual({ id: '3' });
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '09:00', to: '12:00' }));
+    expect(body).toEqual({ name: 'Winter', hours: everyDay });
+  });
+
+  it('leaves out an account that can’t be chosen at the moment', async () => {
+    const { userEvents, api } = openEdit(row({ profiles_used: [1, 2] }));
+    await userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
+    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id')[0]?.body).toEqual({ name: 'Autumn 2' }));
+  });
+
+  it.each([
+    ['is restored while the campaign is unchanged', campaign, 'Autumn 2'],
+    ['is dropped once the campaign has changed', row({ name: 'Spring' }), 'Spring'],
+  ])('has a draft that %s', async (_title, shown, name) => {
+    const left = openEdit();
+    await left.userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
+    left.unmount();
+    openEdit(shown);
+    expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue(name);
+  });
+
+  it('saves nothing while one of its time ranges is invalid', async () => {
+    const { userEvents, api } = openEdit();
+    await userEvents.click(await screen.findByRole('button', { name: 'Campaign hours' }));
+    fireEvent.change(await screen.findByLabelText('Monday, range 1, to'), { target: { value: '08:00' } });
+    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Fix the hours')).toBeInTheDocument();
+    expect(api.of('PUT /api/campaigns/:id')).toHaveLength(0);
+  });
+
+  it('shows why the server rejected the changes', async () => {
+    const refusal = new Failure(409, { error: 'This campaign has already started.', code: 'invalid_state' });
+    const { userEvents } = openEdit(campaign, { 'PUT /api/campaigns/:id': refusal });
+    await userEvents.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/already started/)).toBeInTheDocument();
+  });
+
+  it('can no longer be used once the campaign has started, and offers a copy instead', async () => {
+    openEdit(row({ status: 'running', started_at: start }));
+    expect(await screen.findByText('You can no longer change it.', { exact: false })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
+  });
+});
+
+describe('duplicating a campaign', () => {
+  it('creates a new campaign with everything but the results', async () => {
+    const { userEvents, api } = renderScreen(<CampaignCreatePage />, {
+      url: '/campaigns/new?from=3',
+      replies: {
+        ...repliesFor(row({ status: 'completed', total_sent: 5, started_at: start })),
+        'POST /api/campaigns': { campaign: buildCampaign({ id: 12 }) },
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Duplicate Campaign' })).toBeInTheDocument();
+    await userEvents.click(await screen.findByRole('button', { name: 'Create Campaign' }));
+    await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
+    expect(api.of('POST /api/campaigns')[0]?.body).toEqual({
+      name: 'Autumn 2',
+      message_template_id: 7,
+      list_id: 8,
+      profiles_used: [1],
+      cool_off_days: 14,
+      skip_conversations: false,
+      hours,
+    });
+  });
+
+  it('suggests a name that fits, without cutting an emoji in half', async () => {
+    renderScreen(<CampaignCreatePage />, {
+      url: '/campaigns/new?from=3',
+      replies: repliesFor(row({ name: 'Spring 👩‍🌾' })),
+    });
+    expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue('Spring 2');
+  });
+
+  it.each([
+    ['Winter20 2', 'Winter20 3'],
+    ['Spring 9', 'Spring 10'],
+    ['Winters 99', 'Winter 100'],
+    ['May 2026', 'May 2026 2'],
+  ])('names a copy of "%s" "%s"', async (name, suggested) => {
+    renderScreen(<CampaignCreatePage />, { url: '/campaigns/new?from=3', replies: repliesFor(row({ name })) });
+    expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue(suggested);
+  });
+});
