@@ -59,8 +59,8 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
 export function TicketView({ id }: { id: number }) {
   const user = useUser();
   const isAdmin = user.role === 'admin';
-  const { data, error, earlier } = useTicket(id);
-  useMarkRead(data, user.username);
+  const { data, error, loadedAt, earlier } = useTicket(id);
+  useMarkRead(data, loadedAt, user.username);
   const [isUpdating, setUpdating] = useState(false);
 
   if (!isTicketId(id) || (data === undefined && isNotFound(error))) {

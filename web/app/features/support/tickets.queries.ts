@@ -60,7 +60,7 @@ function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {
 }
 
 export function useTicket(id: number) {
-  const { data, error, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, dataUpdatedAt, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     enabled: isTicketId(id),
     refetchInterval: (query: { state: { error: unknown } }) =>
       isNotFound(query.state.error) ? false : threadRefreshMs,
@@ -71,11 +71,19 @@ export function useTicket(id: number) {
     select: ({ pages }) => threadOf(pages),
     meta: { errorToast: texts.ticketFailed, isPolled: true },
   });
-  return { data, error, earlier: { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } };
+  return {
+    data,
+    error,
+    loadedAt: dataUpdatedAt,
+    earlier: { isLoading: isFetchingNextPage, load: () => void fetchNextPage() },
+  };
 }
 
-/** Marks the ticket's messages as read while its creator has the ticket open. */
-export function useMarkRead(detail: TicketDetail | undefined, username: string): void {
+/**
+ * Marks the ticket's messages as read while its creator has the ticket open. If that fails, tries again when the ticket is next loaded,
+ * that is, when `loadedAt` changes.
+ */
+export function useMarkRead(detail: TicketDetail | undefined, loadedAt: number, username: string): void {
   const queryClient = useQueryClient();
   const isOwn = detail?.ticket.created_by === username && detail.ticket.has_unread_answer;
   const last = detail?.messages.at(-1);
@@ -84,9 +92,12 @@ export function useMarkRead(detail: TicketDetail | undefined, username: string):
   useEffect(() => {
     if (id === undefined || messageId === undefined) return;
     void call('PUT /api/support/:id/read', { params: { id }, body: { message_id: messageId } })
-      .then(() => queryClient.invalidateQueries({ queryKey: ['dashboard', 'unread-tickets'] }))
+      .then(() => {
+        void queryClient.invalidateQueries({ queryKey: ['dashboard', 'unread-tickets'] });
+        return queryClient.invalidateQueries({ queryKey: ticketsKey });
+      })
       .catch((error: unknown) => console.warn('Couldn’t mark the ticket as read', error));
-  }, [id, messageId, queryClient]);
+  }, [id, messageId, loadedAt, queryClient]);
 }
 
 export function useCreateTicket() {
