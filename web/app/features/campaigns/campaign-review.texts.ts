@@ -5,6 +5,7 @@ export const campaignReviewTexts = {
   title: (name: string) => `Start “${name}”?`,
   confirm: 'Start',
   later: 'Start later…',
+  acceptUnfilled: 'Send the message as written',
   nobodyPending: 'No one on this list is pending.',
   upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
   reach: (people: number) => `${people === 0 ? 'No one' : peopleText(people)} to message.`,

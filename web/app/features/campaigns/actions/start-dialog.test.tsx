@@ -33,6 +33,11 @@ const nobody = {
   text: 'No one would get this message.',
   is_blocking: true,
 } as const;
+const unfilled = {
+  code: 'unknown_placeholder',
+  text: "{shop|shop} won't be filled in. People would see it as written.",
+  is_blocking: false,
+} as const;
 const started = { campaign: buildCampaign({ ...spring, status: 'running' }) };
 
 const isRepeat = ({ body }: FakeRequest) =>
@@ -55,6 +60,24 @@ async function openStart(replies: Replies = {}) {
 }
 
 describe('the review before the first start', () => {
+  it('sends placeholders as written only if the user has agreed to that', async () => {
+    const { dialog, api, userEvents, start } = await openStart({
+      'POST /api/campaigns/:id/preflight': { ...preview, problems: [unfilled] },
+    });
+    expect(await within(dialog).findByText(unfilled.text)).toBeInTheDocument();
+    expect(start).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: 'Start later…' })).toBeDisabled();
+    await userEvents.click(within(dialog).getByRole('checkbox', { name: 'Send the message as written' }));
+    expect(within(dialog).getByRole('button', { name: 'Start later…' })).toBeEnabled();
+    await userEvents.click(start);
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+  });
+
+  it('can’t be skipped while it is loading', async () => {
+    const { start } = await openStart({ 'POST /api/campaigns/:id/preflight': () => new Promise(() => undefined) });
+    expect(start).toBeDisabled();
+  });
+
   it('shows how many people get the message, how many are skipped and why, and when the campaign should end', async () => {
     const { dialog, api, userEvents, start } = await openStart();
     const words =

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
 import type { Preflight } from '@sandpiper/contract/preflight';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { useIsActing, type StartOrder } from '../campaign.actions.ts';
@@ -12,6 +12,8 @@ import { ReviewAccounts } from '../review/review-accounts.tsx';
 import { ReviewMessages } from '../review/review-messages.tsx';
 import { ReviewSummary } from '../review/review-summary.tsx';
 import css from '../review/review.module.css';
+
+const isUnfilled = ({ code }: Preflight['problems'][number]) => code === 'unknown_placeholder';
 
 type StartDialogProps = {
   campaign: CampaignRow;
@@ -25,7 +27,7 @@ type StartDialogProps = {
 
 /**
  * The review before a campaign's first start. Shows how many people the campaign reaches, which accounts it uses, when it ends,
- * and every message.
+ * and every message. The start waits for the review, so that nobody misses a warning.
  */
 export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
@@ -36,6 +38,8 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });
   const { data, isError } = isRepeat ? repeated : plain;
+  const [acceptsUnfilled, setAcceptsUnfilled] = useState(false);
+  const isReviewed = data === undefined ? isError : acceptsUnfilled || !data.problems.some(isUnfilled);
   // The preview can change when another campaign ends, for example because its accounts become available.
   useRefetchOnEvent('campaign_update', preflightKey(id));
   useRefetchOnEvent('account_update', preflightKey(id));
@@ -53,7 +57,7 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
       title={texts.title(campaign.name)}
       confirm={texts.confirm}
       isBusy={useIsActing(id)}
-      isDisabled={data?.problems.some((problem) => problem.is_blocking) ?? false}
+      isDisabled={!isReviewed || data?.problems.some((problem) => problem.is_blocking) === true}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
       onClose={onClose}
       onConfirm={() => onStart(isRepeat ? { id, allow_repeat: true } : { id })}
@@ -64,7 +68,14 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
         ) : (
           <>
             <ReviewSummary preflight={data} />
-            <Problems problems={data.problems} />
+            <Problems problems={data.problems}>
+              <Checkbox
+                mt="xs"
+                label={texts.acceptUnfilled}
+                checked={acceptsUnfilled}
+                onChange={({ currentTarget }) => setAcceptsUnfilled(currentTarget.checked)}
+              />
+            </Problems>
           </>
         )}
         <RepeatChoice
@@ -78,7 +89,13 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
             <ReviewMessages messages={data.messages} pagination={data.pagination} onPage={setPage} />
           </>
         )}
-        <Button className={css['later'] ?? ''} variant="subtle" size="compact-sm" onClick={() => onLater(isRepeat)}>
+        <Button
+          className={css['later'] ?? ''}
+          variant="subtle"
+          size="compact-sm"
+          disabled={!isReviewed}
+          onClick={() => onLater(isRepeat)}
+        >
           {texts.later}
         </Button>
       </div>
@@ -95,10 +112,21 @@ function Unknown({ people, hasFailed }: { people: number; hasFailed: boolean }) 
   );
 }
 
-function Problems({ problems }: Pick<Preflight, 'problems'>) {
-  return problems.map(({ code, text, is_blocking: isBlocking }) => (
-    <Alert key={`${code} ${text}`} color={isBlocking ? 'red' : 'yellow'} variant="light" role="note">
-      {text}
+type ProblemsProps = Pick<Preflight, 'problems'> & {
+  /** Shown with the warning about placeholders that would be sent as written. */
+  children: ReactNode;
+};
+
+function Problems({ problems, children }: ProblemsProps) {
+  return problems.map((problem) => (
+    <Alert
+      key={`${problem.code} ${problem.text}`}
+      color={problem.is_blocking ? 'red' : 'yellow'}
+      variant="light"
+      role="note"
+    >
+      {problem.text}
+      {isUnfilled(problem) && children}
     </Alert>
   ));
 }
