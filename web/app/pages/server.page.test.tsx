@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Backups } from '@sandpiper/contract/backups';
 import { usualRetention } from '@sandpiper/contract/limits';
 import type { Invitation } from '@sandpiper/contract/registration';
-import { retentionSchema } from '@sandpiper/contract/retention';
 import { describe, expect, it } from 'vitest';
 import { RestoreBanner } from '../features/backups/restore-banner.tsx';
 import { buildUser } from '../testing/builders.ts';
@@ -229,47 +228,5 @@ describe('after an invitation is revoked', () => {
     await userEvents.click(question.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('There are no invitations.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Server' })).toHaveFocus());
-  });
-});
-
-describe('the retention settings', () => {
-  const confirmed = 'Delete data older than 90 days';
-
-  it('must be confirmed if they would delete anything, and are saved immediately otherwise', async () => {
-    const { userEvents, api } = open({
-      'PUT /api/retention': ({ body }) => retentionSchema.parse(Object.assign({}, usualRetention, body)),
-    });
-    const logs = await screen.findByRole('combobox', { name: 'Logs of finished campaigns' });
-    expect(logs).toHaveValue('Forever');
-    expect(screen.getByRole('combobox', { name: 'Contact messages' })).toHaveValue('1 year');
-    await userEvents.click(logs);
-    await userEvents.click(await screen.findByRole('option', { name: '90 days' }));
-    await userEvents.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    expect(api.of('PUT /api/retention')).toHaveLength(0);
-    expect(logs).toHaveValue('Forever');
-    await userEvents.click(logs);
-    await userEvents.click(await screen.findByRole('option', { name: '90 days' }));
-    await userEvents.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirmed }));
-    await waitFor(() => expect(logs).toHaveValue('90 days'));
-    expect(api.of('PUT /api/retention')[0]?.body).toEqual({ campaign_logs: 90 });
-    await userEvents.click(logs);
-    await userEvents.click(await screen.findByRole('option', { name: '2 years' }));
-    await waitFor(() => expect(logs).toHaveValue('2 years'));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('keep keyboard focus while they are saved', async () => {
-    const { userEvents } = open({ 'PUT /api/retention': () => new Promise(() => undefined) });
-    const requests = await screen.findByRole('combobox', { name: 'Requests to agents' });
-    await userEvents.click(requests);
-    await userEvents.click(await screen.findByRole('option', { name: 'Forever' }));
-    await waitFor(() => expect(requests).toHaveValue('Forever'));
-    expect(requests).toBeEnabled();
-    expect(requests).toHaveFocus();
-  });
-
-  it('include a value that is not among the usual choices', async () => {
-    open({ 'GET /api/retention': { ...usualRetention, agent_requests: 45 } });
-    expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });
 });

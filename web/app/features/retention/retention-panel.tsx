@@ -35,8 +35,10 @@ export function RetentionPanel() {
   if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={{ base: 541, sm: 279 }} />;
   const shown = setRetention.isPending ? { ...data, ...setRetention.variables } : data;
-  const save = ({ kind, days }: Choice) => setRetention.mutate({ [kind]: days }, { onSettled: () => setAsked(null) });
-  const choose = (choice: Choice) => (isShorter(choice.days, data[choice.kind]) ? setAsked(choice) : save(choice));
+  const choose = (choice: Choice) => {
+    if (isShorter(choice.days, data[choice.kind])) setAsked(choice);
+    else setRetention.mutate({ [choice.kind]: choice.days });
+  };
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
@@ -59,7 +61,7 @@ export function RetentionPanel() {
           confirm={texts.confirm(asked.days)}
           isDangerous
           isBusy={setRetention.isPending}
-          onConfirm={() => save(asked)}
+          onConfirm={() => setRetention.mutate({ [asked.kind]: asked.days }, { onSettled: () => setAsked(null) })}
           onClose={() => setAsked(null)}
         >
           {texts.confirmText(asked.days)}
