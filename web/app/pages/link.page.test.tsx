@@ -21,6 +21,15 @@ function openLink(replies: Replies, url = '/link?code=BCDF-GHJK') {
 }
 
 describe('the pairing page', () => {
+  it('looks the same code up again after the server has refused to', async () => {
+    const refusal = new Failure(429, { error: 'Too many attempts. Try again in a minute.', code: 'rate_limited' });
+    const { userEvents, api } = openLink({ 'GET /api/agent-pairing/:code': refusal });
+    expect(await screen.findByText('Too many attempts. Try again in a minute.')).toBeInTheDocument();
+    api.set(asking);
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
+  });
+
   it('shows the computer that wants to be paired, its code and the user it will act for', async () => {
     openLink(asking);
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();

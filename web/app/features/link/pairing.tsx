@@ -88,7 +88,8 @@ export function Pairing({ code, onCode }: { code: string; onCode: (code: string)
   if (error !== null && !isNotFound(error) && failureText(error, '') === '') {
     return <LoadFailed what={linkTexts.what} onRetry={() => void refetch()} />;
   }
-  return <CodeForm code={code} problem={problemOf(error)} onCode={onCode} />;
+  const look = (next: string) => (next === code ? void refetch() : onCode(next));
+  return <CodeForm code={code} problem={problemOf(error)} onCode={look} />;
 }
 
 function problemOf(error: Error | null): string | undefined {
