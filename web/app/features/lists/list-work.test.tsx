@@ -1,3 +1,4 @@
+import type { CallOutput } from '@sandpiper/contract/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildList, buildUser, paginationOf } from '../../testing/builders.ts';
@@ -119,6 +120,33 @@ describe('splitting a list', () => {
     await userEvents.click(form.getByRole('button', { name: 'Create 4 lists' }));
     expect(await screen.findByText('4 lists created')).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/split')[0]).toMatchObject({ params: { id: '1' }, body: { parts: 4 } });
+  });
+
+  it('keeps the number that was typed before the accounts were loaded', async () => {
+    const { promise, resolve } = Promise.withResolvers<CallOutput<'GET /api/profiles'>>();
+    const { userEvents, form } = await openFromMenu('Split…', 'Split list', { 'GET /api/profiles': () => promise });
+    const parts = form.getByRole('textbox', { name: /Number of lists/ });
+    await userEvents.clear(parts);
+    await userEvents.type(parts, '7');
+    resolve({ profiles: accounts, pagination: paginationOf(3) });
+    expect(await form.findByText(/3 accounts/)).toBeInTheDocument();
+    expect(parts).toHaveValue('7');
+  });
+
+  it('starts afresh for each list, even if the accounts can’t be loaded', async () => {
+    const { userEvents, form } = await openFromMenu('Split…', 'Split list', {
+      'GET /api/profiles': new Failure(500, { error: 'Broken' }),
+    });
+    const parts = form.getByRole('textbox', { name: /Number of lists/ });
+    await userEvents.clear(parts);
+    await userEvents.type(parts, '7');
+    await userEvents.click(form.getByRole('button', { name: 'Cancel' }));
+    await userEvents.click(form.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvents.click(screen.getByRole('button', { name: 'Actions for Guests' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Split…', ...withoutLayout }));
+    const next = within(await screen.findByRole('dialog', { name: 'Split list' }));
+    expect(next.getByRole('textbox', { name: /Number of lists/ })).toHaveValue('2');
   });
 
   it('rejects a number of lists that is out of range', async () => {

@@ -14,7 +14,7 @@ export function CopyListModal({ list, isOpen, onClose, onMade }: WorkModalProps)
   const { form, dialog } = useWorkForm({
     values: { name: suggestedName(name, texts.suggestion) },
     validate: { name: nameRule },
-    isReady: isOpen,
+    isOpen,
     mutation: useCopyList(),
     toInput: (body) => ({ id, body }),
     onDone: (answer) => {

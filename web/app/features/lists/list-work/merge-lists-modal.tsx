@@ -23,7 +23,7 @@ export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProp
       others: (others) => (others.length === 0 ? texts.othersRequired : null),
       name: (value, { result }) => (result === 'new' ? nameRule(value) : null),
     },
-    isReady: isOpen,
+    isOpen,
     mutation: useMergeLists(),
     toInput: ({ others, result, name: newName }) => ({
       id,

@@ -20,7 +20,7 @@ export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProp
   const { form, dialog } = useWorkForm({
     values: { name: suggestedName(name, texts.suggestion), include_failed: false },
     validate: { name: nameRule },
-    isReady: isOpen,
+    isOpen,
     mutation: useListNotReached(),
     toInput: (body) => ({ id, body }),
     onDone: (answer) => {

@@ -18,20 +18,22 @@ export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModal
   const { id = 0, name = '', recipient_count: people = 0 }: Partial<RecipientList> = list ?? {};
   const accounts = useAllAccounts({ isWanted: isOpen }).data?.profiles.filter(({ is_active: on }) => on === 1).length;
   const most = Math.min(splitPartsMax, people);
-  const values: { parts: number | string } = { parts: Math.max(2, Math.min(most, accounts ?? 2)) };
+  const suggested = Math.max(2, Math.min(most, accounts ?? 2));
+  /** Null until the user types a number. */
+  const values: { parts: number | string | null } = { parts: null };
   const { form, dialog } = useWorkForm({
     values,
-    validate: { parts: (parts) => (isWhole(parts, most) ? null : texts.range(most)) },
-    isReady: isOpen && accounts !== undefined,
+    validate: { parts: (typed) => (isWhole(typed ?? suggested, most) ? null : texts.range(most)) },
+    isOpen,
     mutation: useSplitList(),
-    toInput: ({ parts }) => ({ id, body: { parts: Number(parts) } }),
+    toInput: ({ parts: typed }) => ({ id, body: { parts: Number(typed ?? suggested) } }),
     onDone: ({ lists }) => {
       onClose();
       toast.success(texts.started(lists.length));
       onMade();
     },
   });
-  const parts = Number(form.values.parts);
+  const parts = form.values.parts ?? suggested;
   const isPossible = people >= 2;
   return (
     <FormModal
@@ -55,6 +57,7 @@ export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModal
             allowNegative={false}
             data-autofocus
             {...form.getInputProps('parts')}
+            value={parts}
           />
           <Text size="sm" role="status">
             {isWhole(parts, most) && resultText(name, people, parts)} {texts.stays}

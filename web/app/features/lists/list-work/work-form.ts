@@ -14,11 +14,11 @@ export function suggestedName(name: string, suggestion: (name: string) => string
 
 export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
 
-/** Resets the form to `values` each time `isReady` becomes true. */
+/** Resets the form to `values` each time the dialog opens. */
 function useFreshForm<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   values: Values,
-  isReady: boolean,
+  isOpen: boolean,
 ): void {
   const begin = useEffectEvent(() => {
     form.setValues(values);
@@ -26,16 +26,15 @@ function useFreshForm<Values extends Record<string, unknown>>(
     form.clearErrors();
   });
   useEffect(() => {
-    if (isReady) begin();
-  }, [isReady]);
+    if (isOpen) begin();
+  }, [isOpen]);
 }
 
 type WorkForm<Values, Input, Answer> = {
   /** The form's initial values, restored each time the dialog opens. */
   values: Values;
   validate: FormRulesRecord<Values>;
-  /** Whether the dialog is open and its initial values have loaded. */
-  isReady: boolean;
+  isOpen: boolean;
   mutation: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending'>;
   toInput: (values: Values) => Input;
   onDone: (answer: Answer) => void;
@@ -45,13 +44,13 @@ type WorkForm<Values, Input, Answer> = {
 export function useWorkForm<Values extends Record<string, unknown>, Input, Answer>({
   values,
   validate,
-  isReady,
+  isOpen,
   mutation,
   toInput,
   onDone,
 }: WorkForm<Values, Input, Answer>) {
   const form = useForm<Values>({ initialValues: values, validate });
-  useFreshForm(form, values, isReady);
+  useFreshForm(form, values, isOpen);
   const onSubmit = form.onSubmit((entered) =>
     mutation.mutate(toInput(entered), {
       onSuccess: onDone,
