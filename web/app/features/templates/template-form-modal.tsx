@@ -23,7 +23,7 @@ type TemplateFormModalProps = { target: Template | 'new' | null; isOpen: boolean
 export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModalProps) {
   const template = target === 'new' ? null : target;
   const save = useSaveTemplate();
-  const lists = useListsToPreview(isOpen);
+  const loaded = useListsToPreview(isOpen);
   const form = useForm<TemplateInput>({
     initialValues: blank,
     validate: {
@@ -73,11 +73,11 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
       />
       <TemplateContent
         content={form.values.content}
-        variables={variablesOfLists(lists)}
+        variables={variablesOfLists(loaded.lists ?? [])}
         error={form.errors['content']}
         onChange={(content) => form.setFieldValue('content', content)}
       />
-      <TemplatePreview content={form.values.content} lists={lists} />
+      <TemplatePreview content={form.values.content} {...loaded} />
     </FormModal>
   );
 }

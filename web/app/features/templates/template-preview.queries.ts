@@ -7,15 +7,22 @@ import { call } from '../../platform/api.ts';
 export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
-/** Loads the user's lists again each time `isNeeded` becomes true. Returns an empty array until they have loaded. */
-export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
-  const lists = useQuery({
+export type ListsToPreview = {
+  /** Undefined until they are loaded. */
+  lists: readonly RecipientList[] | undefined;
+  isFailed: boolean;
+  retry: () => void;
+};
+
+/** Loads the user's lists again each time `isNeeded` becomes true. */
+export function useListsToPreview(isNeeded: boolean): ListsToPreview {
+  const { data, isLoadingError, refetch } = useQuery({
     queryKey: ['templates', 'lists'],
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
     enabled: isNeeded,
     staleTime: 0,
   });
-  return lists.data?.lists ?? [];
+  return { lists: data?.lists, isFailed: isLoadingError, retry: () => void refetch() };
 }
 
 /**

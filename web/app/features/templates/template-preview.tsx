@@ -3,10 +3,12 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
 import { namedVariables, parseMessage, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
 import { useState } from 'react';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { ListPreview } from './list-preview.tsx';
 import { PlaceholderNotes } from './placeholder-notes.tsx';
 import { variablesOfLists } from './placeholders.ts';
+import type { ListsToPreview } from './template-preview.queries.ts';
 import css from './template-preview.module.css';
 import { templateTexts } from './templates.texts.ts';
 
@@ -23,7 +25,8 @@ function usualList(lists: readonly RecipientList[], content: string): RecipientL
 }
 
 /** A live preview of the message as people on a list would receive it. */
-export function TemplatePreview({ content, lists }: { content: string; lists: readonly RecipientList[] }) {
+export function TemplatePreview({ content, lists: loaded, isFailed, retry }: ListsToPreview & { content: string }) {
+  const lists = loaded ?? [];
   const [chosen, choose] = useState<number | null>(null);
   const filled = lists.filter(({ recipient_count: people }) => people > 0);
   const list = chosen === 0 ? undefined : (filled.find(({ id }) => id === chosen) ?? usualList(lists, content));
@@ -46,12 +49,13 @@ export function TemplatePreview({ content, lists }: { content: string; lists: re
           />
         )}
       </div>
+      {isFailed && <LoadFailed what={texts.lists} onRetry={retry} />}
       {list === undefined ? (
         <SamplePreview content={content} />
       ) : (
         <ListPreview key={list.id} list={list} content={content} variables={variables} />
       )}
-      <PlaceholderNotes content={content} variables={variables} />
+      {loaded !== undefined && <PlaceholderNotes content={content} variables={variables} />}
     </section>
   );
 }

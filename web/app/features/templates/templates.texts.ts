@@ -52,6 +52,7 @@ export const templateTexts = {
     sample: 'rosa.fields',
     empty: 'A preview appears here as you write.',
     contentTooLong: 'Shorten the text to see the preview.',
+    lists: 'Your lists',
     list: 'Preview with people from',
     noList: 'No list: enter a name',
     loadFailed: 'The preview',
