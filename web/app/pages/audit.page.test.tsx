@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { AuditEvent } from '@sandpiper/contract/audit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ActivityPanel } from '../features/audit/activity-panel.tsx';
 import { buildUser } from '../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
@@ -40,6 +40,19 @@ describe('the audit log', () => {
     expect(row.getByText('user 2 · subscription end date: none → 01-01-2027')).toBeInTheDocument();
     for (const text of ['maria', 'ben', '203.0.113.7']) expect(row.getByText(text)).toBeInTheDocument();
     expect(row.getByText('203.0.113.7')).toHaveAttribute('title', 'Request request-7');
+  });
+
+  it('can be filtered by today’s date in UTC, even where it is still yesterday', async () => {
+    vi.stubEnv('TZ', 'Pacific/Honolulu');
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T02:00:00Z') });
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      vi.useRealTimers();
+    });
+    const { userEvents } = openAudit();
+    await userEvents.click(await screen.findByRole('button', { name: 'Since (UTC)' }));
+    expect(await screen.findByRole('button', { name: '28 November 2026' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: '29 November 2026' })).toBeDisabled();
   });
 
   it('sends the filters from the URL', async () => {

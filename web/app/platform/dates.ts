@@ -32,6 +32,11 @@ export function formatDay(day: string): string {
   return dayjs(day.slice(0, 10)).format('DD-MM-YYYY');
 }
 
+/** Returns the date in UTC, such as `2026-11-21`. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],

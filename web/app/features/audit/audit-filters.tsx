@@ -2,6 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
+import { utcDay } from '../../platform/dates.ts';
 import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { actionChoices, type AuditTable } from './audit-filter.ts';
@@ -19,7 +20,7 @@ function Day({ label, value, onChange }: DayProps) {
       clearable
       valueFormat={texts.dayFormat}
       leftSection={<IconCalendar size={16} aria-hidden />}
-      maxDate={new Date()}
+      maxDate={utcDay(new Date())}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
     />

@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { utcDay } from '../../platform/dates.ts';
 import type { PeopleTable } from './people-filter.ts';
 import { peopleTexts } from './people.texts.ts';
 
@@ -43,7 +44,7 @@ export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleT
           placeholder={texts.dayPlaceholder}
           valueFormat={texts.dayFormat}
           leftSection={<IconCalendar size={16} aria-hidden />}
-          maxDate={new Date()}
+          maxDate={utcDay(new Date())}
           value={since === '' ? null : since}
           onChange={(next) => setFilters({ days: '', since: next ?? '' })}
         />

@@ -1,6 +1,7 @@
 import type { Role } from '@sandpiper/contract/auth';
 import { plans, type Pack } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
+import { utcDay } from '../../platform/dates.ts';
 import type { SelectOption } from '../../platform/select-options.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -24,6 +25,6 @@ export const activityChoices: readonly SelectOption<'active' | 'expired'>[] = [
  * otherwise expired. This is only for display. The server enforces access itself.
  */
 export function activityOf(user: Pick<User, 'is_active' | 'subscription_end_date'>, now: Date): 'active' | 'expired' {
-  const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < now.toISOString().slice(0, 10);
+  const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < utcDay(now);
   return user.is_active && !hasEnded ? 'active' : 'expired';
 }

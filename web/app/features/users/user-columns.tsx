@@ -3,7 +3,7 @@ import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { IconKey, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { labelOf } from '../../platform/select-options.ts';
-import { formatDay } from '../../platform/dates.ts';
+import { formatDay, utcDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -52,7 +52,7 @@ function noteOn({ is_active, subscription_end_date: end, deletion_due_at: deleti
   if (deletion !== null) return texts.deletedOn(formatDay(deletion.slice(0, 10)));
   if (!is_active) return texts.deactivated;
   if (end === null) return null;
-  return end < now.toISOString().slice(0, 10) ? texts.endedOn(formatDay(end)) : texts.endsOn(formatDay(end));
+  return end < utcDay(now) ? texts.endedOn(formatDay(end)) : texts.endsOn(formatDay(end));
 }
 
 function Status({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
-import { formatDay } from '../../platform/dates.ts';
+import { formatDay, utcDay } from '../../platform/dates.ts';
 import type { ReactNode, Ref } from 'react';
 import { packChoices, roleChoices } from './user-choices.ts';
 import { usersTexts } from './users.texts.ts';
@@ -35,7 +35,7 @@ export function UserFields({ inputProps, children }: UserFieldsProps) {
 
 function endDateHint(end: string): string {
   if (end === '') return usersTexts.form.endDateHint;
-  const hasEnded = end < new Date().toISOString().slice(0, 10);
+  const hasEnded = end < utcDay(new Date());
   return hasEnded ? usersTexts.form.ended(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
 
