@@ -24,10 +24,11 @@ export const userDeletionTexts = {
   failed: 'Failed to delete your user account',
   warning: `In ${deletionDays} days, this permanently deletes:`,
   losses: (counts: Counts, people: string | null) => [
-    people ?? 'your sign-in and settings',
+    ...(people === null ? [] : [people]),
     ...counted
       .filter(([name]) => counts[name] > 0)
       .map(([name, one, many]) => countText(counts[name], one, ...(many === undefined ? [] : [many]))),
+    'your sign-in and settings',
   ],
   stops: (running: number) =>
     running === 0
