@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { ApiError } from '@sandpiper/contract/client';
 import { emailMaxLength, emailPattern, passwordMaxLength, passwordMinLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -71,6 +72,7 @@ type ResetPasswordFormProps = { token: string; onDone: () => void };
 
 /** A form that sets a new password with the token from the reset link. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const [problem, setProblem] = useState<string | null>(token === '' ? texts.incomplete : null);
   const { fields, isBusy, input, onSubmit } = useGuestForm<{ new_password: string }>({
     initial: { new_password: '' },
     check: ({ new_password: password }) =>
@@ -79,12 +81,18 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         : {},
     failed: texts.resetFailed,
     send: async (body) => {
-      await call('PUT /api/auth/password-reset', { body: { token, ...body } });
+      try {
+        await call('PUT /api/auth/password-reset', { body: { token, ...body } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'expired_code') throw error;
+        setProblem(error.message);
+        return;
+      }
       toast.success(texts.done);
       onDone();
     },
   });
-  if (token === '') return <Alert color="red">{texts.incomplete}</Alert>;
+  if (problem !== null) return <Alert color="red">{problem}</Alert>;
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>

@@ -21,10 +21,16 @@ function check(fields: Fields): Errors {
   };
 }
 
-function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) => void }) {
+type PasswordFormProps = {
+  /** The username from an earlier attempt, or an empty string. */
+  username: string;
+  onChallenge: (challenged: Challenged) => void;
+};
+
+function PasswordForm({ username: known, onChallenge }: PasswordFormProps) {
   const session = useSession();
   const { isBusy, input, onSubmit } = useGuestForm<Fields>({
-    initial: { username: '', password: '' },
+    initial: { username: known, password: '' },
     check,
     failed: texts.failed,
     send: async (fields) => {
@@ -52,7 +58,7 @@ function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) =
           size="md"
           autoComplete="username"
           autoCapitalize="none"
-          autoFocus
+          autoFocus={known === ''}
           required
           withAsterisk={false}
           {...input('username')}
@@ -61,6 +67,7 @@ function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) =
           label={sessionTexts.password}
           size="md"
           autoComplete="current-password"
+          autoFocus={known !== ''}
           required
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': sessionTexts.passwordToggle }}
@@ -80,6 +87,12 @@ function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) =
  */
 export function LoginForm() {
   const [challenged, setChallenged] = useState<Challenged | null>(null);
-  if (challenged === null) return <PasswordForm onChallenge={setChallenged} />;
-  return <CodeForm challenged={challenged} onBack={() => setChallenged(null)} />;
+  const [hasPassword, setHasPassword] = useState(false);
+  if (challenged !== null && hasPassword)
+    return <CodeForm challenged={challenged} onBack={() => setHasPassword(false)} />;
+  const onChallenge = (next: Challenged) => {
+    setChallenged(next);
+    setHasPassword(true);
+  };
+  return <PasswordForm username={challenged?.username ?? ''} onChallenge={onChallenge} />;
 }

@@ -77,6 +77,13 @@ describe('signing in with two factors', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
+  it('keeps the username when the user starts over', async () => {
+    const { userEvents } = await enterPassword({});
+    await userEvents.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(await screen.findByLabelText('Username')).toHaveValue('Maria');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
   it('remembers the browser for this user on request, and sends its token the next time', async () => {
     const token = 'sandpiper_browser_x';
     const { userEvents, api, unmount } = await enterPassword({
@@ -159,6 +166,8 @@ describe('a forgotten password', () => {
     });
     await userEvents.type(screen.getByLabelText('New password'), 'another sesame{Enter}');
     expect(await screen.findByText(text)).toBeInTheDocument();
+    // The message stays, because the form can't be used anymore.
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 });
