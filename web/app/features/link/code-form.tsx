@@ -44,8 +44,8 @@ export function CodeForm({ code, problem, onCode }: CodeFormProps) {
               setTyped(event.currentTarget.value);
               setTypedSince(true);
             }}
-            labelProps={{ size: 'sm' }}
             styles={{
+              label: { fontSize: 'var(--size-sm)' },
               input: { fontFamily: 'var(--font-mono)', letterSpacing: '0.1em' },
               error: { fontSize: 'var(--size-sm)' },
             }}

@@ -13,7 +13,7 @@ export const retentionTexts = {
     campaign_logs: { label: 'Logs of finished campaigns', hint: 'Results and each person’s history are kept.' },
     campaign_details: {
       label: 'Details of finished campaigns',
-      hint: 'The values filled into messages, and the details of errors. The retention period starts when the campaign ends.',
+      hint: 'Values filled into messages, and details of errors. Counted from the end of the campaign.',
     },
     agent_requests: {
       label: 'Requests to agents',
