@@ -62,9 +62,14 @@ async function openStart(replies: Replies = {}) {
 describe('the review before the first start', () => {
   it('sends placeholders as written only if the user has agreed to that', async () => {
     const { dialog, api, userEvents, start } = await openStart({
-      'POST /api/campaigns/:id/preflight': { ...preview, problems: [unfilled] },
+      'POST /api/campaigns/:id/preflight': {
+        ...preview,
+        problems: [unfilled],
+        messages: [{ recipient: 'rosa', text: 'Hi {shop|shop}' }],
+      },
     });
     expect(await within(dialog).findByText(unfilled.text)).toBeInTheDocument();
+    expect(within(dialog).getByText('{shop|shop}', { selector: 'mark' })).toBeInTheDocument();
     expect(start).toBeDisabled();
     expect(within(dialog).getByRole('button', { name: 'Start later…' })).toBeDisabled();
     await userEvents.click(within(dialog).getByRole('checkbox', { name: 'Send the message as written' }));

@@ -86,7 +86,12 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
         {data !== undefined && (
           <>
             <ReviewAccounts accounts={data.accounts} />
-            <ReviewMessages messages={data.messages} pagination={data.pagination} onPage={setPage} />
+            <ReviewMessages
+              messages={data.messages}
+              pagination={data.pagination}
+              hasUnfilled={data.problems.some(isUnfilled)}
+              onPage={setPage}
+            />
           </>
         )}
         <Button

@@ -1,3 +1,4 @@
+import { unknownPlaceholders } from '@sandpiper/contract/message';
 import type { Preflight } from '@sandpiper/contract/preflight';
 import { MessageBubble } from '../../../ui/message-bubble.tsx';
 import { TableFooter } from '../../../ui/table-footer.tsx';
@@ -6,10 +7,14 @@ import css from './review.module.css';
 
 const { messages: texts } = campaignReviewTexts;
 
-type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & { onPage: (page: number) => void };
+type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & {
+  /** Whether the template has placeholders that are sent as written. They are highlighted. */
+  hasUnfilled: boolean;
+  onPage: (page: number) => void;
+};
 
 /** Shows every message with its variables filled in, one page at a time. */
-export function ReviewMessages({ messages, pagination, onPage }: ReviewMessagesProps) {
+export function ReviewMessages({ messages, pagination, hasUnfilled, onPage }: ReviewMessagesProps) {
   if (messages.length === 0) return null;
   return (
     <section aria-label={texts.title}>
@@ -18,7 +23,7 @@ export function ReviewMessages({ messages, pagination, onPage }: ReviewMessagesP
         {messages.map(({ recipient, text }) => (
           <li key={recipient}>
             <small>{texts.to(recipient)}</small>
-            <MessageBubble text={text} lines={4} />
+            <MessageBubble text={text} lines={4} marks={hasUnfilled ? unknownPlaceholders(text, []) : []} />
           </li>
         ))}
       </ul>
