@@ -87,6 +87,19 @@ describe('toasts', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
+  it('offer Undo for each of several actions with the same text', async () => {
+    const { userEvents } = renderScreen(<p>Screen</p>, { user: null });
+    const first = vi.fn(() => Promise.resolve());
+    const second = vi.fn(() => Promise.resolve());
+    const refresh = () => Promise.resolve();
+    act(() => toast.undoable('Deleted', { undo: first, refresh }));
+    act(() => toast.undoable('Deleted', { undo: second, refresh }));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
+    for (const button of screen.getAllByRole('button', { name: 'Undo' })) await userEvents.click(button);
+    expect(first).toHaveBeenCalledOnce();
+    expect(second).toHaveBeenCalledOnce();
+  });
+
   it('show the reason for a failure under the text', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.failureOf('Failed to do it', new ApiError('network', 0, { error: 'No connection.' })));

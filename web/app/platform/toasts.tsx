@@ -32,28 +32,41 @@ type Undo = {
   refresh: () => Promise<unknown>;
 };
 
+const lookOf = ({ color, icon }: Tone) => ({
+  color,
+  icon,
+  closeButtonProps: { 'aria-label': platformTexts.dismiss },
+});
+
 /**
  * The toasts on screen, by text, and how many times each was shown. Showing the same text again updates the existing toast instead of
  * adding another one.
  */
 const shownAs = new Map<string, { id: string; times: number }>();
 
-function show(tone: Tone, text: string, { ms, detail, undo }: ToastOptions & { undo?: Undo } = {}): void {
+function show(tone: Tone, text: string, { ms, detail }: ToastOptions = {}): void {
   const { id, times } = shownAs.get(text) ?? { id: `toast-${text}`, times: 0 };
-  const message = undo === undefined ? text : <Undoable id={id} text={text} undo={undo} />;
   const content = {
+    ...lookOf(tone),
     id,
-    ...(detail === undefined ? { title: undefined, message } : { title: text, message: detail }),
-    color: tone.color,
-    icon: tone.icon,
+    ...(detail === undefined ? { title: undefined, message: text } : { title: text, message: detail }),
     // Adds one millisecond every other time, because Mantine restarts the timer only if this value changes.
     autoClose: (ms ?? tone.ms) + (times % 2),
-    closeButtonProps: { 'aria-label': platformTexts.dismiss },
     onClose: () => shownAs.delete(text),
   };
   if (times === 0) notifications.show(content);
   else notifications.update(content);
   shownAs.set(text, { id, times: times + 1 });
+}
+
+let undoables = 0;
+
+/** Shows a toast of its own each time, because each one undoes a different action. */
+function showUndoable(text: string, undo: Undo): void {
+  undoables += 1;
+  const id = `undo-${undoables}`;
+  const message = <Undoable id={id} text={text} undo={undo} />;
+  notifications.show({ ...lookOf(tones.success), id, message, autoClose: toastMs.undo });
 }
 
 function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: string; undo: Undo }) {
@@ -106,7 +119,7 @@ export const toast = {
   success: (text: string, options?: ToastOptions) => show(tones.success, text, options),
   error: (text: string, options?: ToastOptions) => show(tones.error, text, options),
   /** Shows a success toast with an undo button. Use it only for actions that can be undone completely. */
-  undoable: (text: string, undo: Undo) => show(tones.success, text, { ms: toastMs.undo, undo }),
+  undoable: showUndoable,
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
