@@ -10,7 +10,7 @@ const waitMs = 50;
 
 const isSaving = (mutations: MutationCache) => mutations.find({ status: 'pending' }) !== undefined;
 
-const controls = 'a[href], button:enabled, input:enabled, textarea:enabled, select:enabled';
+const controls = ['a[href]', 'button:enabled', 'input:enabled', 'textarea:enabled', 'select:enabled'].join(',');
 
 /** A disabled element counts as nothing, because not every browser takes focus away from it. */
 function isNowhere(): boolean {

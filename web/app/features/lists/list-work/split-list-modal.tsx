@@ -70,7 +70,7 @@ export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModal
   );
 }
 
-function isWhole(parts: number | string, most: number): boolean {
+function isWhole(parts: number | string, most: number): parts is number {
   return typeof parts === 'number' && Number.isInteger(parts) && parts >= 2 && parts <= most;
 }
 
