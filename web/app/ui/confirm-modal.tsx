@@ -39,7 +39,13 @@ export function ConfirmModal(props: ConfirmModalProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             {uiTexts.cancel}
           </Button>
-          <Button color={isDangerous ? 'red' : 'tide'} loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
+          <Button
+            color={isDangerous ? 'red' : 'tide'}
+            loading={isBusy}
+            disabled={isDisabled}
+            // While the dialog fades out, the button can still be clicked.
+            onClick={() => isOpen && onConfirm()}
+          >
             {confirm}
           </Button>
         </DialogActions>

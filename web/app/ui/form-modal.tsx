@@ -106,7 +106,8 @@ export function FormModal(props: FormModalProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          // While the dialog fades out, Enter still works.
+          if (isOpen) onSubmit();
         }}
       >
         <Stack>
