@@ -44,7 +44,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
             loading={isBusy}
             disabled={isDisabled}
             // While the dialog fades out, the button can still be clicked.
-            onClick={() => isOpen && onConfirm()}
+            onClick={isOpen ? onConfirm : undefined}
           >
             {confirm}
           </Button>
