@@ -68,6 +68,17 @@ describe('backups on the server screen', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('download a backup');
   });
 
+  it('require the password only once for two downloads, and can be canceled together', async () => {
+    const { userEvents } = open({
+      'GET /api/backups/:name': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
+    });
+    await userEvents.dblClick(await screen.findByRole('button', { name: `Download ${file.name}` }));
+    const question = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(screen.getAllByText('Downloading the backup…')).toHaveLength(2));
+    await userEvents.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
+  });
+
   it('are shown with the reason if the last one failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
     expect(

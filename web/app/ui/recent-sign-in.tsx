@@ -2,7 +2,7 @@ import { PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { passwordMaxLength } from '@sandpiper/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../platform/api.ts';
 import { CanceledError, failedFields, needsRecentSignIn } from '../platform/failure.ts';
 import { toast } from '../platform/toasts.tsx';
@@ -64,13 +64,22 @@ export type RecentSignIn = {
  */
 export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
+  // Calls that need the password at the same time share one dialog.
+  const answer = useRef<Promise<void> | null>(null);
+
+  function ask(): Promise<void> {
+    answer.current ??= new Promise<void>((resolve, reject) => setAsked({ resolve, reject })).finally(() => {
+      answer.current = null;
+    });
+    return answer.current;
+  }
 
   async function run<T>(make: () => Promise<T>): Promise<T> {
     try {
       return await make();
     } catch (error) {
       if (!needsRecentSignIn(error)) throw error;
-      await new Promise<void>((resolve, reject) => setAsked({ resolve, reject }));
+      await ask();
       return make();
     }
   }
