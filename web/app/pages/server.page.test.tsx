@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Backups } from '@sandpiper/contract/backups';
 import { usualRetention } from '@sandpiper/contract/limits';
 import type { Invitation } from '@sandpiper/contract/registration';
@@ -76,6 +76,17 @@ describe('backups on the server screen', () => {
     const question = within(await screen.findByRole('dialog'));
     await waitFor(() => expect(screen.getAllByText('Downloading the backup…')).toHaveLength(2));
     await userEvents.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
+    expect(screen.queryByText('Failed to download the backup')).not.toBeInTheDocument();
+  });
+
+  it('stop asking for the password when the administrator leaves the page', async () => {
+    const { userEvents, router } = open({
+      'GET /api/backups/:name': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
+    });
+    await userEvents.click(await screen.findByRole('button', { name: `Download ${file.name}` }));
+    await screen.findByRole('dialog');
+    await act(() => router.navigate('/dashboard'));
     await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
   });
 

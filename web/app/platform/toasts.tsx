@@ -134,7 +134,9 @@ export const toast = {
     const text = failureText(error, fallback);
     show(tones.error, text, text === fallback ? { ...options, detail: failureReason(error) } : options);
   },
-  /** Shows `text` with the error's message below it. */
-  failureOf: (text: string, error: unknown, options?: ToastOptions) =>
-    show(tones.error, text, { ...options, detail: failureReason(error) }),
+  /** Shows `text` with the error's message below it. Shows nothing if the user canceled. */
+  failureOf: (text: string, error: unknown, options?: ToastOptions) => {
+    if (error instanceof CanceledError) return;
+    show(tones.error, text, { ...options, detail: failureReason(error) });
+  },
 };

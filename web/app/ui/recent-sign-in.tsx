@@ -2,7 +2,7 @@ import { PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { passwordMaxLength } from '@sandpiper/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../platform/api.ts';
 import { CanceledError, failedFields, needsRecentSignIn } from '../platform/failure.ts';
 import { toast } from '../platform/toasts.tsx';
@@ -66,6 +66,8 @@ export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
   // Calls that need the password at the same time share one dialog.
   const answer = useRef<Promise<void> | null>(null);
+  // If the user leaves the page instead of answering, the calls must still end.
+  useEffect(() => () => asked?.reject(new CanceledError(texts.title)), [asked]);
 
   function ask(): Promise<void> {
     answer.current ??= new Promise<void>((resolve, reject) => setAsked({ resolve, reject })).finally(() => {
