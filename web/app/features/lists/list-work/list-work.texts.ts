@@ -32,6 +32,7 @@ export const listWorkTexts = {
     choice: (name: string, count: number) => `${name} (${people(count)})`,
     noOthers: 'You have no other list to merge with.',
     nothingFound: 'No list found',
+    notLoaded: 'The lists couldn’t be loaded. Close this dialog and try again.',
     othersRequired: 'Choose at least one list',
     most: (lists: number) => `Up to ${lists} lists`,
     result: 'Result',

@@ -3,6 +3,7 @@ import { mergedListsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { useLists } from '../lists.queries.ts';
+import { uiTexts } from '../../../ui/ui.texts.ts';
 import { ListNameInput } from './list-name-input.tsx';
 import { useMergeLists } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
@@ -52,7 +53,8 @@ export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProp
 type OtherListsProps = { listId: number; value?: string[]; onChange?: (value: string[]) => void };
 
 function OtherLists({ listId, ...field }: OtherListsProps) {
-  const { data } = useLists();
+  const { data, isLoadingError } = useLists();
+  const missing = isLoadingError ? texts.notLoaded : uiTexts.loadedSelect.loading;
   const others = (data?.lists ?? []).filter(({ id }) => id !== listId);
   return (
     <MultiSelect
@@ -63,7 +65,7 @@ function OtherLists({ listId, ...field }: OtherListsProps) {
         value: String(id),
         label: texts.choice(name, count),
       }))}
-      nothingFoundMessage={data !== undefined && others.length === 0 ? texts.noOthers : texts.nothingFound}
+      nothingFoundMessage={data === undefined ? missing : others.length === 0 ? texts.noOthers : texts.nothingFound}
       searchable
       required
       hidePickedOptions
