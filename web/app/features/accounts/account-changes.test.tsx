@@ -175,6 +175,34 @@ describe('the accounts screen', () => {
     expect(api.of('POST /api/profiles')[1]?.body).not.toHaveProperty('computer_id');
   });
 
+  it('warns while typing and after saving if the agent has no such Firefox profile', async () => {
+    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+    const { userEvents } = renderAccounts({
+      'GET /api/computers': { computers: [desk] },
+      'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(desk.id, 'kite')] },
+      'POST /api/profiles': { profile: studio },
+    });
+    const add = async (path: string) => {
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+      await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+      const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+      await form.findByText(/Choose the profile that Sandpiper Agent found/);
+      await userEvents.type(form.getByRole('combobox', { name: /Firefox profile/ }), path);
+      const isWarned = form.queryByText(/Sandpiper Agent didn’t find this folder/) !== null;
+      await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+      await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
+      expect(await screen.findByText('Account added successfully')).toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      return isWarned;
+    };
+    const missing = 'Sandpiper Agent didn’t find its Firefox profile. Check the path under Edit Profile.';
+    expect(await add('/p/ab12cd34.kite')).toBe(false);
+    expect(screen.queryByText(missing)).not.toBeInTheDocument();
+    expect(await add('/p/ab12cd34.ki')).toBe(false);
+    expect(await screen.findByText(missing)).toBeInTheDocument();
+    expect(await add('/p/nowhere')).toBe(true);
+  });
+
   it('offers the profiles that the agent found, except personal ones', async () => {
     const { userEvents } = renderAccounts({
       'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(null, 'kite', 'default-release')] },

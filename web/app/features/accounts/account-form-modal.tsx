@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
+import { isSamePath } from '../../platform/browser-profiles.ts';
 import { useComputerChoice } from '../../platform/computers.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { ComputerSelect } from '../../ui/computer-select.tsx';
@@ -12,6 +13,7 @@ import { accountOf, blankValues, problemOfPath, valuesOf, type AccountFormValues
 import { AccountNameInput, InstagramUsernameInput, problemOfName, problemOfUsername } from './account-inputs.tsx';
 import { useSaveAccount } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
+import { useBrowserProfileChoices } from './browser-profile-choices.queries.ts';
 import { LimitsFields } from './limits/limits-fields.tsx';
 import { limitsErrorsOf, limitsRules } from './limits/limits-input.ts';
 import { PasswordField } from './password-field.tsx';
@@ -33,6 +35,7 @@ export function AccountFormModal(props: AccountFormModalProps) {
   const save = useSaveAccount();
   const [asked, setAsked] = useState<string>();
   const choice = useComputerChoice(asked ?? account?.computer?.id, isOpen);
+  const choices = useBrowserProfileChoices(isOpen, choice);
   const isPlaced = choice.computer !== undefined && choice.computer.id === account?.computer?.id;
   // The profile that the user picked, and its computer. A typed path can be on any computer, so it is sent without a computer.
   const [picked, setPicked] = useState<{ path: string; computer_id: string | undefined }>();
@@ -62,10 +65,11 @@ export function AccountFormModal(props: AccountFormModalProps) {
   const submit = form.onSubmit((values) => {
     const body = accountOf(values);
     const place = picked?.path === values.profile_path ? { computer_id: picked.computer_id } : {};
+    const isMissing = choices.hasNone((path) => isSamePath(path, values.profile_path));
     save.mutate(
       account === null
-        ? { id: null, body: { ...body, ...place } }
-        : { id: account.id, body: { ...changedFields(accountOf(form.getInitialValues()), body), ...place } },
+        ? { id: null, body: { ...body, ...place }, isMissing }
+        : { id: account.id, body: { ...changedFields(accountOf(form.getInitialValues()), body), ...place }, isMissing },
       { onSuccess: onClose, onError: (error) => form.setErrors(limitsErrorsOf(failedFields(error), values)) },
     );
   });
@@ -88,8 +92,7 @@ export function AccountFormModal(props: AccountFormModalProps) {
       )}
       {!isPlaced && <ComputerSelect choice={choice} onChoose={setAsked} />}
       <ProfilePathInput
-        isOpen={isOpen}
-        choice={choice}
+        choices={choices}
         value={form.values.profile_path}
         error={form.errors['profile_path']}
         onChange={(path) => form.setFieldValue('profile_path', path)}

@@ -70,7 +70,10 @@ async function changeRows(queryClient: QueryClient, change: (rows: Account[]) =>
   };
 }
 
-type AccountToSave = { id: null; body: AccountInput } | { id: number; body: AccountChanges };
+type AccountToSave = ({ id: null; body: AccountInput } | { id: number; body: AccountChanges }) & {
+  /** Whether the agent didn't find the account's Firefox profile. */
+  isMissing?: boolean;
+};
 
 /** Returns a mutation that adds an account or, if `id` isn't null, updates that account. */
 export function useSaveAccount() {
@@ -78,8 +81,10 @@ export function useSaveAccount() {
   return useMutation({
     mutationFn: ({ id, body }: AccountToSave) =>
       id === null ? call('POST /api/profiles', { body }) : call('PUT /api/profiles/:id', { params: { id }, body }),
-    onSuccess: (_answer, { id }) => {
-      toast.success(id === null ? texts.added : texts.updated);
+    onSuccess: (_answer, { id, body, isMissing = false }) => {
+      const text = id === null ? texts.added : texts.updated;
+      if (isMissing && body.profile_path !== undefined) toast.warning(text, { detail: texts.profileMissing });
+      else toast.success(text);
       return refresh(queryClient);
     },
     onError: (error) => {

@@ -142,6 +142,7 @@ export const accountTexts = {
   toasts: {
     added: 'Account added successfully',
     updated: 'Account updated successfully',
+    profileMissing: 'Sandpiper Agent didn’t find its Firefox profile. Check the path under Edit Profile.',
     passwordRemoved: (name: string) => `The stored password for ${name} was removed`,
     passwordRemovalFailed: 'Failed to remove the password',
     deleted: 'Account deleted successfully',

@@ -1,5 +1,6 @@
 import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
+import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { isOfComputer, isSamePath } from '../../platform/browser-profiles.ts';
@@ -31,14 +32,19 @@ export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading 
     enabled: isWanted && asked.isSuccess,
     refetchInterval: listPollMs,
   });
+  const presence = useAgentPresence();
+  const isOnline = computer?.is_online ?? presence.isOnline;
   const taken = useAllAccounts({ isWanted }).data?.profiles ?? [];
   const own = requests.data?.requests.filter((request) => isOfComputer(request, computer)) ?? [];
   const lists = own.filter((request) => request.request_type === 'list');
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
+  // An agent that isn't connected can't send a new list, so nothing is certain about profiles that aren't in its last one.
+  const knowsAll = isOnline === true && newest !== undefined;
   return {
-    /** The paths of all Firefox profiles, including those in use. Undefined until the agent has sent its first list. */
-    listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
+    isOnline,
+    /** Returns whether the agent has no profile whose path `matches`. Returns false if that isn't known. */
+    hasNone: (matches: (path: string) => boolean) => knowsAll && !profiles.some(({ path }) => matches(path)),
     profiles: profiles.filter(
       (profile) =>
         !isPersonalProfile(profile) && !taken.some((account) => isSamePath(account.profile_path, profile.path)),
@@ -46,3 +52,5 @@ export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading 
     isLooking: asked.isFetching || lists.some(isUnderWay),
   };
 }
+
+export type BrowserProfileChoices = ReturnType<typeof useBrowserProfileChoices>;

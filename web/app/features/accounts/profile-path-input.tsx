@@ -2,17 +2,13 @@ import { Autocomplete, Text } from '@mantine/core';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { profilePathMaxLength } from '@sandpiper/contract/limits';
 import type { ReactNode } from 'react';
-import { useAgentPresence } from '../../platform/agent-presence.ts';
-import type { ComputerChoice } from '../../platform/computers.ts';
 import { accountTexts } from './accounts.texts.ts';
-import { useBrowserProfileChoices } from './browser-profile-choices.queries.ts';
+import type { BrowserProfileChoices } from './browser-profile-choices.queries.ts';
 
 const { form: texts } = accountTexts;
 
 type ProfilePathInputProps = {
-  isOpen: boolean;
-  /** The computer whose Firefox profiles are offered. */
-  choice: ComputerChoice;
+  choices: BrowserProfileChoices;
   value: string;
   error: ReactNode;
   onChange: (path: string) => void;
@@ -20,33 +16,22 @@ type ProfilePathInputProps = {
   onPick: (profile: BrowserProfile) => void;
 };
 
-/**
- * Returns true if the typed text is a path and no path in the agent's list starts with it. Returns false until the list has
- * loaded.
- */
-function isUnlisted(path: string, listed: readonly string[] | undefined): boolean {
-  const typed = path.trim();
-  return /[/\\]/.test(typed) && listed !== undefined && !listed.some((each) => each.startsWith(typed));
-}
-
-function hintOf(isOnline: boolean | null, isLooking: boolean, found: number): string {
-  if (found > 0) return texts.found(found);
+/** Returns the hint below the label. Says that a folder is missing as soon as no path that the agent found starts with what was typed. */
+function hintOf(value: string, { isOnline, isLooking, hasNone, profiles }: BrowserProfileChoices): string {
+  const typed = value.trim();
+  if (/[/\\]/.test(typed) && hasNone((path) => path.startsWith(typed))) return texts.notFound;
+  if (profiles.length > 0) return texts.found(profiles.length);
   if (isOnline === false) return texts.offline;
   return isLooking ? texts.looking : texts.paste;
 }
 
 /** An input for a Firefox profile's folder. The user can pick a profile that the agent found or type a path. */
-export function ProfilePathInput({ isOpen, choice, value, error, onChange, onPick }: ProfilePathInputProps) {
-  const { profiles, listedPaths, isLooking } = useBrowserProfileChoices(isOpen, choice);
-  const presence = useAgentPresence();
-  const isOnline = choice.computer?.is_online ?? presence.isOnline;
-  const byPath = new Map(profiles.map((profile) => [profile.path, profile]));
+export function ProfilePathInput({ choices, value, error, onChange, onPick }: ProfilePathInputProps) {
+  const byPath = new Map(choices.profiles.map((profile) => [profile.path, profile]));
   return (
     <Autocomplete
       label={texts.path}
-      description={
-        isOnline === true && isUnlisted(value, listedPaths) ? texts.notFound : hintOf(isOnline, isLooking, byPath.size)
-      }
+      description={hintOf(value, choices)}
       placeholder={texts.pathSample}
       required
       maxLength={profilePathMaxLength}
