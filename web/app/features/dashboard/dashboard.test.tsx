@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(band(/rate 59.9 percent/)).toBe('red');
     expect(band(/no attempts yet/)).toBe('none');
     expect(screen.queryByText('default-release')).not.toBeInTheDocument();
-    expect(screen.getByText('Showing 1 to 5 of 7 profiles, 1 hidden (a personal Firefox profile)')).toBeInTheDocument();
+    expect(screen.getByText('Showing 1 to 5 of 7 accounts, 1 hidden (a personal Firefox profile)')).toBeInTheDocument();
   });
 
   it.each([
