@@ -3,7 +3,9 @@ import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 /** UI strings for the review before a campaign starts. */
 export const campaignReviewTexts = {
   title: (name: string) => `Start “${name}”?`,
+  laterTitle: (name: string) => `Start “${name}” later?`,
   confirm: 'Start',
+  chooseTime: 'Choose a time…',
   later: 'Start later…',
   acceptUnfilled: 'Send the message as written',
   nobodyPending: 'No one on this list is pending.',

@@ -4,11 +4,20 @@ import { formatDateTime } from '../../platform/dates.ts';
 import { campaign, openDetail, openMenu, row, start } from '../../testing/campaign-changes-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
 
+/** Chooses *Start later…* in the campaign's menu, and continues from the review. */
+async function chooseTime(view: ReturnType<typeof openDetail>): Promise<void> {
+  const menu = await openMenu(view);
+  await view.userEvents.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
+  const review = await screen.findByRole('dialog', { name: /^Start “.+” later\?$/ });
+  const next = within(review).getByRole('button', { name: 'Choose a time…' });
+  await waitFor(() => expect(next).toBeEnabled());
+  await view.userEvents.click(next);
+}
+
 describe('a scheduled start', () => {
   it('is entered in the viewer’s time zone', async () => {
     const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': { campaign } });
-    const menu = await openMenu(view);
-    await view.userEvents.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
+    await chooseTime(view);
     const field = await screen.findByLabelText(/Start/, { selector: 'input' });
     const submit = screen.getByRole('button', { name: 'Start later' });
     fireEvent.change(field, { target: { value: '2001-01-01T09:00' } });
@@ -25,8 +34,7 @@ describe('a scheduled start', () => {
     const fields = { start_at: 'Choose a time within a year' };
     const refusal = new Failure(400, { error: fields.start_at, code: 'validation_failed', fields });
     const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': refusal });
-    const menu = await openMenu(view);
-    await view.userEvents.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
+    await chooseTime(view);
     await view.userEvents.click(await screen.findByRole('button', { name: 'Start later' }));
     expect((await screen.findAllByText('Choose a time within a year')).length).toBeGreaterThan(0);
     expect(screen.getByRole('dialog')).toBeInTheDocument();

@@ -17,7 +17,8 @@ import { TestDialog } from './test-dialog.tsx';
 import type { CampaignAction } from './transitions.ts';
 
 type Question = {
-  action: 'start' | 'stop' | 'delete' | 'schedule' | 'test';
+  /** `time` follows the review of a start that was scheduled (`schedule`) or postponed (`start`). */
+  action: 'start' | 'stop' | 'delete' | 'schedule' | 'time' | 'test';
   campaign: CampaignRow;
   refusal: ApiError | null;
   /** Whether the user chose in the review to message people who already received this message. Carried over to the schedule dialog. */
@@ -99,14 +100,15 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
     if (action === 'test' && templateId !== null) {
       return <TestDialog campaign={campaign} templateId={templateId} onClose={close} />;
     }
-    if (action === 'schedule') return <ScheduleDialog campaign={campaign} isRepeat={isRepeat} onClose={close} />;
-    if (action === 'start') {
+    if (action === 'time') return <ScheduleDialog campaign={campaign} isRepeat={isRepeat} onClose={close} />;
+    if (action === 'start' || action === 'schedule') {
       const start = (order: StartOrder) => actions.start.mutate(order, untilAnswered(id));
       return (
         <StartDialog
           {...shared}
+          isLater={action === 'schedule'}
           onStart={start}
-          onLater={(isRepeat) => ask({ action: 'schedule', campaign, refusal: null, isRepeat })}
+          onLater={(isRepeat) => ask({ action: 'time', campaign, refusal: null, isRepeat })}
         />
       );
     }

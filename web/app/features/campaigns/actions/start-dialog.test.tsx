@@ -43,8 +43,8 @@ const started = { campaign: buildCampaign({ ...spring, status: 'running' }) };
 const isRepeat = ({ body }: FakeRequest) =>
   typeof body === 'object' && body !== null && 'allow_repeat' in body && body.allow_repeat === true;
 
-async function openStart(replies: Replies = {}) {
-  const view = renderScreen(<CampaignsPage />, {
+const openList = (replies: Replies) =>
+  renderScreen(<CampaignsPage />, {
     url: '/campaigns',
     replies: {
       'GET /api/campaigns': { campaigns: [spring], pagination: paginationOf(1) },
@@ -54,6 +54,9 @@ async function openStart(replies: Replies = {}) {
       ...replies,
     },
   });
+
+async function openStart(replies: Replies = {}) {
+  const view = openList(replies);
   await view.userEvents.click(await screen.findByRole('button', { name: 'Start Spring' }));
   const dialog = await screen.findByRole('dialog', { name: 'Start “Spring”?' });
   return { ...view, dialog, start: within(dialog).getByRole('button', { name: 'Start' }) };
@@ -174,6 +177,21 @@ describe('the review before the first start', () => {
     await userEvents.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
+  });
+
+  it('comes before a scheduled start too, which only needs the user’s agreement', async () => {
+    const { userEvents } = openList({
+      'POST /api/campaigns/:id/preflight': { ...preview, problems: [unfilled, nobody] },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Start later…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Start “Spring” later?' });
+    const agreement = await within(dialog).findByRole('checkbox', { name: 'Send the message as written' });
+    const next = within(dialog).getByRole('button', { name: 'Choose a time…' });
+    expect(next).toBeDisabled();
+    await userEvents.click(agreement);
+    await userEvents.click(next);
+    expect(await screen.findByRole('dialog', { name: 'When should “Spring” start?' })).toBeInTheDocument();
   });
 
   it('lets the user postpone the start to a chosen time', async () => {

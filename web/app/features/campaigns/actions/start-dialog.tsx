@@ -17,19 +17,21 @@ const isUnfilled = ({ code }: Preflight['problems'][number]) => code === 'unknow
 
 type StartDialogProps = {
   campaign: CampaignRow;
+  /** Whether the user has already decided to schedule the start. */
+  isLater: boolean;
   /** The error if the server rejected the start, otherwise null. */
   refusal: ApiError | null;
   onClose: () => void;
   onStart: (order: StartOrder) => void;
-  /** Called when the user wants to schedule the start instead. */
+  /** Called when the user wants to schedule the start. */
   onLater: (isRepeat: boolean) => void;
 };
 
 /**
- * The review before a campaign's first start. Shows how many people the campaign reaches, which accounts it uses, when it ends,
- * and every message. The start waits for the review, so that nobody misses a warning.
+ * The review before a campaign's first start, now or later. Shows how many people the campaign reaches, which accounts it uses, when it
+ * ends, and every message. The start waits for the review, so that nobody misses a warning.
  */
-export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: StartDialogProps) {
+export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
@@ -40,6 +42,7 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
   const { data, isError } = isRepeat ? repeated : plain;
   const [acceptsUnfilled, setAcceptsUnfilled] = useState(false);
   const isReviewed = data === undefined ? isError : acceptsUnfilled || !data.problems.some(isUnfilled);
+  const isBlocked = data?.problems.some((problem) => problem.is_blocking) === true;
   // The preview can change when another campaign ends, for example because its accounts become available.
   useRefetchOnEvent('campaign_update', preflightKey(id));
   useRefetchOnEvent('account_update', preflightKey(id));
@@ -54,13 +57,14 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
     <ConfirmModal
       isOpen
       size="lg"
-      title={texts.title(campaign.name)}
-      confirm={texts.confirm}
+      title={isLater ? texts.laterTitle(campaign.name) : texts.title(campaign.name)}
+      confirm={isLater ? texts.chooseTime : texts.confirm}
       isBusy={useIsActing(id)}
-      isDisabled={!isReviewed || data?.problems.some((problem) => problem.is_blocking) === true}
+      // What blocks a start now can be solved before a later one.
+      isDisabled={!isReviewed || (isBlocked && !isLater)}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
       onClose={onClose}
-      onConfirm={() => onStart(isRepeat ? { id, allow_repeat: true } : { id })}
+      onConfirm={() => (isLater ? onLater(isRepeat) : onStart(isRepeat ? { id, allow_repeat: true } : { id }))}
     >
       <div className={css['review']}>
         {data === undefined ? (
@@ -94,15 +98,17 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
             />
           </>
         )}
-        <Button
-          className={css['later'] ?? ''}
-          variant="subtle"
-          size="compact-sm"
-          disabled={!isReviewed}
-          onClick={() => onLater(isRepeat)}
-        >
-          {texts.later}
-        </Button>
+        {!isLater && (
+          <Button
+            className={css['later'] ?? ''}
+            variant="subtle"
+            size="compact-sm"
+            disabled={!isReviewed}
+            onClick={() => onLater(isRepeat)}
+          >
+            {texts.later}
+          </Button>
+        )}
       </div>
     </ConfirmModal>
   );
