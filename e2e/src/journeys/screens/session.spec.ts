@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signIn } from '@sandpiper/testkit/people';
 import { guestTest, test } from '../../journey.ts';
 import { holdBack, toastOn } from '../../screen-parts.ts';
+import { settle } from '../../screen-watch.ts';
 import { admin } from '../../server-program.ts';
 import { expect } from '../../stack.ts';
 
@@ -78,6 +79,8 @@ test('the page shown before a user account is deleted offers an export, clearly 
 }) => {
   await person.call('POST /api/user-deletion', { body: { password: person.password } });
   await page.goto('/dashboard');
+  // The lines of text have their final height once the fonts are loaded.
+  await settle(page);
   const logOut = await page.getByRole('button', { name: 'Log out' }).boundingBox();
   const panel = await page.getByRole('region', { name: 'Export my data' }).boundingBox();
   if (logOut === null || panel === null) throw new Error('The page has no button or no export.');
