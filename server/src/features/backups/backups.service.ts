@@ -19,6 +19,8 @@ import { findDatabaseAge } from './backups.store.ts';
 type State = {
   underWay: Promise<string> | null;
   lastFailure: { at: Date; error: string } | null;
+  /** Whether the folder of the backups couldn't be read when it was last looked at. */
+  isUnreadable: boolean;
   closing: AbortController;
 };
 
@@ -27,7 +29,7 @@ const statesOfApps = new WeakMap<App, State>();
 function stateOf(app: App): State {
   const known = statesOfApps.get(app);
   if (known !== undefined) return known;
-  const state: State = { underWay: null, lastFailure: null, closing: new AbortController() };
+  const state: State = { underWay: null, lastFailure: null, isUnreadable: false, closing: new AbortController() };
   statesOfApps.set(app, state);
   return state;
 }
@@ -35,13 +37,19 @@ function stateOf(app: App): State {
 export async function describeBackups(app: App): Promise<Backups> {
   const { databaseUrl, backupEveryHours, backupKeep } = app.config;
   const isEmbedded = databaseUrl === null;
-  const files = (isEmbedded ? await findBackups(app) : null) ?? [];
-  const { underWay, lastFailure } = stateOf(app);
+  const files = isEmbedded ? await findBackups(app) : [];
+  const { underWay } = stateOf(app);
+  const lastFailure =
+    files instanceof Error ? { at: new Date(), error: unreadableText(files) } : stateOf(app).lastFailure;
   return {
     database: isEmbedded ? 'embedded' : 'server',
     every_hours: isEmbedded ? backupEveryHours : 0,
     keep: isEmbedded ? backupKeep : 0,
-    files: files.map(({ name, madeAt, bytes }) => ({ name, made_at: madeAt.toISOString(), size_bytes: bytes })),
+    files: (files instanceof Error ? [] : files).map(({ name, madeAt, bytes }) => ({
+      name,
+      made_at: madeAt.toISOString(),
+      size_bytes: bytes,
+    })),
     is_under_way: underWay !== null,
     last_failure: lastFailure === null ? null : { at: lastFailure.at.toISOString(), error: lastFailure.error },
   };
@@ -104,19 +112,27 @@ async function isDue(app: App): Promise<boolean> {
   const { lastFailure } = stateOf(app);
   if (lastFailure !== null && Date.now() - lastFailure.at.getTime() < retryMs) return false;
   const found = await findBackups(app);
-  if (found === null) return false;
+  if (found instanceof Error) return false;
   const [newest] = found;
   // The first backup of a new database is due after the usual interval, not immediately.
   const since = newest?.madeAt ?? (await findDatabaseAge(app.db));
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-/** Lists the backups. If their folder can't be read, for example because a disk isn't connected, records a failure and returns null. */
-function findBackups(app: App): Promise<StoredBackup[] | null> {
-  return listBackups(app.config.backupDir).catch((err: unknown) => {
-    recordFailure(app, err);
-    return null;
-  });
+const unreadableText = ({ message }: Error) => `The folder for backups can't be read (${message}).`;
+
+/** Lists the backups, or returns the error if their folder can't be read. Logs such an error once, not at each call. */
+async function findBackups(app: App): Promise<StoredBackup[] | Error> {
+  const state = stateOf(app);
+  try {
+    const found = await listBackups(app.config.backupDir);
+    state.isUnreadable = false;
+    return found;
+  } catch (err) {
+    if (!state.isUnreadable) app.log.error({ err }, 'the folder for backups could not be read');
+    state.isUnreadable = true;
+    return err instanceof Error ? err : new Error(String(err));
+  }
 }
 
 function recordFailure(app: App, err: unknown): void {
@@ -139,11 +155,13 @@ async function carryOut(app: App, id: string): Promise<void> {
       app.log.error({ err }, 'could not answer the command that requested a backup'),
     );
   const made = beginBackup(app);
-  let file: string | null | undefined;
-  do {
+  const next = () => Promise.race([made, setTimeout(stillWorkingEveryMs, undefined, { ref: false })]);
+  // The first answer waits, so that the answer to an earlier command isn't overwritten before that command has read it.
+  let file = await next();
+  while (file === undefined) {
     await answer('working');
-    file = await Promise.race([made, setTimeout(stillWorkingEveryMs, undefined, { ref: false })]);
-  } while (file === undefined);
+    file = await next();
+  }
   if (file !== null) await answer('done', file);
   else await answer('failed', stateOf(app).lastFailure?.error);
 }

@@ -19,7 +19,7 @@ async function takeNext(dataDir: string): Promise<string> {
 }
 
 describe('a backup that was requested on the command line', () => {
-  it('is made once and copied to the named file, however long it takes', async () => {
+  it('is made once and copied to the named file, no matter how long it takes', async () => {
     const dataDir = await mkdtemp(join(folder, 'ordered-'));
     const wanted = join(dataDir, 'wanted');
     const ordered = orderBackup(dataDir, wanted, 2000);
