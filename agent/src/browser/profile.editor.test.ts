@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, symlink, writeFile, access } from 'node:fs/promises';
+import { access, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ini, testComputer } from '../testing/profiles.ts';
+import { addProfileFolder, ini, testComputer } from '../testing/profiles.ts';
 import { createProfile, deleteProfile } from './profile.editor.ts';
 import { listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
@@ -49,6 +49,15 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     }
     await deleteProfile(place, profile);
     await assert.rejects(access(profile));
+  });
+
+  test('deletes nothing if one of the lists of profiles cannot be read', async () => {
+    const { root, place } = computer;
+    const own = await addProfileFolder(join(place.profilesDir, 'own'));
+    await rm(join(root, 'profiles.ini'));
+    await mkdir(join(root, 'profiles.ini'));
+    await assert.rejects(deleteProfile(place, own), /EISDIR/u);
+    await access(own);
   });
 
   test('ignores a lock that Firefox left behind if its process ID now belongs to a page of another Firefox', async () => {

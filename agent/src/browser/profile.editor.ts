@@ -117,7 +117,9 @@ export async function deleteProfile(place: ProfilePlace, path: string): Promise<
   if (profile === null) throw new UserError('That Firefox profile is no longer on this computer.');
   await refuseToDelete(profile, place.created);
   const { root } = profile;
-  if (root !== null) await refuseWhileFirefoxRuns(await listProfiles(machine, profilesDir), root);
+  // Throws if a list can't be read, because the profile could be in it too.
+  const all = await listProfiles(machine, profilesDir);
+  if (root !== null) await refuseWhileFirefoxRuns(all, root);
   const deleted = await moveToTrash(place, profile);
   const inside = root === null ? '..' : relative(root.folder, profile.path);
   if (root !== null && !inside.startsWith('..')) await rm(join(root.cache, inside), { recursive: true, force: true });

@@ -38,12 +38,10 @@ function stillStored(place: string): UserError {
   );
 }
 
-class StoreUnreachable extends UserError {
-  constructor(place: string) {
-    super(
-      `Couldn't reach ${place}, so the token may still be in it. Run this command again in your desktop session, or revoke the token in Settings in the web app.`,
-    );
-  }
+function unreachable(place: string): UserError {
+  return new UserError(
+    `Couldn't reach ${place}, so a token may still be in it. Run this command again in your desktop session, or revoke the token in Settings in the web app.`,
+  );
 }
 
 /** Stores the token with libsecret's `secret-tool`, which works with GNOME Keyring and KWallet. */
@@ -63,8 +61,7 @@ function secretToolStore(server: string, run: RunProgram): TokenStore {
       const { stdout, stderr } = await run('secret-tool', ['search', ...key]);
       if (stdout.trim() !== '') throw stillStored(place);
       // Errors begin with the program's name. An error about this D-Bus name means that the computer has no keyring.
-      if (stderr.startsWith('secret-tool: ') && !stderr.includes('org.freedesktop.secrets'))
-        throw new StoreUnreachable(place);
+      if (stderr.startsWith('secret-tool: ') && !stderr.includes('org.freedesktop.secrets')) throw unreachable(place);
     },
   };
 }
@@ -133,11 +130,9 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
       }
     },
     remove: async () => {
-      const isInSecond = (await second.load()) !== null;
       await second.remove();
-      await first.remove().catch((error: unknown) => {
-        if (!isInSecond || !(error instanceof StoreUnreachable)) throw error;
-      });
+      // Even if the token was in the second store, an earlier one can still be in the first.
+      await first.remove();
     },
   };
   return store;

@@ -80,7 +80,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   send_plain_text:
     'The request that sends a message contains its text as it is, instead of wrapped in sensitive_string_value.',
   history_rearranges: 'Some time after a conversation opens (ms), it shows only the newest message for a while.',
-  link_preview: 'Links in messages are clickable. The link preview beside a message is a labeled link, too.',
+  link_preview: 'Links in messages are clickable. The link preview next to a message is a labeled link, too.',
   redrawn_text: 'Links in messages are shortened, and ":)" is shown as an image.',
   lines_as_blocks: 'Each line of a message is a separate block.',
   strange_mark: 'A failed message has a mark with an unknown label.',

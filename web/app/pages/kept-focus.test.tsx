@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
@@ -50,9 +51,26 @@ function Pages() {
   );
 }
 
+/** Two buttons. The second one can't be clicked while it loads something. */
+function Check({ answer }: { answer: Promise<void> }) {
+  const [isLoading, setLoading] = useState(false);
+  const check = () => {
+    setLoading(true);
+    void answer.then(() => setLoading(false));
+  };
+  return (
+    <div>
+      <Button>Clear</Button>
+      <Button loading={isLoading} onClick={check}>
+        Check
+      </Button>
+    </div>
+  );
+}
+
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('a button that stays disabled after its request passes the focus on to its form', async () => {
+it('a button that stays disabled after its request passes focus on to its form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { userEvents } = renderScreen(
     <>
@@ -69,7 +87,7 @@ it('a button that stays disabled after its request passes the focus on to its fo
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
 });
 
-it('a button that leads to the last or first page passes the focus on to the other button', async () => {
+it('a button that leads to the last or first page passes focus on to the other button', async () => {
   const { userEvents } = renderScreen(
     <>
       <PageHeader title="People" />
@@ -82,11 +100,28 @@ it('a button that leads to the last or first page passes the focus on to the oth
   await waitFor(async () => expect(await button('Next')).toHaveFocus());
 });
 
-it('a button without neighbors passes the focus on to the page’s title, and gets it back once it is enabled', async () => {
+it('a button without neighbors passes focus on to the page’s title, and gets it back once it is enabled', async () => {
   const news = new EventTarget();
   const { userEvents } = renderScreen(<PageHeader title="Notices" actions={<ReadAll news={news} />} />);
   await userEvents.click(await button('Mark all as read'));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Notices' })).toHaveFocus());
   act(() => void news.dispatchEvent(new Event('new')));
   await waitFor(async () => expect(await button('Mark all as read')).toHaveFocus());
+});
+
+it('a button keeps its place while it loads something, and gets focus back afterward', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { userEvents } = renderScreen(
+    <>
+      <PageHeader title="Replies" />
+      <Check answer={promise} />
+    </>,
+  );
+  await userEvents.click(await button('Check'));
+  await new Promise((over) => {
+    setTimeout(over, 100);
+  });
+  expect(await button('Clear')).not.toHaveFocus();
+  resolve();
+  await waitFor(async () => expect(await button('Check')).toHaveFocus());
 });

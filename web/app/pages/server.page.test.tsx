@@ -90,10 +90,22 @@ describe('backups on the server screen', () => {
     await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
   });
 
+  it('do not wait for the password if the administrator left before it was needed', async () => {
+    const { promise, resolve } = Promise.withResolvers<Failure>();
+    const { userEvents, router } = open({ 'GET /api/backups/:name': () => promise });
+    await userEvents.click(await screen.findByRole('button', { name: `Download ${file.name}` }));
+    await screen.findByText('Downloading the backup…');
+    await act(() => router.navigate('/dashboard'));
+    resolve(new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }));
+    await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
+  });
+
   it('are shown with the reason if the last one failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
     expect(
-      await screen.findByText(/No space\. Check that the server’s disk has free space, then back up again\./),
+      await screen.findByText(
+        /No space\. Check that the server’s disk is connected and has free space, then back up again\./,
+      ),
     ).toBeInTheDocument();
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
   });

@@ -8,15 +8,14 @@ const realFetch = globalThis.fetch;
 describe('the other screens’ code', () => {
   stopTheClock();
   let fetched: string[] = [];
-  let unreachable: string | null = null;
+  let failing: string | null = null;
+  let failure: () => Promise<Response>;
   beforeEach(() => {
     fetched = [];
-    unreachable = null;
+    failing = null;
     globalThis.fetch = (file) => {
       fetched.push(String(file));
-      return file === unreachable
-        ? Promise.reject(new TypeError('unreachable'))
-        : Promise.resolve(new Response('code'));
+      return file === failing ? failure() : Promise.resolve(new Response('code'));
     };
   });
   afterEach(() => {
@@ -46,8 +45,12 @@ describe('the other screens’ code', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('is not fetched further while the server is unreachable', async () => {
-    unreachable = '/lists.js';
+  it.each([
+    ['the server is unreachable', () => Promise.reject(new TypeError('unreachable'))],
+    ['a proxy answers for the server', () => Promise.resolve(new Response('', { status: 502 }))],
+  ])('is not fetched further if %s', async (_case, answer) => {
+    failing = '/lists.js';
+    failure = answer;
     open({ saveData: false });
     await pass(20_000);
     expect(fetched).toEqual(['/table.css', '/lists.js']);

@@ -14,6 +14,7 @@ function savesData(): boolean {
 async function prefetch(files: readonly string[], signal: AbortSignal): Promise<void> {
   for (const file of files) {
     const response = await fetch(file, { priority: 'low', signal });
+    if (!response.ok) return;
     await response.arrayBuffer();
   }
 }

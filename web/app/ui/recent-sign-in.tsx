@@ -66,10 +66,18 @@ export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
   // Calls that need the password at the same time share one dialog.
   const answer = useRef<Promise<void> | null>(null);
-  // If the user leaves the page instead of answering, the calls must still end.
+  // If the user leaves the page before the question appears or instead of answering it, the calls must still end.
+  const isLeft = useRef(false);
   useEffect(() => () => asked?.reject(new CanceledError(texts.title)), [asked]);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
   function ask(): Promise<void> {
+    if (isLeft.current) return Promise.reject(new CanceledError(texts.title));
     answer.current ??= new Promise<void>((resolve, reject) => setAsked({ resolve, reject })).finally(() => {
       answer.current = null;
     });

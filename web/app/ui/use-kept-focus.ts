@@ -8,7 +8,9 @@ import { topDialog } from './use-focus-return.ts';
  */
 const waitMs = 50;
 
-const isSaving = (mutations: MutationCache) => mutations.find({ status: 'pending' }) !== undefined;
+/** Whether the element may soon be enabled again: it shows that something is loading, or a request is pending. */
+const isWaiting = (element: HTMLElement, mutations: MutationCache) =>
+  element.matches('[data-loading]') || mutations.find({ status: 'pending' }) !== undefined;
 
 const controls = ['a[href]', 'button:enabled', 'input:enabled', 'textarea:enabled', 'select:enabled'].join(',');
 
@@ -26,7 +28,7 @@ function dialogOrTitle(): HTMLElement | null {
   return dialog ?? document.querySelector<HTMLElement>('[data-page-title]');
 }
 
-/** Moves focus to a control beside a disabled one, or else in its form. Returns whether there is one. */
+/** Moves focus to a control next to a disabled one, or else in its form. Returns whether there is one. */
 function focusOnNeighbor(disabled: HTMLElement): boolean {
   return [disabled.parentElement, disabled.closest('form')].some((group) => {
     const others = [...(group?.querySelectorAll<HTMLElement>(controls) ?? [])];
@@ -40,7 +42,7 @@ function focusOnNeighbor(disabled: HTMLElement): boolean {
 /**
  * Keeps keyboard and screen reader users from losing their place on the page. When the focused element is removed, for example together
  * with a deleted row, focus moves to the open dialog, or else to the page's title. A button that is disabled while its request is
- * pending gets focus back afterward. If it stays disabled, focus moves to a control beside it.
+ * pending gets focus back afterward. If it stays disabled, focus moves to a control next to it.
  */
 export function useKeptFocus(): void {
   const mutations = useQueryClient().getMutationCache();
@@ -65,7 +67,7 @@ export function useKeptFocus(): void {
     };
     const moveOn = () => {
       if (last === null || !isNowhere()) return;
-      if (last.isConnected && (!isDisabled || isSaving(mutations) || focusOnNeighbor(last))) return;
+      if (last.isConnected && (!isDisabled || isWaiting(last, mutations) || focusOnNeighbor(last))) return;
       standIn = last.isConnected ? dialogOrTitle() : null;
       (standIn ?? dialogOrTitle())?.focus({ preventScroll: true });
     };
@@ -73,8 +75,8 @@ export function useKeptFocus(): void {
       if (last === null) return;
       const wasDisabled = isDisabled;
       isDisabled = last.matches(':disabled');
-      const isWaiting = isNowhere() || document.activeElement === standIn;
-      if (wasDisabled && !isDisabled && last.isConnected && isWaiting) last.focus({ preventScroll: true });
+      const canReturn = isNowhere() || document.activeElement === standIn;
+      if (wasDisabled && !isDisabled && last.isConnected && canReturn) last.focus({ preventScroll: true });
       if (last.isConnected && !isDisabled) return;
       clearTimeout(timer);
       timer = setTimeout(moveOn, waitMs);
@@ -87,7 +89,7 @@ export function useKeptFocus(): void {
       childList: true,
       subtree: true,
       attributes: true,
-      attributeFilter: ['disabled'],
+      attributeFilter: ['disabled', 'data-loading'],
     });
     return () => {
       document.removeEventListener('focusin', onFocusIn);

@@ -15,7 +15,7 @@ const listPollMs = 3000;
  * computer already uses. Whenever the form opens or the computer changes, asks the agent for a new list and polls for the
  * result every three seconds. Until the new list arrives, returns the previous one.
  */
-export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading }: ComputerChoice) {
+export function useBrowserProfileChoices(isOpen: boolean, { computers, computer, isLoading }: ComputerChoice) {
   const isWanted = isOpen && !isLoading;
   const asked = useQuery({
     queryKey: ['browser-profiles', 'ask-for-choices', computer?.id],
@@ -39,8 +39,11 @@ export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading 
   const lists = own.filter((request) => request.request_type === 'list');
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
-  // An agent that isn't connected can't send a new list, so nothing is certain about profiles that aren't in its last one.
-  const knowsAll = isOnline === true && newest !== undefined;
+  const isLooking = asked.isFetching || lists.some(isUnderWay);
+  // Nothing is certain about other profiles if the list may be old or lacks the profiles in a file that couldn't be read, or if there are
+  // more computers, because a typed path can be on any of them.
+  const isComplete = newest !== undefined && newest.results?.error === null && !isLooking;
+  const knowsAll = isComplete && isOnline === true && computers.length <= 1;
   return {
     isOnline,
     /** Returns whether the agent has no profile whose path `matches`. Returns false if that isn't known. */
@@ -49,7 +52,7 @@ export function useBrowserProfileChoices(isOpen: boolean, { computer, isLoading 
       (profile) =>
         !isPersonalProfile(profile) && !taken.some((account) => isSamePath(account.profile_path, profile.path)),
     ),
-    isLooking: asked.isFetching || lists.some(isUnderWay),
+    isLooking,
   };
 }
 

@@ -26,7 +26,8 @@ export const backupsTexts = {
     none: 'There are no backups yet.',
     newest: 'The last backup was made on <time></time>.',
     lastFailure: 'The last backup failed',
-    lastFailureText: (error: string) => `${error} Check that the server’s disk has free space, then back up again.`,
+    lastFailureText: (error: string) =>
+      `${error} Check that the server’s disk is connected and has free space, then back up again.`,
     download: 'Download',
     downloadOf: (name: string) => `Download ${name}`,
     toDownload: 'download a backup',

@@ -37,7 +37,7 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
     placeholderData: keepPreviousData,
     // The reason why a campaign isn't sending can change without an event.
     refetchInterval: ({ state }) => (state.data?.campaigns.some(isRunning) === true ? whyMs : false),
-    meta: { errorToast: texts.fetchFailed },
+    meta: { errorToast: texts.fetchFailed, isPolled: true },
   });
 }
 
@@ -51,7 +51,7 @@ export function useCampaign(id: number) {
     },
     // What the campaign and its accounts are waiting for can change without an event.
     refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data.campaign) ? whyMs : false),
-    meta: { errorToast: texts.fetchOneFailed },
+    meta: { errorToast: texts.fetchOneFailed, isPolled: true },
   });
 }
 

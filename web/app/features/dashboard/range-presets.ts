@@ -1,3 +1,4 @@
+import { utcDay } from '../../platform/dates.ts';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 
@@ -5,15 +6,16 @@ const { presets: texts } = dashboardTexts.filters;
 
 const dayMs = 86_400_000;
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
 type RangePreset = { label: string; range: Range };
 
 /** Returns the date ranges that the calendar offers. They consist of days in UTC, as all days on the dashboard do. */
 export function rangePresets(now: number): RangePreset[] {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const until = (first: number, last = now): Range => ({ start_date: dayOf(first), end_date: dayOf(last) });
+  const until = (first: number, last = now): Range => ({
+    start_date: utcDay(new Date(first)),
+    end_date: utcDay(new Date(last)),
+  });
   return [
     { label: texts.lastDays(7), range: until(now - 6 * dayMs) },
     { label: texts.lastDays(30), range: until(now - 29 * dayMs) },

@@ -1,0 +1,127 @@
+import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderAccounts, studio, withoutLayout } from '../../testing/accounts-screen.tsx';
+import { Failure } from '../../testing/fake-api.ts';
+
+function resultsWith(names: readonly string[], error: string | null = null) {
+  const profiles = names.map((name) => ({
+    name,
+    directory_name: `ab12cd34.${name}`,
+    path: `/p/ab12cd34.${name}`,
+    size_mb: 1,
+    is_default: name.includes('default'),
+  }));
+  return { profiles, profiles_dir: '/p', firefox_executable: null, detected: true, error };
+}
+
+/** Builds a completed request for a list of Firefox profiles. */
+function listOn(computer_id: string | null, results: ReturnType<typeof resultsWith>): BrowserProfileRequest {
+  const at = studio.created_at;
+  return {
+    id: 1,
+    computer_id,
+    request_type: 'list',
+    status: 'completed',
+    results,
+    error_message: null,
+    created_at: at,
+    completed_at: at,
+  };
+}
+
+describe('the Firefox profile in the form for an account', () => {
+  it('assigns an account to a computer if the user picks one of its profiles, but not if the user types a path', async () => {
+    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+    const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
+    const { userEvents, api } = renderAccounts({
+      'GET /api/computers': { computers: [desk, laptop] },
+      'GET /api/firefox-profiles/requests': {
+        success: true,
+        requests: [listOn(desk.id, resultsWith(['shop'])), listOn(laptop.id, resultsWith(['kite']))],
+      },
+      'POST /api/profiles': new Failure(409, { error: 'Not now.' }),
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await userEvents.selectOptions(await form.findByRole('combobox', { name: 'Computer' }), laptop.id);
+    const path = form.getByRole('combobox', { name: /Firefox profile/ });
+    await userEvents.click(path);
+    await userEvents.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
+    expect(screen.queryByRole('option', { name: /shop/, ...withoutLayout })).not.toBeInTheDocument();
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
+    await waitFor(() => expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ computer_id: laptop.id }));
+    await userEvents.type(path, '2');
+    await waitFor(() => expect(form.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
+    await waitFor(() => expect(api.of('POST /api/profiles')).toHaveLength(2));
+    expect(api.of('POST /api/profiles')[1]?.body).toMatchObject({ profile_path: '/p/ab12cd34.kite2' });
+    expect(api.of('POST /api/profiles')[1]?.body).not.toHaveProperty('computer_id');
+  });
+
+  it('warns while typing and after saving if the agent has no such Firefox profile', async () => {
+    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+    const { userEvents } = renderAccounts({
+      'GET /api/computers': { computers: [desk] },
+      'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(desk.id, resultsWith(['kite']))] },
+      'POST /api/profiles': { profile: studio },
+    });
+    const add = async (path: string) => {
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+      await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+      const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+      await form.findByText(/Choose the profile that Sandpiper Agent found/);
+      await userEvents.type(form.getByRole('combobox', { name: /Firefox profile/ }), path);
+      const isWarned = form.queryByText(/Sandpiper Agent didn’t find this folder/) !== null;
+      await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+      await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
+      expect(await screen.findByText('Account added successfully')).toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      return isWarned;
+    };
+    const missing = 'Sandpiper Agent didn’t find its Firefox profile. Check the path under Edit Profile.';
+    expect(await add('/p/ab12cd34.kite')).toBe(false);
+    expect(screen.queryByText(missing)).not.toBeInTheDocument();
+    expect(await add('/p/ab12cd34.ki')).toBe(false);
+    expect(await screen.findByText(missing)).toBeInTheDocument();
+    expect(await add('/p/nowhere')).toBe(true);
+  });
+
+  it('does not warn about a Firefox profile if the agent could not list all of them', async () => {
+    const { userEvents } = renderAccounts({
+      'GET /api/firefox-profiles/requests': {
+        success: true,
+        requests: [listOn(null, resultsWith(['kite'], 'Couldn’t read profiles.ini'))],
+      },
+      'POST /api/profiles': { profile: studio },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await form.findByText(/Choose the profile that Sandpiper Agent found/);
+    await userEvents.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/nowhere');
+    expect(form.queryByText(/Sandpiper Agent didn’t find this folder/)).not.toBeInTheDocument();
+    await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
+    expect(await screen.findByText('Account added successfully')).toBeInTheDocument();
+    expect(screen.queryByText(/didn’t find its Firefox profile/)).not.toBeInTheDocument();
+  });
+
+  it('offers the profiles that the agent found, except personal ones', async () => {
+    const { userEvents } = renderAccounts({
+      'GET /api/firefox-profiles/requests': {
+        success: true,
+        requests: [listOn(null, resultsWith(['kite', 'default-release']))],
+      },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await form.findByText(/Choose the profile that Sandpiper Agent found/);
+    await userEvents.click(form.getByRole('combobox', { name: /Firefox profile/ }));
+    await userEvents.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
+    expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
+    expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
+  });
+});
