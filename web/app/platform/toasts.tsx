@@ -61,7 +61,7 @@ function show(tone: Tone, text: string, { ms, detail }: ToastOptions = {}): void
 
 let undoables = 0;
 
-/** Shows a toast of its own each time, because each one undoes a different action. */
+/** Shows a new toast each time, because each one undoes a different action. */
 function showUndoable(text: string, undo: Undo): void {
   undoables += 1;
   const id = `undo-${undoables}`;

@@ -82,7 +82,7 @@ describe('with a pooler that can’t forward prepared statements', { skip: testD
     await requirePreparedStatements(pool);
     const pooled = await openDatabase({ databaseUrl });
     after(pooled.close);
-    // With such a pooler, a name that one client has prepared is taken for the next client.
+    // Behind such a pooler, a client can't use a name that another client has already prepared.
     pooled.pool.on('connect', (client) => void client.query('PREPARE sandpiper_start AS SELECT'));
     await assert.rejects(requirePreparedStatements(pooled.pool), /Set PREPARED_STATEMENTS=0/);
   });
