@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { reasonText, type StopReason } from '@sandpiper/contract/reasons';
 import type { Instagram } from '../sites/instagram/instagram.ts';
-import { sleep } from '../platform/clock.ts';
 import { blankPage, buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeAccount, FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -197,10 +196,10 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     assert.deepEqual(agent.windows.list(), []);
   });
 
-  test('a fast sign-in is not mentioned', async () => {
-    agent.timing = { ...agent.timing, signInNoticeMs: 50, attemptMs: 100 };
+  test('a fast sign-in is not mentioned', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     assert.deepEqual(await forUser(), signedIn);
-    await sleep(150);
+    t.mock.timers.tick(agent.timing.attemptMs * 2);
     assert.deepEqual(agent.lines, []);
   });
 });
