@@ -16,6 +16,10 @@ export const campaignReviewTexts = {
     days === 1
       ? `With ${countText(accounts, 'account')}, this finishes around ${end}.`
       : `With ${countText(accounts, 'account')}, this takes about ${days} days of sending and finishes around ${end}.`,
+  planIfNow: (accounts: number, days: number, end: string) =>
+    days === 1
+      ? `If it started now with ${countText(accounts, 'account')}, it would finish around ${end}.`
+      : `If it started now with ${countText(accounts, 'account')}, it would take about ${days} days of sending and finish around ${end}.`,
   noEnd: (accounts: number) =>
     accounts === 0
       ? 'No account can send.'

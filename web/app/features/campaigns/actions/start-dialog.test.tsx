@@ -187,6 +187,8 @@ describe('the review before the first start', () => {
     await userEvents.click(await screen.findByRole('menuitem', { name: 'Start later…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Start “Spring” later?' });
     const agreement = await within(dialog).findByRole('checkbox', { name: 'Send the message as written' });
+    expect(dialog).toHaveTextContent(/If it started now with 1 account, .* finish around Mon 3 Dec 2998\./);
+    expect(dialog).not.toHaveTextContent('First message');
     const next = within(dialog).getByRole('button', { name: 'Choose a time…' });
     expect(next).toBeDisabled();
     await userEvents.click(agreement);

@@ -71,7 +71,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
           <Unknown people={campaign.total_list} hasFailed={isError} />
         ) : (
           <>
-            <ReviewSummary preflight={data} />
+            <ReviewSummary preflight={data} isLater={isLater} />
             <Problems problems={data.problems}>
               <Checkbox
                 mt="xs"

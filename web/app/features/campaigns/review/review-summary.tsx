@@ -7,8 +7,8 @@ import { reasonsText } from '../actions/skipped-people.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import css from './review.module.css';
 
-/** Summarizes how many people the campaign messages and skips, how many accounts it uses, and when it ends. */
-export function summaryText({ people, to_message: reached, skipped, ...rest }: Preflight): string {
+/** Summarizes how many people the campaign messages and skips, how many accounts it uses, and when it would end if it started now. */
+function summaryText({ people, to_message: reached, skipped, ...rest }: Preflight, isLater: boolean): string {
   const { accounts, forecast, cool_off_days: days } = rest;
   if (people === 0) return texts.nobodyPending;
   const left = people - reached;
@@ -16,21 +16,28 @@ export function summaryText({ people, to_message: reached, skipped, ...rest }: P
   const reach = left === 0 ? who : `${who} ${texts.leftOut(left, reasonsText(skipped, days))}`;
   if (reached === 0) return reach;
   const counted = accounts.filter(({ is_counted }) => is_counted).length;
+  const planText = isLater ? texts.planIfNow : texts.plan;
   const plan =
     forecast === null
       ? texts.noEnd(counted)
-      : texts.plan(counted, forecast.working_days, formatRoughly(forecast.end_at, new Date()));
+      : planText(counted, forecast.working_days, formatRoughly(forecast.end_at, new Date()));
   return `${reach} ${plan} ${texts.unsent}`;
 }
 
-export function ReviewSummary({ preflight }: { preflight: Preflight }) {
+type ReviewSummaryProps = {
+  preflight: Preflight;
+  /** Whether the campaign starts later, so that the times of a start now don't apply. */
+  isLater: boolean;
+};
+
+export function ReviewSummary({ preflight, isLater }: ReviewSummaryProps) {
   const { being_written_to: waiting, missing_values: missing } = preflight;
   return (
     <div className={css['summary']}>
-      <p role="status">{summaryText(preflight)}</p>
+      <p role="status">{summaryText(preflight, isLater)}</p>
       {missing.length > 0 && <p>{texts.missingValues(missing)}</p>}
       {waiting > 0 && <p>{texts.waiting(waiting)}</p>}
-      <Expected forecast={preflight.forecast} />
+      {!isLater && <Expected forecast={preflight.forecast} />}
     </div>
   );
 }
