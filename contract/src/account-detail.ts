@@ -16,7 +16,7 @@ export const sendingDaySchema = z.object({
   allowed: z.int(),
   /** When the next day begins. */
   ends_at: dateTimeSchema,
-  /** Which day of the ramp this sending day is, starting at 1. */
+  /** The number of this day in the account's ramp, starting at 1. */
   ramp_day: z.int(),
 });
 
@@ -60,7 +60,7 @@ export const accountNextSchema = campaignAccountSchema
     campaign: referenceSchema.nullable(),
   });
 
-/** A campaign that uses an account. The counters are the campaign's; `sent` and `failed` count only the account's messages. */
+/** A campaign that uses an account. `sent` and `failed` are the account's own numbers. The other counters are the whole campaign's. */
 export const accountCampaignSchema = z.object({
   id: idSchema,
   name: z.string(),

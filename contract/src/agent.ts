@@ -50,7 +50,7 @@ export const claimedDeliverySchema = z.object({
   recipient: z.string(),
   /** The message to send, with its variables filled in. */
   text: z.string(),
-  /** A key for the user and the template's text. The same text must not be sent to this person twice. */
+  /** A key derived from the user and the template's text. The agent uses it to avoid sending the same text to this person twice. */
   message_key: z.string(),
   /** A key for this campaign's message. Set only if the user chose to send the text again to people who already got it. */
   repeat_key: z.string().nullable(),
@@ -64,8 +64,8 @@ export const claimedDeliverySchema = z.object({
   /** Instagram's ID for the message, if the agent saw it. Set only for `check`. */
   message_id: messageIdSchema.nullable().default(null),
   /**
-   * True after many people in a row weren't found. If this person isn't found either, the agent also looks for the account's
-   * own profile.
+   * True if the previous two people weren't found, or the previous five, and so on. If this person isn't found either, the agent also
+   * looks for the account's own profile.
    */
   doubts_not_found: z.boolean(),
   lease_expires_at: dateTimeSchema,
@@ -202,7 +202,7 @@ export const agentApi = {
   },
   'POST /api/agent/deliveries/:id/commit': {
     summary:
-      'Ask for the go-ahead right before pressing Enter. Once it is given, the message counts as possibly sent. Asking again returns a new decision',
+      'Ask for the go-ahead right before pressing Enter. Once it is given, the server treats the message as possibly sent. Each request gets a new decision',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({

@@ -78,7 +78,7 @@ test('every operation ID and schema name that clients may rely on still exists',
   );
 });
 
-test('each schema has only one name, which is in Pascal case and doesn’t end in Input', () => {
+test('each schema has only one name, in Pascal case and without “Input” at the end', () => {
   const names = Object.keys(namedSchemas);
   assert.equal(new Set(Object.values(namedSchemas)).size, names.length);
   assert.deepEqual(

@@ -17,7 +17,7 @@ export const backupsSchema = z.object({
   /** Hours between automatic backups. 0 means never. */
   every_hours: z.number(),
   keep: z.number(),
-  /** Newest first. */
+  /** The backup files, newest first. */
   files: z.array(backupFileSchema),
   is_under_way: z.boolean(),
   /** The last failure since the server started. Null once a later backup has succeeded. */

@@ -50,7 +50,7 @@ const campaignShape = {
    * Null or empty means no restriction.
    */
   hours: hoursSchema,
-  /** Null if no start is scheduled, or if the campaign has already started. */
+  /** The scheduled start. Null if no start is scheduled, or if the campaign has already started. */
   scheduled_start: scheduledStartSchema.nullable(),
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),

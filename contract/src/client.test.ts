@@ -34,7 +34,7 @@ test('a call sends the token and a JSON body', async () => {
   assert.equal(seen[0]?.init.body, '{"max_retries":1,"delay_start":30,"delay_end":31}');
 });
 
-test("a failed call throws an error with the server's own text, and reports a 401", async () => {
+test("a failed call throws an error with the server's text, and a 401 also calls onUnauthenticated", async () => {
   const { call, unauthenticated } = clientAnswering(() =>
     Response.json({ error: 'Sign in again.', code: 'unauthenticated', requestId: 'r' }, { status: 401 }),
   );

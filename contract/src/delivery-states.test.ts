@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('that nothing was tried makes the person wait, and repeated reports move the person to the back of the queue and finally end the delivery', () => {
+  it('that nothing was tried makes the person wait. Repeated reports move the person to the back of the queue, and finally end the delivery', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {
@@ -119,7 +119,7 @@ describe('a problem that the person may have caused', () => {
     assert.deepEqual([second.state.status, second.state.reason], ['failed', 'unexpected_page']);
   });
 
-  it('ends the delivery as failed when it happens for the second time and only one account can send', () => {
+  it('ends the delivery as failed the second time it happens, if only one account can send', () => {
     const first = meet(fresh, 1, { usableAccounts: 1 });
     assert.equal(first.state.status, 'pending');
     assert.equal(meet(first.state, 1, { usableAccounts: 1 }).state.status, 'failed');
@@ -147,7 +147,7 @@ describe('a committed delivery with an unknown outcome', () => {
     assert.deepEqual([state.status, state.reason], ['unknown', 'history_not_shown']);
   });
 
-  it('does not count a check that the agent could not make', () => {
+  it('is not counted as checked if the agent could not check it', () => {
     const end = nextDelivery(stateOf('committed', { checks: 1 }), report('released', 'profile_in_use'));
     assert.deepEqual([end?.state.status, end?.state.checks, end?.waitSeconds], ['committed', 1, 60]);
   });

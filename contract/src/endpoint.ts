@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   /** The largest body in bytes. The default is 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** The schema of the JSON response, or the media type of a file. If the caller can choose the type, all of the types. */
+  /** The schema of the JSON response, or the media type of a file. Lists all possible types if the caller can choose one. */
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 

@@ -12,20 +12,20 @@ const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'one @ and many dots': (length) => `a@${'.'.repeat(length)}@`,
   'many short domain parts': (length) => `a@${'a.'.repeat(length / 2)} `,
   'many dots': (length) => `${'.'.repeat(length)}!`,
-  'many blanks': (length) => ' '.repeat(length),
-  'many blanks inside': (length) => `a${' '.repeat(length)}a`,
+  'many spaces': (length) => ' '.repeat(length),
+  'many spaces between letters': (length) => `a${' '.repeat(length)}a`,
   'many line breaks': (length) => `${'\r\n'.repeat(length / 2)}a`,
   'many letters': (length) => `${'a'.repeat(length)}!`,
   'many digits': (length) => `${'1'.repeat(length)}!`,
   'many slashes': (length) => `${'/'.repeat(length)}a`,
   'many dashes': (length) => `${'-'.repeat(length)}!`,
   'many opening braces': (length) => '{'.repeat(length),
-  'halves of characters': (length) => '\ud800'.repeat(length),
+  'lone surrogates': (length) => '\ud800'.repeat(length),
 };
 
 /** Each length is 4 times the previous one, so that a slow schema fails before it takes minutes. */
 const lengths = [4096, 16_384, 65_536, 262_144, 1_048_576] as const;
-/** Each length can take up to this many times as long as the previous one. Linear checks take 4 times as long, quadratic ones 16. */
+/** Each length can take up to this many times as long as the previous one. A linear check takes 4 times as long, a quadratic check 16. */
 const maxGrowth = 8;
 /** Extra time allowed for the garbage collector and other work on the machine. */
 const allowanceMs = 100;

@@ -21,7 +21,7 @@ export function variableNameProblem(name: string): string | null {
   return name === usernameVariable ? usernameVariableRule : null;
 }
 
-/** Returns a person's value for a variable. A variable may be named `constructor`, which every object in JavaScript has. */
+/** Returns a person's value for a variable. Ignores inherited properties, because a variable can be named `constructor`. */
 export function valueOfVariable(values: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

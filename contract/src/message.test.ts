@@ -27,7 +27,7 @@ describe('a message', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('uses the fallback if there is no value, or only a blank one', () => {
+  it('uses the fallback if the value is missing or blank', () => {
     for (const values of [{}, { first_name: '' }, { first_name: ' ' }])
       assert.deepEqual(render('Hi {first_name|there}!', values), { text: 'Hi there!', missing: [] });
     assert.equal(render('Hi {first_name|there}!', { first_name: 'Ana' }).text, 'Hi Ana!');

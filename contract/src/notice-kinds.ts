@@ -19,7 +19,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Where a kind of notice is shown. */
 export type NoticePlaces = {
-  /** Whether it is shown on the Notices page and counted in the bell. */
+  /** Whether it is shown on the Notices page and counted in the number on the bell icon. */
   in_app: boolean;
   /** Whether it is shown as a browser notification, if the browser allows this. */
   browser: boolean;

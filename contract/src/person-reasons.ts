@@ -65,7 +65,7 @@ export const retryReasons = {
   },
   words_unknown: {
     kind: 'retry',
-    text: 'The agent does not know the words for this step in the language Instagram is set to.',
+    text: 'The agent does not support this step in the language Instagram is set to.',
     advice: 'Set Instagram to English, Portuguese, Spanish or Korean.',
   },
   count_not_shown: { kind: 'retry', text: 'Instagram did not show the number of unread messages.', advice: '' },
@@ -106,7 +106,7 @@ export const failReasons = {
   },
   not_pressed: {
     kind: 'fail',
-    text: 'Something came up at the last moment, so the message was not sent.',
+    text: 'Something prevented the agent from pressing Enter, so the message was not sent.',
     advice: '',
   },
   given_back_often: {

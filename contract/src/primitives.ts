@@ -15,7 +15,7 @@ type TextOptions = { max: number; required?: string; tooLong?: string };
 
 const tooLongText = ({ max, tooLong = `Use at most ${max} characters` }: TextOptions) => tooLong;
 
-/** Checks whether people can see anything of a text. They see neither spaces nor marks such as the zero-width space. */
+/** Checks whether a text has any visible character. Spaces and marks such as the zero-width space are invisible. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
@@ -24,7 +24,7 @@ export function isVisible(text: string): boolean {
 export function text(options: TextOptions) {
   const base = z
     .string()
-    // Without `abort`, zod also runs the later checks, and a pattern would see text of any length.
+    // Without `abort`, zod would also run the later checks, so a pattern would be matched against text of any length.
     .max(options.max, { error: tooLongText(options), abort: true })
     .refine(
       (value) => !value.includes('\u0000') && value.isWellFormed(),

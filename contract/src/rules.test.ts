@@ -36,7 +36,7 @@ test('a Firefox profile is recognized as personal by its name, its folder or the
   assert.ok(isPersonalProfile({ ...shop, path: '/p/ab12cd34.esr' }));
 });
 
-test('names that would hide a Firefox profile are reserved', () => {
+test('names that would make the web app hide a Firefox profile are reserved', () => {
   for (const name of ['default', 'my-Default-2', 'Beta', 'nightly-1']) {
     assert.ok(isReservedProfileName(name), name);
     assert.ok(isPersonalProfile({ name, path: `/p/ab12cd34.${name}`, is_default: false }), name);
@@ -71,7 +71,7 @@ test('limits match a preset only if the daily limit and the whole ramp are the s
   }
 });
 
-test('an unknown pack is treated as starter', () => {
+test('an unknown pack is treated as the starter pack', () => {
   assert.equal(planOf('gold').maxProfiles, 10);
   assert.equal(planOf('pro').maxProfiles, null);
 });
@@ -80,7 +80,7 @@ test('normalizing a username removes spaces and one @, and makes it lowercase', 
   assert.equal(normalizeUsername('  @Some.One '), 'some.one');
 });
 
-test('names of Instagram’s own pages are rejected in any capitalization, and names that merely begin like one are accepted', () => {
+test('names of Instagram’s own pages are rejected in any capitalization, and names that only begin with such a name are accepted', () => {
   for (const name of ['explore', 'Accounts', 'P', 'reels', 'challenge']) {
     assert.ok(isSitePage(name), name);
     assert.match(usernameProblem(name) ?? '', /Instagram page/, name);
@@ -91,7 +91,7 @@ test('names of Instagram’s own pages are rejected in any capitalization, and n
   }
 });
 
-test('a column header is recognized with any capitalization or quotes, and a longer name is not mistaken for one', () => {
+test('a column header is recognized with any capitalization or quotes, and a longer name is not mistaken for a header', () => {
   for (const line of [
     'username',
     'User Name',
@@ -229,7 +229,7 @@ test('a name, an @name and a profile URL all mean the same person', () => {
   }
 });
 
-test('the URL of a post, of one of Instagram’s own pages or of another site is not a person', () => {
+test('the URL of a post, of one of Instagram’s own pages or of another site does not identify a person', () => {
   for (const written of [
     'https://www.instagram.com/p/Cxyz123/',
     'https://www.instagram.com/ana/p/Cxyz123/',

@@ -45,7 +45,7 @@ export const twoFactorApi = {
     response: twoFactorSchema,
   },
   'POST /api/two-factor/setup': {
-    summary: 'Create a secret for an authenticator app. It takes effect once a code confirms it',
+    summary: 'Create a secret for an authenticator app. It takes effect once the user confirms it with a code',
     access: 'user',
     isOpenBeforeTwoFactor: true,
     needsRecentSignIn: true,

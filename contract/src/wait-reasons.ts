@@ -115,7 +115,7 @@ export const waitReasonTable = {
   },
   notes_not_written: {
     kind: 'wait',
-    text: "The agent can't write to its journal on this computer, so it sends nothing.",
+    text: "The agent can't save its record of sent messages on this computer, so it sends nothing.",
     advice: 'Free up some disk space.',
   },
   sign_in_unreachable: {
