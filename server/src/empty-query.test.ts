@@ -9,7 +9,7 @@ import { testServer } from './testing/test-server.ts';
 const server = await testServer();
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
-describe('an empty query parameter is the same as an omitted one', () => {
+describe('an empty query parameter is treated like an omitted parameter', () => {
   for (const [key, endpoint] of calls) {
     const names = Object.keys(queryOf(endpoint));
     if (names.length === 0) continue;

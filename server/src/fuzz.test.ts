@@ -7,7 +7,7 @@ import { buildComputer, buildUser } from './testing/builders.ts';
 import { buildCampaign } from './testing/campaign-builders.ts';
 import { startTestServer } from './testing/test-server.ts';
 
-/* Runs a short version of the fuzz drill. */
+/* Runs a short version of the fuzz test in the `drill` workspace. */
 
 const requests = 1500;
 const server = await startTestServer();

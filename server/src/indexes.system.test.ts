@@ -192,7 +192,7 @@ it('filling a list from others never reads a long table completely', async () =>
   assert.deepEqual(read, []);
 });
 
-describe('the sweep never reads a long table completely', () => {
+describe('the background sweep never reads a long table completely', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
     ['unreported messages', () => markLongUnreportedUnknown(app)],

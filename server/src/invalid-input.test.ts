@@ -56,7 +56,7 @@ for (const [key, endpoint] of calls) {
       it(`an invalid ${field} in the query`, async () => {
         const caller = await callerFor(server, endpoint.access);
         const value = queryNonsense.find((one) => !schema.safeParse(one).success);
-        assert.ok(value !== undefined, `${field} takes any text`);
+        assert.ok(value !== undefined, `${field} accepts any text`);
         const search = new URLSearchParams({ [field]: value });
         const asked = {
           method,
@@ -82,7 +82,7 @@ for (const [key, endpoint] of calls) {
       });
     }
     if (endpoint.body?.safeParse({}).success === false) {
-      it('a missing body, and one without the required fields', async () => {
+      it('a missing body, and a body without the required fields', async () => {
         const caller = await callerFor(server, endpoint.access);
         assertRefused(await server.send(caller, { method, url, body: {} }), 'an empty body');
         assertRefused(await server.send(caller, { method, url }), 'no body');

@@ -168,7 +168,7 @@ describe('a command', () => {
     ['reset-two-factor', 'anna'],
     ['move-to-server', 'postgresql://x'],
   ]) {
-    it(`creates no database in a folder without one (${command[0]})`, async () => {
+    it(`creates no database in a folder that has none (${command[0]})`, async () => {
       const dataDir = join(folder, `mistyped-${command[0]}`);
       const output = await refusalOf({ DATA_DIR: dataDir }, ...command);
       assert.equal(output, `No embedded database was found in ${dataDir}. Check DATA_DIR.\n`);

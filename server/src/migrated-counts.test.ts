@@ -8,7 +8,10 @@ const database = await openBareDatabase();
 const { pool } = database;
 after(() => database.close());
 
-/** One account with a failure and two unknown outcomes on one day, an unknown outcome on a day without counts, and one without a day. */
+/**
+ * One account. It has a failure and two unknown outcomes on one day, an unknown outcome on a day without counts, and an unknown
+ * outcome without a day.
+ */
 const rows = `
   INSERT INTO users (username, password_hash) VALUES ('owner', 'x');
   INSERT INTO profiles (user_id, profile_name, profile_path) VALUES (1, 'One', '/p/one');
@@ -24,7 +27,7 @@ const rows = `
   INSERT INTO account_days (user_id, profile_id, day, sent, failed) VALUES (1, 1, '2026-11-01', 7, 1);
   INSERT INTO account_failures (user_id, profile_id, day, reason, count, last_at) VALUES (1, 1, '2026-11-01', 'page_failed', 1, now())`;
 
-describe('the daily counts of an account from before unknown outcomes counted as failed', () => {
+describe('an account’s daily counts from a version that did not count unknown outcomes as failed', () => {
   it('include unknown outcomes after the update', async () => {
     await migrateUpTo(pool, '0037');
     for (const statement of rows.split(/;\n/)) await pool.query(statement);

@@ -184,7 +184,7 @@ describe('migrated campaigns', () => {
     assert.deepEqual([status_reason?.code, completed_at], ['no_usable_account', null]);
   });
 
-  it('end with the first sweep if they were only waiting for a check', async () => {
+  it('end with the first background sweep if they were only waiting for a check', async () => {
     await settleStuckCampaigns(app);
     const { status, total_failed, logs } = await view(4);
     assert.deepEqual([status, total_failed], ['failed', 1]);

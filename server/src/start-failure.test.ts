@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readConfig } from './platform/config.ts';
 import { startFailureText } from './start-failure.ts';
 
-describe('the error that ends the start', () => {
+describe('the error message if the server fails to start', () => {
   const config = readConfig({
     PORT: '80',
     HOST: 'sandpiper.example.com',

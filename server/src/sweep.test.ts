@@ -21,7 +21,7 @@ async function isClean({ app }: TestServer): Promise<boolean> {
   return row === undefined;
 }
 
-describe('the sweep', () => {
+describe('the background sweep', () => {
   it('continues with the next step if one fails', async () => {
     const server = await startTestServer();
     await litter(server);
@@ -36,7 +36,7 @@ describe('the sweep', () => {
   });
 });
 
-describe('the sweep of several servers', { skip: testDatabaseUrl === null }, () => {
+describe('the background sweep of several servers', { skip: testDatabaseUrl === null }, () => {
   it('runs in only one process, and moves to another when that process stops or goes silent', async () => {
     const servers = await startTestServers(2);
     const [server] = servers;

@@ -166,6 +166,6 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   return { view, counters, logOfPeople, recipients, deliveryOf, statusOf, accountOf, contacts, setStatus };
 }
 
-/** Returns why no delivery was leased, or null if one was leased. */
+/** Returns why a claim returned no delivery, or null if it returned a delivery. */
 export const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>
   'reason' in answer ? answer.reason : null;

@@ -45,7 +45,7 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(desk), []);
   });
 
-  it('belongs to only one computer if two report its profile at the same time', async () => {
+  it('belongs to only one computer if two computers report its profile at the same time', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agents = [await buildAgent(app, user), await buildAgent(app, user)];
@@ -55,7 +55,7 @@ describe('an account', () => {
     assert.deepEqual(await Promise.all(agents.map(askedOf)), [[], []]);
   });
 
-  it('is looked for again each time its path changes', async () => {
+  it('has no computer after each change of its path, until a computer reports the new path', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);
@@ -95,7 +95,7 @@ describe('an account', () => {
     assert.equal((await seen()).accounts[0]?.state, 'sending');
   });
 
-  it('is neither looked for nor assigned to a computer if it was removed or belongs to another user', async () => {
+  it('is not assigned to a computer, and agents are not asked about it, if it was removed or belongs to another user', async () => {
     const user = await buildUser(app);
     const removed = await buildAccount(app, user, { deleted_at: new Date() });
     const others = await buildAccount(app, await buildUser(app));
@@ -113,7 +113,7 @@ describe('an account', () => {
     );
   });
 
-  it('belongs to the computer chosen for it, which is the only one asked about its profile', async () => {
+  it('belongs to the computer that its owner chose, and only this computer is asked about its profile', async () => {
     const user = await buildUser(app);
     const [desk, laptop] = [await buildAgent(app, user), await buildAgent(app, user)];
     const body = { profile_name: 'shop', profile_path: '/p/shop', computer_id: laptop.installationId };
@@ -180,7 +180,7 @@ describe('a computer', () => {
   });
 });
 
-describe('two accounts in the same folder', () => {
+describe('two accounts that use the same Firefox profile folder', () => {
   async function doubles() {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { profile_path: '/P/Shop' });
@@ -191,7 +191,7 @@ describe('two accounts in the same folder', () => {
     return { user, first, second, agent };
   }
 
-  it('are treated as one: the second keeps its path, but is switched off and cannot be switched on', async () => {
+  it('are treated as one account: the second keeps its path, but is switched off and cannot be switched on', async () => {
     const { user, first, second, agent } = await doubles();
     const double = await shown(user, second);
     assert.deepEqual(
@@ -205,7 +205,7 @@ describe('two accounts in the same folder', () => {
     assert.deepEqual(await askedOf(agent), []);
   });
 
-  it('pause a campaign that uses only the second one', async () => {
+  it('pause a campaign that uses only the second account', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user);
     const campaign = await buildCampaign(app, user, { status: 'running' });
@@ -225,7 +225,7 @@ describe('two accounts in the same folder', () => {
     assert.equal((await shown(user, second)).double_of, null);
   });
 
-  it('are treated as one even if the computer reports both at the same time', async () => {
+  it('are treated as one account even if the computer reports both at the same time', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const agent = await buildAgent(app, user);
@@ -248,7 +248,7 @@ describe('two accounts in the same folder', () => {
     });
   }
 
-  it('are still treated as one after the second gets another name and username', async () => {
+  it('are still treated as one account after the second gets another name and username', async () => {
     const { user, first, second } = await doubles();
     const body = { profile_name: 'New name', profile_path: second.profile_path, insta_username: 'new' };
     const params = { id: second.id };
@@ -258,7 +258,7 @@ describe('two accounts in the same folder', () => {
 });
 
 describe('two duplicates of the same account', () => {
-  it('become an original and a duplicate once that account is removed', async () => {
+  it('become an original and its duplicate once that account is removed', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { insta_username: 'shop' });
     const ids = [];

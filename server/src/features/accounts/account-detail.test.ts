@@ -46,7 +46,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
 describe('an account’s current day', () => {
-  it('shows how many messages are left or, if none are left, that the next one waits until tomorrow', async () => {
+  it('shows how many messages are left or, if none are left, that the next message waits until tomorrow', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
     assert.deepEqual(today, {
@@ -114,7 +114,7 @@ describe('an account’s ramp', () => {
 });
 
 describe('an account’s hold', () => {
-  it('is shown until the owner ends it, and then stays in the history while the ramp starts over', async () => {
+  it('is shown until the owner ends it, and then moves to the history, and the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },
       daily_limit: 40,
@@ -168,7 +168,7 @@ describe('an account’s hold', () => {
 });
 
 describe('an account’s refusals', () => {
-  it('are its holds and failed messages, counted by reason', async () => {
+  it('include its holds and failed messages, counted by reason', async () => {
     const { detail, claimOne, report, stop, account } = await scenario();
     for (const _time of [1, 2]) {
       await makeDue(app, account);

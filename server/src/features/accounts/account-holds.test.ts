@@ -133,7 +133,7 @@ describe('an account that its owner has to review', () => {
     assert.deepEqual(await shown(), before);
   });
 
-  it('loses the end time of an earlier timed hold', async () => {
+  it('is on hold without an end time, even if it already had a timed hold', async () => {
     const { hold, shown } = await held();
     await hold('rate_limited');
     assert.equal(await hold('suspended'), true);
@@ -141,7 +141,7 @@ describe('an account that its owner has to review', () => {
     assert.deepEqual([hold_?.reason, hold_?.until], ['suspended', null]);
   });
 
-  it('returns to an earlier timed hold after its owner has ended the later one', async () => {
+  it('returns to an earlier timed hold after its owner has ended the later hold', async () => {
     const { hold, shown, release, age } = await held();
     await hold('rate_limited', 'Try again later.');
     const rest = await shown();
@@ -159,7 +159,7 @@ describe('an account that its owner has to review', () => {
     assert.equal((await release()).profile.hold, null);
   });
 
-  it('gets only one hold from several concurrent reports', async () => {
+  it('gets only one hold if several reports arrive at the same time', async () => {
     const { hold } = await held();
     const news = await Promise.all(Array.from({ length: 5 }, () => hold('challenge')));
     assert.equal(news.filter((isNew) => isNew).length, 1);

@@ -92,7 +92,7 @@ describe('opening accounts', () => {
     assert.equal(again.request_id, first.request_id);
   });
 
-  it('makes a new request after one that no agent took, and the agent gets only the new one', async () => {
+  it('makes a new request if no agent took the earlier request, and the agent gets only the new request', async () => {
     const user = await buildUser(app);
     const { id, profile_path } = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

@@ -163,7 +163,7 @@ describe('accounts', () => {
     });
   });
 
-  it('are searched by name, path and Instagram username, with wildcards taken literally', async () => {
+  it('are searched by name, path and Instagram username, with % and _ matched literally', async () => {
     const user = await buildUser(app);
     const shop = await buildAccount(app, user, { profile_name: 'Shop 100%', profile_path: '/p/one' });
     const blog = await buildAccount(app, user, {
@@ -214,7 +214,7 @@ describe('accounts', () => {
     assert.deepEqual(second.pagination, { currentPage: 2, totalPages: 3, totalItems: 120, itemsPerPage: 50 });
   });
 
-  it('cannot be removed while a running campaign uses them, but can be afterward', async () => {
+  it('cannot be removed while a running campaign uses them, but can be removed afterward', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const { id } = await buildCampaignRow(app, user, { status: 'running', name: 'Busy', accounts: [account] });

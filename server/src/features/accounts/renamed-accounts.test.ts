@@ -117,7 +117,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     assert.equal((await add({ profile_path: newPath(), insta_username: 'shop' })).hold?.reason, 'challenge');
   });
 
-  it('once removed, passes an earlier hold on to another account that gets its username', async () => {
+  it('passes an earlier hold on to another account that gets its username after it was removed', async () => {
     const { user, account, hold, remove } = await named('rate_limited');
     await waitForEnd(account);
     await remove(account);
@@ -129,7 +129,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     assert.equal((Date.parse(held_until ?? '') - Date.parse(held_at ?? '')) / hourMs, 72);
   });
 
-  it('counts its earlier messages toward the daily limits of both names, and later ones toward only one', async () => {
+  it('counts earlier messages toward the daily limits of both names, and later messages toward only one limit', async () => {
     const small = await startBeside(server, { maxPerAccountPerDay: 3 });
     const { user, agent, account, sendOne, claim, another } = await scenesOn(small)({
       recipients: ['anna', 'ben', 'cleo', 'dora', 'eva'],

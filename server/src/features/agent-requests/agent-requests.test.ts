@@ -62,7 +62,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
   });
 
-  it('stays open if a sign-in’s result is refused as incomplete', async () => {
+  it('stays open if the server refuses a sign-in’s result because it is incomplete', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -75,7 +75,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
   });
 
-  it('says that its agent stopped if that agent signs off and no agent takes it again', async () => {
+  it('fails, and says that the agent stopped, if the agent signs off and no agent takes the request again', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id } = await claim();
@@ -131,7 +131,7 @@ describe('a request to the agent', () => {
     assert.equal(late.code, 'lease_lost');
   });
 
-  it('stays open if the agent’s results are refused because of their format', async () => {
+  it('stays open if the server refuses the agent’s results because of their format', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'GET /api/firefox-profiles');
     const { id, fence } = await claim();

@@ -77,7 +77,7 @@ describe('pairing', () => {
     assert.equal((await server.refuse(user, 'GET /api/agent-pairing/:code', { params })).status, 404);
   });
 
-  it('is refused for a made-up device code', async () => {
+  it('is refused for an unknown device code', async () => {
     assert.match((await poll('sandpiper_device_made-up')).text, /expired_code/);
   });
 });

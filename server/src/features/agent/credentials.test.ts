@@ -78,7 +78,7 @@ describe('an account’s Instagram password', () => {
       const request = { method: 'POST', url: url(account.id), body: body(account.id) };
       const reply = await server.send(user, request);
       assert.equal(reply.status, 200, reply.text);
-      assert.equal(await refusalFor(agent, account), idle, 'it was not taken yet');
+      assert.equal(await refusalFor(agent, account), idle, 'the agent has not taken the request yet');
       const { id, fence } = await takeRequest(server, agent);
       assert.deepEqual(await server.call(agent, ask, { params: { id: account.id } }), stored);
       await server.call(agent, 'POST /api/agent/requests/:id/result', {
@@ -109,7 +109,7 @@ describe('an account’s Instagram password', () => {
     assert.equal(await refusalFor(other, await buildAccount(app, user)), elsewhere);
   });
 
-  it('is null if none is stored, and nothing is recorded', async () => {
+  it('is null if no password is stored, and nothing is recorded', async () => {
     const { user, agent, account } = await scene();
     await store(user.id, account, null);
     const params = { id: account.id };

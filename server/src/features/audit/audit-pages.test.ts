@@ -53,7 +53,7 @@ describe('the audit log', () => {
     assert.deepEqual(await actionsOf({ user: user.username }), ['signed_out']);
   });
 
-  it('is paged in both directions, without a total', async () => {
+  it('is paged in both directions, without a total count', async () => {
     const user = await buildUser(app);
     for (let time = 0; time < 5; time += 1) await act(user, 'signed_out', { subject: `${time}` });
     const read = async (cursor: { before?: number; after?: number }) => {

@@ -64,7 +64,7 @@ const users: Partial<Record<ApiKey, Act>> = {
       return { params: { username: 'anna' }, query: { reason: 'She asked for it' } };
     },
     action: 'do_not_contact_removed',
-    // Anyone can ask to be forgotten, but audit events are kept forever. So events must not name people.
+    // People can ask to be forgotten, but audit events are kept forever. So events must not contain people's names.
     expected: { detail: { people: 1 } },
   },
 };
@@ -99,7 +99,7 @@ describe('user actions in the audit log', () => {
     assert.deepEqual([signedIn?.action, signedIn?.actor_name], ['signed_in', username]);
   });
 
-  it('failed sign-ins are recorded, and the one that blocks further attempts is marked', async () => {
+  it('failed sign-ins are recorded, and the failure that blocks further attempts is marked', async () => {
     const user = await withPassword();
     const failures = [];
     for (let time = 0; time < 10; time += 1) failures.push(...(await signIn(user.username, 'wrong', 401)));

@@ -133,7 +133,7 @@ describe('signing in', () => {
     assert.equal((await signInFrom('203.0.113.200', 'a guess')).status, 401);
   });
 
-  it('counts all addresses of an IPv6 subscriber as one', async () => {
+  it('treats all addresses of an IPv6 subscriber as one address', async () => {
     const { username } = await registered();
     const limits = createSignInLimits(server.app);
     for (let place = 0; place < 10; place += 1) await limits.begin(`2001:db8:7:7::${place}`, username);
@@ -141,7 +141,7 @@ describe('signing in', () => {
     await limits.begin('2001:db8:7:8::1', username);
   });
 
-  it('is limited for a fixed time after the first wrong password, not after the last one', async () => {
+  it('is limited for a fixed time after the first wrong password, not after the last', async () => {
     const body = await registered();
     const wrong = { ...body, password: 'a guess' };
     for (let time = 0; time < 9; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });

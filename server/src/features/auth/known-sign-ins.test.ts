@@ -45,7 +45,7 @@ describe('a sign-in', () => {
       ['new_sign_in', 'New sign-in with Chrome on Linux', from('203.0.113.7'), '/settings'],
     ]);
     await signIn('198.51.100.9');
-    assert.equal((await noticesOf(first)).length, 2, 'each is announced once');
+    assert.equal((await noticesOf(first)).length, 2, 'each new sign-in is announced once');
   });
 
   it('causes another notice if its browser has not been used for 90 days', async () => {

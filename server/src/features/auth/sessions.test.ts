@@ -49,7 +49,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('shows where each was last used, and the time to the minute', async () => {
+  it('shows where and when each was last used, with the time to the minute', async () => {
     const { signIn } = await registered();
     const session = await signIn('203.0.113.7');
     const long = new Date(Date.now() - 2 * hour);
@@ -60,7 +60,11 @@ describe('the list of sessions', () => {
     assert.equal(shown?.address, '198.51.100.9');
     assert.ok(Date.parse(shown?.last_used_at ?? '') > long.getTime() + hour);
     await server.send(session, { ...get, remoteAddress: '192.0.2.1' });
-    assert.equal((await sessionsOf(session))[0]?.address, '198.51.100.9', 'not written again within a minute');
+    assert.equal(
+      (await sessionsOf(session))[0]?.address,
+      '198.51.100.9',
+      'the address is not written again within a minute',
+    );
   });
 
   it('omits ended sessions, and shows when each of the others will end', async () => {
@@ -140,7 +144,7 @@ describe('a session', () => {
     );
   });
 
-  it('is not opened if the password was changed while it was being checked', async () => {
+  it('is not opened if the password changes while the server is checking it', async () => {
     const user = await buildUser(app);
     const origin = { address: '203.0.113.7', browser: null, requestId: 'request-1' };
     const open = (password_hash: string) =>

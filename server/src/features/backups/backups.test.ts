@@ -68,7 +68,7 @@ describe('backups', () => {
     await rm(notFolder, { recursive: true });
   });
 
-  it('are listed even if one is being deleted', async () => {
+  it('are listed even while one of them is being deleted', async () => {
     // A link without a target behaves like a file that is deleted after the folder has been read.
     await symlink(join(backupDir, 'nowhere'), join(backupDir, nameOf(4)));
     const { files } = await server.call(admin, 'GET /api/backups');

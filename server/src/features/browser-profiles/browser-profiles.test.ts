@@ -128,7 +128,7 @@ describe('Firefox profiles', () => {
     assert.deepEqual(await typesFor(desk), ['profiles_test', 'profiles_delete']);
   });
 
-  it('are requested from the chosen computer only, and every answer shows which computer it is from', async () => {
+  it('are requested from the chosen computer only, and each answer names the computer that it comes from', async () => {
     const user = await buildUser(server.app);
     const desk = await buildComputer(server.app, user, { name: 'Desk' });
     const laptop = await buildComputer(server.app, user, { name: 'Laptop' });

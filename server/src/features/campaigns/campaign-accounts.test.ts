@@ -38,7 +38,7 @@ describe('a campaign’s accounts', () => {
     });
   }
 
-  it('must include at least one, and none that is switched off, removed, another user’s or in a personal Firefox profile', async () => {
+  it('cannot be empty, or include an account that is switched off, removed, another user’s or in a personal Firefox profile', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     assert.equal((await refuse(user, id, [])).error, 'Choose at least one account');
@@ -74,7 +74,7 @@ describe('a campaign’s accounts', () => {
     );
   });
 
-  it('can be replaced if the only one is on hold, so that the campaign can continue', async () => {
+  it('can be replaced if the only account is on hold, so that the campaign can continue', async () => {
     const given = await scene();
     await given.stop('challenge');
     const other = await buildAccount(app, given.user, { installation_id: given.agent.installationId });
@@ -98,7 +98,7 @@ describe('a campaign’s accounts', () => {
     assert.deepEqual(await given.counters(), [2, 1, 0, 0]);
   });
 
-  it('are named in the error if the campaign cannot start because another one uses them', async () => {
+  it('are named in the error if the campaign cannot start because another campaign uses them', async () => {
     const user = await buildUser(app);
     const running = await buildCampaign(app, user, { status: 'running', name: 'First' });
     const { id } = await buildCampaign(app, user, { name: 'Second' });

@@ -94,7 +94,7 @@ describe('deleting a campaign', () => {
     assert.equal((await view(next.id)).status, 'running');
   });
 
-  it('is finished by the sweep if the process that started it has exited', async () => {
+  it('is finished by the background sweep if the process that started it has exited', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const deletedAt = { deleted_at: new Date(), deletion: 'a process that died', deleting_until: new Date(0) };
@@ -104,7 +104,7 @@ describe('deleting a campaign', () => {
     assert.ok((await recipients()).every(([, status]) => status === 'pending'));
   });
 
-  it('is left alone by the sweep while another process is still working on it', async () => {
+  it('is left alone by the background sweep while another process is still working on it', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const soon = new Date(Date.now() + 60_000);

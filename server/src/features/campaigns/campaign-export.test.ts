@@ -29,7 +29,7 @@ async function longExport() {
   return { file: await exportLogs({ ...app, db }, user.id, id), asked: () => asked };
 }
 
-/** Pauses like a slow client between two chunks. */
+/** Waits as a slow client does between two chunks. */
 async function dawdle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
@@ -46,7 +46,7 @@ describe('exporting a long log', () => {
       await dawdle();
     }
     const whole = asked();
-    assert.ok(whole > 100, `asked ${whole} times`);
+    assert.ok(whole > 100, `${whole} queries`);
     const lead = Math.max(...progress.map((at) => at.asked / whole - at.bytes / bytes));
     assert.ok(lead < 0.25, `${Math.round(lead * 100)}% of the log was in memory`);
   });

@@ -83,7 +83,7 @@ describe('a preflight', () => {
     assert.equal((await server.call(user, 'GET /api/campaigns')).pagination.totalItems, 1);
   });
 
-  it('shows every message, a page at a time', async () => {
+  it('shows every message, one page at a time', async () => {
     const recipients = Array.from({ length: 12 }, (_, index) => `person${index}`);
     const { preflight } = await planned({ recipients });
     const { messages, pagination } = await preflight({ page: 2, limit: 10 });
@@ -94,7 +94,7 @@ describe('a preflight', () => {
     assert.deepEqual(pagination, { currentPage: 2, totalPages: 2, totalItems: 12, itemsPerPage: 10 });
   });
 
-  it('warns about mistakes that people would see', async () => {
+  it('warns about mistakes that would be visible in the messages', async () => {
     const long = `Hi {first_name} {username}, see https://example.com ${'x'.repeat(957)}`;
     const { preflight } = await planned({ content: long, recipients: ['a', 'a.long.name'] });
     const { problems, skipped } = await preflight();
@@ -109,7 +109,7 @@ describe('a preflight', () => {
     assert.deepEqual(skipped, [{ reason: 'message_too_long', people: 1 }]);
   });
 
-  it('shows what each account can do, according to the rules for a claim', async () => {
+  it('shows whether each account can send, by the same rules as a claim', async () => {
     const { user, accounts, preflight } = await planned({ accounts: 4 });
     const [limited, held, off, away] = accounts.map(({ id }) => id);
     const set = (id: number | undefined, values: object) =>
@@ -146,7 +146,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('does not count on an account whose sending hours never overlap the campaign’s', async () => {
+  it('leaves an account out of the forecast if its sending hours never overlap the campaign’s', async () => {
     const { user, accounts, body } = await planned({ accounts: 2 });
     const sunday = JSON.stringify([{ day: 7, from: '09:00', to: '17:00' }]);
     await app.db
@@ -169,7 +169,7 @@ describe('a preflight', () => {
     assert.equal(started.campaign.status, 'running');
   });
 
-  it('names the campaign that uses an account', async () => {
+  it('names the running campaign that already uses an account', async () => {
     const given = await scene();
     const { id } = await buildCampaign(app, given.user, { accounts: [await buildAccount(app, given.user)] });
     const ids = [given.account.id];

@@ -94,7 +94,7 @@ describe('retrying people whose message failed', () => {
     assert.deepEqual(await failures(), [1, 1, 1, 1, 1]);
   });
 
-  it('makes them pending again in the same campaign and on the list, and keeps the failure in the log', async () => {
+  it('sets them back to pending in the campaign and on the list, and keeps the failure in the log', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await fail(given);
     await given.sendOne();
@@ -152,7 +152,7 @@ describe('retrying people whose message failed', () => {
     assert.deepEqual([recipient, retried], ['emil', 1]);
   });
 
-  it('clears the failure and the day it was counted on, and ignores the old report if it is sent again', async () => {
+  it('clears the failure and the day on which it was counted, and ignores a repeated report about the first attempt', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     await given.report(delivery, 'failed', { reason: 'not_sent' });
@@ -196,7 +196,7 @@ describe('retrying people whose message failed', () => {
     assert.deepEqual(await given.counters(), [22, 0, 0, 1]);
   });
 
-  it('is refused, like continuing, if the list no longer has a variable that the text uses', async () => {
+  it('is refused if the list no longer has a variable that the text uses, and so is continuing', async () => {
     const given = await scene({
       recipients: ['anna', 'ben'],
       content: 'Hi {first_name|there}',

@@ -235,7 +235,7 @@ describe('a start that could not happen', () => {
     );
   });
 
-  it('shows that the server was down if the server comes back too late', async () => {
+  it('shows that the server was not running at the scheduled time, if the server starts too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(
       [scheduled_start?.is_missed, scheduled_start?.problem],
@@ -251,7 +251,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual(campaign.scheduled_start, { at: start_at, is_missed: false, problem: null });
   });
 
-  it('does not store a problem if it has been rescheduled in the meantime', async () => {
+  it('stores no problem if it has been rescheduled in the meantime', async () => {
     const { user, params, start_at, view } = await scheduled();
     const due = { user_id: user.id, ...params, start_at, start_allow_repeat: null };
     const later = inMs(3 * hourMs);

@@ -54,7 +54,7 @@ describe('a message with variables', () => {
     );
   });
 
-  it('is not sent if variables are missing, and the log and the export name them', async () => {
+  it('is not sent if a person lacks values, and the log and the export name the missing variables', async () => {
     const { user, params, claim, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await setValues(user.id, 'anna', { city: ' ' });
     await claim();
@@ -118,7 +118,7 @@ describe('a message with variables', () => {
 });
 
 describe('a campaign’s variables', () => {
-  it('are frozen when it first starts', async () => {
+  it('can no longer change once the campaign has started', async () => {
     const { user, campaign, claimOne, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await app.db
       .updateTable('lists')
@@ -147,7 +147,7 @@ describe('a campaign’s variables', () => {
 });
 
 describe('a person’s value', () => {
-  it('is up to date in the message if it changes before the claim', async () => {
+  it('appears in the message even if it changed shortly before the claim', async () => {
     const { user, claimOne } = await scene(people);
     await setValues(user.id, 'anna', { city: 'Rome' });
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');
@@ -179,7 +179,7 @@ describe('a person’s value', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('has no effect after the go-ahead, neither on a duplicate request nor on the text that a check looks for', async () => {
+  it('has no effect if it changes after the go-ahead, neither on a repeated request nor on the text that a check looks for', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {

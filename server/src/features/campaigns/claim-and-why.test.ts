@@ -140,7 +140,7 @@ const changes: readonly Change[] = [
     'the subscription has ended',
     ({ user }) => db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute(),
   ],
-  ['the agent is away', agents(() => ({ last_seen_at: past() }))],
+  ['the agent is offline', agents(() => ({ last_seen_at: past() }))],
   ['the agent is paused', agents(() => ({ is_paused: true }))],
   ['the agent is outdated', agents(() => ({ outdated_at: new Date() }))],
   ['some people are waiting for a retry', people(() => ({ retry_at: soon() }), ['anna', 'ben'])],

@@ -56,7 +56,7 @@ const sorted = (skipped: readonly { reason: SkipReason; people: number }[]) =>
   skipped.toSorted((one, other) => one.reason.localeCompare(other.reason));
 
 describe('a campaign’s first start', () => {
-  it('skips people for each reason, counts each reason separately, and logs a single line', async () => {
+  it('skips people for each reason, counts them by reason, and writes a single log entry', async () => {
     const { start } = await planned();
     const { campaign } = await start();
     assert.deepEqual([campaign.total_list, campaign.total_skipped], [1, 4]);
@@ -243,7 +243,7 @@ describe('while a campaign runs', () => {
     ]);
   });
 
-  it('the agent is told to try again in a moment if a claim skips many people, and nobody is lost', async () => {
+  it('if a claim skips many people, the agent is told to try again in a moment, and everyone is still skipped or messaged', async () => {
     const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
     const { user, claim, account, counters, view } = await scene({ recipients: people });
     await doNotContact(user, ...people.slice(0, 119));

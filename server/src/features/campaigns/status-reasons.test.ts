@@ -93,7 +93,7 @@ describe('the reason why a campaign is not sending', () => {
     });
   }
 
-  it('is not that two accounts are limited if another account is put on hold after the user resumes the campaign', async () => {
+  it('ignores accounts that were limited before the user resumed the campaign, even if another account is put on hold', async () => {
     const given = await scene({ accounts: 4 });
     const [, second, third] = given.campaign.accounts;
     await given.stop('rate_limited');
@@ -134,7 +134,7 @@ describe('the reason why a campaign is not sending', () => {
 });
 
 describe('a running campaign with nobody left', () => {
-  it('is ended by the sweep, whatever kept it from ending before', async () => {
+  it('is ended by the background sweep, whatever kept it from ending before', async () => {
     const given = await scene({ recipients: ['anna'] });
     await app.db
       .updateTable('deliveries')

@@ -20,7 +20,7 @@ describe('a stop reason from Instagram', () => {
     assert.match(logs.at(-1)?.message ?? '', /slowing this account down\. Try again later\./);
   });
 
-  it('is one line in the log, no matter how often it is reported', async () => {
+  it('is logged once, no matter how often it is reported', async () => {
     const given = await scene({ accounts: 2 });
     for (const _time of [1, 2, 3]) await given.stop('challenge');
     const { logs, status } = await given.view();
@@ -28,7 +28,7 @@ describe('a stop reason from Instagram', () => {
     assert.equal(status, 'running');
   });
 
-  it('is not cleared by resuming the campaign or by using the account in another one', async () => {
+  it('is not cleared by resuming the campaign or by using the account in another campaign', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
     await given.setStatus('paused');

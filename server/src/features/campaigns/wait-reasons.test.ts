@@ -35,7 +35,7 @@ describe('a wait reason', () => {
     });
   }
 
-  it('halves the rate, but is not shown for the campaign while another account can send', async () => {
+  it('halves the sending rate of two accounts, but is not shown for the campaign while the other account can send', async () => {
     const given = await scene({ accounts: 2 });
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await given.releaseOne('profile_in_use');
@@ -43,7 +43,7 @@ describe('a wait reason', () => {
     assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
   });
 
-  it('is replaced by a summary if each account has a different one', async () => {
+  it('is replaced by a summary if each account has a different reason', async () => {
     const given = await scene({ accounts: 2 });
     await given.releaseOne('profile_in_use');
     const second = given.campaign.accounts[1]?.id;

@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     assert.equal((await server.call(other, 'GET /api/campaigns/dashboard-stats')).has_started, false);
   });
 
-  it('accepts a range of a thousand years and one that ends before it begins', async () => {
+  it('accepts a range of a thousand years, and a range that ends before it begins', async () => {
     const user = await buildUser(app);
     for (const query of [
       { start_date: '1900-01-01', end_date: '9999-12-31' },
@@ -282,7 +282,7 @@ describe('performance', () => {
     assert.deepEqual([stats.failed, daily[0]?.failed], [1, 1]);
   });
 
-  it('is searched by name, with wildcards taken literally', async () => {
+  it('is searched by name, with % and _ matched literally', async () => {
     const { user, first } = await history();
     const found = async (search: string) =>
       (await server.call(user, 'GET /api/profiles/performance', { query: { search } })).profilePerformance.length;

@@ -129,7 +129,7 @@ describe('an export of everything', () => {
       SELECT i.indrelid::regclass::text AS table, ARRAY(SELECT a.attname FROM unnest(i.indkey) WITH ORDINALITY k (number, place)
         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number ORDER BY k.place)::text[] AS columns
       FROM pg_index i WHERE i.indpred IS NULL`.execute(app.db);
-    // A user has few sessions.
+    // Sessions need no index, because a user has only a few.
     const long = exportKinds.filter(({ table }) => table !== 'sessions');
     const without = long.filter(({ table, key }) => {
       const wanted = [...(table === 'users' ? [] : ['user_id']), ...key.map(([column]) => column)].join();

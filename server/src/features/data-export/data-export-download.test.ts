@@ -71,7 +71,7 @@ describe('an export of everything', () => {
     assert.match(textIn(files, 'json/settings.json'), /max_retries/);
   });
 
-  it('is replaced by the next one, and deleted on request, after 7 days, or when a person is forgotten', async () => {
+  it('is replaced by the next export, and is deleted on request, after 7 days, or when a person is forgotten', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: ['ann'] });
     const chunks = () =>

@@ -37,7 +37,7 @@ describe('a person previously contacted by another account of the campaign', () 
     assert.equal(await claimed(two), 'anna');
   });
 
-  it('keeps another account waiting if that account has nobody else to message, and the campaign page says so', async () => {
+  it('makes other accounts wait once they have nobody else to message, and the campaign page says so', async () => {
     const { one, two, sendOne, claimed, view, next } = await secondCampaign();
     assert.equal((await sendOne(one.id)).recipient, 'cleo');
     assert.equal(await claimed(one), 'kept_for_account');

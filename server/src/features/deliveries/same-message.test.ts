@@ -98,7 +98,7 @@ describe('two campaigns at once', () => {
 });
 
 describe('a text that a campaign has sent before', () => {
-  it('is not sent to them again after the campaign has been deleted and created again', async () => {
+  it('is not sent to the same people again after the campaign has been deleted and created again', async () => {
     const { user, params, sendOne, another, recipients, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -79,14 +79,14 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await listed(user), ['ben', 'anna']);
   });
 
-  it('are searched with wildcards taken literally', async () => {
+  it('are searched with % and _ matched literally', async () => {
     const user = await buildUser(app);
     await add(user, ['anna_b', 'annab', 'ben']);
     assert.deepEqual(await listed(user, '@ANNA_'), ['anna_b']);
     assert.deepEqual(await listed(user, '%'), []);
   });
 
-  it('can be added at most ten thousand at a time', async () => {
+  it('can be added up to ten thousand at a time', async () => {
     const user = await buildUser(app);
     const usernames = Array.from({ length: 10_001 }, (_, index) => `person${index}`);
     assert.equal((await add(user, usernames.slice(1))).added, 10_000);
@@ -96,7 +96,7 @@ describe('people who must not be contacted', () => {
     assert.equal(nobody.fields?.['usernames'], 'Enter at least one username');
   });
 
-  it('can be removed from the list with a reason, which is recorded', async () => {
+  it('can be removed from the list with a reason, and the reason is recorded', async () => {
     const user = await buildUser(app);
     await add(user, ['anna']);
     const missing = await server.send(user, { method: 'DELETE', url: '/api/do-not-contact/anna?reason=' });
@@ -187,7 +187,7 @@ describe('people who must not be contacted', () => {
     );
   });
 
-  it('are marked wherever they appear', async () => {
+  it('are marked as such in every list where they appear', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const { user, params } = given;
     const delivery = await given.commitOne();

@@ -38,7 +38,7 @@ const shown = (accounts: ForecastAccount[], people: number, everySeconds: number
 };
 
 describe('a forecast', () => {
-  it('depends on the pace', () => {
+  it('depends on the pause between messages', () => {
     assert.deepEqual(shown([account()], 7, 600), ['2026-11-24T12:00', '2026-11-24T13:00', [7]]);
   });
 
@@ -61,7 +61,7 @@ describe('a forecast', () => {
     assert.deepEqual(shown([ramped], 23, 60), ['2026-11-26T12:00', '2026-12-01T09:07', [2, 5, 0, 0, 8, 8]]);
   });
 
-  it('expects messages only within the hours', () => {
+  it('expects messages only within the sending hours', () => {
     const [first, last, perDay] = shown([account({ hours: office })], 60, 600) ?? [];
     assert.deepEqual([first, last, perDay], ['2026-11-24T12:00', '2026-11-25T13:50', [30, 30]]);
   });

@@ -45,7 +45,7 @@ test('a weekend can be closed, and a night is two ranges, one for each day', () 
 });
 
 test('the hour that is missing in spring is never open', () => {
-  // 29 March 2026: 02:00 becomes 03:00.
+  // On March 29, 2026, clocks move from 02:00 to 03:00.
   const missing: Hours = [{ day: 7, from: '02:00', to: '03:00' }];
   assert.equal(opening(missing, '2026-03-28T12:00:00Z'), '2026-04-05T00:00:00.000Z');
   const across: Hours = [{ day: 7, from: '02:30', to: '04:00' }];
@@ -53,8 +53,8 @@ test('the hour that is missing in spring is never open', () => {
   assert.equal(closing(across, '2026-03-29T01:00:00Z'), '2026-03-29T02:00:00.000Z');
 });
 
-test('the hour that occurs twice in autumn is open twice', () => {
-  // 25 October 2026: 03:00 becomes 02:00.
+test('the hour that occurs twice in the fall is open both times', () => {
+  // On October 25, 2026, clocks move from 03:00 back to 02:00.
   const twice: Hours = [{ day: 7, from: '02:00', to: '02:30' }];
   assert.equal(opening(twice, '2026-10-24T12:00:00Z'), '2026-10-25T00:00:00.000Z');
   assert.equal(closing(twice, '2026-10-25T00:00:00Z'), '2026-10-25T00:30:00.000Z');

@@ -77,7 +77,7 @@ describe('an account’s daily limit', () => {
     assert.deepEqual(await waitsFor(), ['over_budget', midnight('UTC')]);
   });
 
-  it('counts a message that may be on its way, but not one that was certainly not sent', async () => {
+  it('counts a message that may be on its way, but not a message that was certainly not sent', async () => {
     const { commitOne, report, waitsFor } = await scenario({ daily_limit: 1 });
     const delivery = await commitOne();
     assert.equal((await waitsFor())?.[0], 'over_budget');
@@ -178,7 +178,7 @@ describe('an account’s daily results', () => {
     const { commitOne, report, days } = await scenario();
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });
-    // Outcomes from before the days were counted look like this.
+    // Outcomes from versions that didn't keep daily counts look like this.
     await app.db.updateTable('deliveries').set({ counted_on: null }).where('id', '=', delivery.id).execute();
     await app.db.deleteFrom('account_days').where('profile_id', '=', delivery.profile_id).execute();
     await report(delivery, 'sent');
@@ -193,7 +193,7 @@ describe('an account’s hours', () => {
     return [{ day: ((weekday + 1) % 7) + 1, from: '09:00', to: '17:00' }];
   };
 
-  it('keep it from claiming until they open', async () => {
+  it('keep it from claiming anyone until they open', async () => {
     const { waitsFor } = await scenario({ timezone: 'UTC', hours: closedNow() });
     const [reason, until] = (await waitsFor()) ?? [];
     assert.equal(reason, 'outside_hours');

@@ -49,7 +49,7 @@ describe('the end of the hours', () => {
 });
 
 describe('hours of the account and the campaign that never overlap', () => {
-  it('have their own reason, without a time', () => {
+  it('have their own reason, without a time at which sending continues', () => {
     const at = new Date('2026-11-24T12:00:00Z');
     const sunday: Hours = [{ day: 7, from: '09:00', to: '17:00' }];
     const refusal = refusalOf('claim', { ...factsAt(at), schedule: { timezone: 'UTC', all: [office, sunday] } });

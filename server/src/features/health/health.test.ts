@@ -29,7 +29,7 @@ describe('the server', () => {
     await alone.http.close();
   });
 
-  it('is not ready with the tables of an earlier version, but is ready with those of a later one', async () => {
+  it('is not ready with the tables of an earlier version, but is ready with those of a later version', async () => {
     const { rows } = await sql<{ name: string }>`SELECT max(name) AS name FROM schema_migrations`.execute(app.db);
     const name = rows[0]?.name ?? '';
     const rename = (from: string, to: string) =>

@@ -27,7 +27,7 @@ describe('a checked import', () => {
     assert.equal(late.error, 'This import has already started.');
   });
 
-  it('is continued by another server process where the first one stopped, with every row imported once', async () => {
+  it('is continued by another server process where the first process stopped, and every row is imported once', async () => {
     const scene = await checkedImport(server, { rows: manyNames(3000) });
     const { listId, id } = scene;
     const first = await startBeside(server);

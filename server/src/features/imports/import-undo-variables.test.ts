@@ -109,7 +109,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), ['city']);
   });
 
-  it('lets nobody type values meanwhile, because it might remove their variable', async () => {
+  it('refuses new values while it runs, because it might remove their variable', async () => {
     const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: ['ben'] });
     const ben = scene.onList.find(({ recipient }) => recipient === 'ben')?.id ?? 0;
     const typed = { params: { id: ben }, body: { variables: { city: 'Oslo' } } };

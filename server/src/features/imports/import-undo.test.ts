@@ -80,7 +80,7 @@ describe('undoing an import', () => {
     assert.partialDeepStrictEqual(ended, { updated: 3, removed: 0, restored: 2 });
   });
 
-  it('is possible for a stopped import, but not for one that is running or has not started', async () => {
+  it('is possible for a stopped import, but not for an import that is running or has not started', async () => {
     const scene = await checkedImport(server, { rows: manyNames(5000) });
     assert.equal(await whyNot(scene), "This import didn't add anyone.");
     await start(server, scene);

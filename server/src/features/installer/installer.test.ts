@@ -108,7 +108,7 @@ describe('the installer', () => {
     }
   });
 
-  it('is downloaded with tickets that are stored only as hashes', async () => {
+  it('uses download tickets that are stored only as hashes', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const rows = await built.app.db.selectFrom('installer_tickets').select('token_hash').execute();
     const token = url.split('=')[1] ?? '';

@@ -102,7 +102,7 @@ describe('a list made from others', () => {
     assert.deepEqual(ana, ['ana', 'sent', { city: 'Oslo', shop: 'Ana Foto' }]);
   });
 
-  it('cannot be merged with just itself, with another user’s list, or with a list that would give it too many variables', async () => {
+  it('cannot be merged with only itself, with another user’s list, or with a list that would give it too many variables', async () => {
     const first = await listOf({ ana: {} }, { variables: Array.from({ length: 20 }, (_, index) => `a${index}`) });
     const { user, params } = first;
     const more = Array.from({ length: listVariablesMax - 19 }, (_, index) => `b${index}`);

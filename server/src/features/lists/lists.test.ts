@@ -43,7 +43,7 @@ describe('lists', () => {
     );
   });
 
-  it('can be renamed, and an omitted description stays while an empty one is removed', async () => {
+  it('can be renamed, and the description stays if it is omitted, but is removed if it is empty', async () => {
     const user = await buildUser(server.app);
     const body = { name: 'People', description: 'Met in May' };
     const { list } = await server.call(user, 'POST /api/lists', { body });

@@ -99,7 +99,7 @@ describe('a notice that no agent is connected', () => {
     assert.equal((await noticeTextsOf(server, user)).length, 1);
   });
 
-  it('advises to install the current agent only if the agent that was last heard of is outdated', async () => {
+  it('advises the user to install the current agent only if the agent that connected last is outdated', async () => {
     const { user } = await waiting();
     const older = await buildAgent(app, user, { name: 'Old laptop' });
     const refused = (minutes: number) =>
@@ -178,7 +178,7 @@ describe('a notice about the agent', async () => {
     return { owner, agent };
   }
 
-  it('is written once for all computers whose agent is older than the one that the server offers', async () => {
+  it('is written once for all computers whose agent is older than the version that the server offers', async () => {
     const { owner } = await withAgent('0.9.3');
     await withAgent('0.9.3', 'Laptop', owner);
     const { owner: upToDate } = await withAgent('0.10.0');

@@ -26,7 +26,7 @@ async function idOf(user: TestUser): Promise<number> {
 }
 
 describe('notices', () => {
-  it('are listed newest first, in pages, with the number of unread ones across all pages', async () => {
+  it('are listed newest first, in pages, with the number of unread notices across all pages', async () => {
     const user = await buildUser(app);
     for (const title of ['One', 'Two', 'Three']) await told(user, title);
     const found = await server.call(user, 'GET /api/notices', { query: { page: 2, limit: 2 } });
@@ -54,7 +54,7 @@ describe('notices', () => {
     assert.equal(found.unread_count, 1);
   });
 
-  it('can be marked as read all at once, except those newer than the newest one on screen', async () => {
+  it('can be marked as read all at once, except notices newer than the newest on screen', async () => {
     const user = await buildUser(app);
     const id = await idOf(user);
     await told(user, 'Two');

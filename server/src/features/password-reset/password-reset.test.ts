@@ -191,7 +191,7 @@ describe('a link that sets a new password', () => {
     assert.equal((await server.refuse(null, 'POST /api/auth/login', { body })).code, 'two_factor_required');
   });
 
-  it('is replaced by a newer one, and expires after half an hour', async () => {
+  it('is replaced by a newer link, and expires after half an hour', async () => {
     const user = await withAddress();
     const replaced = await linkTo(user.address);
     const late = await linkTo(user.address);

@@ -75,7 +75,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual(ana, { variables: { city: 'Rome' }, import_id: 7, created_at: at });
   });
 
-  it('puts no values back for variables that the list no longer has under that name', async () => {
+  it('does not restore values of variables that were renamed or removed in the meantime', async () => {
     const { user, listId, idOf } = await listOf(['ana']);
     const setVariables = (variables: { name: string; rename_from?: string }[]) =>
       server.call(user, 'PUT /api/lists/:id/variables', { params: { id: listId }, body: { variables } });
@@ -128,7 +128,7 @@ describe('undoing a change to many people', () => {
     );
   });
 
-  it('is refused the second time, after a day, and if there is nothing to undo', async () => {
+  it('is refused if the change was already undone or is a day old, or if there is nothing to undo', async () => {
     const { user, all } = await listOf(['ana']);
     const first = await begin(user, all, { type: 'tag', tag: 'VIP' });
     const second = await begin(user, all, { type: 'tag', tag: 'VIP' });

@@ -9,7 +9,7 @@ const scene = scenesOn(server);
 const { begin, undo, statusesOn } = peopleChangesOn(server);
 
 describe('a change to people that a campaign is messaging', () => {
-  it('withdraws the removed people, even one who is already claimed, and ends the campaign when nobody is left', async () => {
+  it('withdraws the removed people, even a person who is already claimed, and ends the campaign when nobody is left', async () => {
     const { user, campaign, claimOne, commit, view } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
     const claimed = await claimOne();
     const all = { list_id: campaign.listId, filter: {} };

@@ -43,13 +43,13 @@ describe('a long change to many people', () => {
     assert.equal(after.list.pending_count, 1201);
   });
 
-  it('keeps campaigns from starting with the list until everyone is pending or back on it', async () => {
+  it('keeps campaigns from starting with the list while it is setting people to pending or putting them back on the list', async () => {
     const { user, listId, all } = await listOf(many(1200));
     const begun = await begin(user, all, { type: 'set_status', status: 'sent' });
     await jobsToEnd(app);
     await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
     const params = { id: (await buildCampaign(app, user, { listId })).id };
-    /** Stops the work after its first pieces, tries to start the campaign, and then finishes the work. */
+    /** Stops the work after its first batches, tries to start the campaign, and then finishes the work. */
     const refusalDuring = async (work: (beside: TestServer) => Promise<unknown>) => {
       const beside = await startBeside(server);
       await work(beside);

@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/test-server.ts';
 
 const { app } = await startTestServer();
 
-it('looking up people by name does not read everyone, even on a connection that planned its queries when there were few people', async () => {
+it('looking up people by name does not read the whole table, even on a connection that planned its queries when there were few people', async () => {
   const user = await buildUser(app);
   await transact(app.db, async (transaction) => {
     const add = (names: readonly string[]) =>

@@ -34,7 +34,7 @@ describe('forgetting a person', () => {
       'account_holds agent_requests campaign_logs campaigns contacts conversations deliveries do_not_contact ' +
       'do_not_contact_removals import_rows lists people people_changes profiles recipients saved_filters';
     for (const table of naming.split(' ')) {
-      assert.ok(before.includes(table), `${table} should name her before`);
+      assert.ok(before.includes(table), `${table} should contain her name before she is forgotten`);
     }
     const { withdrawn_from } = await forget(user, `@${leaver.toUpperCase()}`);
     assert.equal(withdrawn_from, 1);
@@ -48,7 +48,7 @@ describe('forgetting a person', () => {
     );
   });
 
-  it('shows "(forgotten)" instead of the key in logs, exports and lists of outcomes', async () => {
+  it('shows "(forgotten)" instead of the person’s stored key in logs, exports and lists of outcomes', async () => {
     const { user, campaign, skipping, view } = await everywhere();
     await forget(user);
     const { logs } = await view();

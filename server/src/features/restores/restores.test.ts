@@ -67,7 +67,7 @@ describe('a restored database', () => {
     await server.call(admin, 'POST /api/restore/confirm');
   });
 
-  it('does not make a preflight say that no account can be used', async () => {
+  it('does not cause a preflight to report that no account can be used', async () => {
     const { user, params } = await scenesOn(server)({ status: 'pending' });
     await markRestored();
     const review = await server.call(user, 'POST /api/campaigns/:id/preflight', { params, body: {} });

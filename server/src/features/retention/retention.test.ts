@@ -64,7 +64,7 @@ async function deleteAll(): Promise<void> {
   await jobsToEnd(app);
 }
 
-/** Builds an ended campaign with more details than fit in one piece. */
+/** Builds an ended campaign with more details than one batch deletes. */
 async function bigEndedCampaign() {
   await set({ campaign_details: 30 });
   const sending = await endedCampaign(40);
@@ -177,7 +177,7 @@ describe('data retention', () => {
     assert.equal((await detailsOf(old))[0]?.detail, null);
   });
 
-  it('deletes the details of a large campaign in the background, piece by piece', async () => {
+  it('deletes the details of a large campaign in the background, in batches', async () => {
     const { sending, left } = await bigEndedCampaign();
     await deleteOutdated(app);
     assert.ok((await left()) > 0);

@@ -88,7 +88,7 @@ describe('an account doesn’t have to stop', () => {
       [...pagesWith('a', 'b'), ['sent', null, 'x'], ...pagesWith('c', 'd')],
     ],
     [
-      'for nine people who were not found, one who was, and nine more who were not',
+      'for nine people who were not found, one person who was found, and nine more who were not',
       [...missing(9), ['failed', 'recipient_refuses_requests', 'x'], ...missing(9)],
     ],
     [
@@ -152,7 +152,7 @@ describe('an account’s streak', () => {
     assert.equal(
       (await given.accountOf(given.account.id)).hold_reason,
       null,
-      'the first person came up twice but counts once',
+      'the first person came up twice but is counted once',
     );
     await meet();
     await meet();
@@ -244,7 +244,7 @@ describe('trouble with one person', () => {
     assert.equal((await report(again, 'failed', { reason: 'unexpected_page' })).status, 'failed');
   });
 
-  it('doesn’t put an account on hold if it sends to others in between', async () => {
+  it('doesn’t put an account on hold if the account messages other people in between', async () => {
     const { claimOne, report, sendOne, account, accountOf, campaign } = await scene({ recipients: people });
     for (let person = 0; person < 4; person += 1) {
       await makeDue(app, account);

@@ -128,7 +128,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await claimCheck(delivery)).message_id, 'mid.$1');
   });
 
-  it('is not counted as checked after a report that is repeated or says nothing about the message', async () => {
+  it('is not counted as checked if a report is repeated or says nothing about the message', async () => {
     const { delivery, claimCheck, report, deliveryOf } = await silent();
     assert.equal((await report(delivery, 'released', { reason: 'agent_stopping' })).recorded, false);
     assert.equal((await deliveryOf(delivery)).checks, 0);
@@ -148,7 +148,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await view()).accounts[0]?.reason, 'profile_in_use');
   });
 
-  it('is unknown immediately if the agent has no record of it', async () => {
+  it('is marked as unknown immediately if the agent has no record of it', async () => {
     const { delivery, claimCheck, report, view, counters, recipients } = await silent();
     assert.equal((await report(await claimCheck(delivery), 'unknown', { reason: 'no_note' })).status, 'unknown');
     assert.deepEqual(await counters(), [1, 0, 1, 0]);
@@ -163,7 +163,7 @@ describe('a message that got the go-ahead but no report', () => {
     await claimCheck(delivery);
   });
 
-  it('is unknown after a day, but not before', async () => {
+  it('is marked as unknown after a day, but not earlier', async () => {
     const { delivery, statusOf, view, contacts } = await silent();
     await makeCommittedAgo(app, delivery.id, 23.9);
     await markLongUnreportedUnknown(app);

@@ -41,13 +41,13 @@ describe('a claim', () => {
     assert.ok(third.repeat_key !== null && third.repeat_key !== first.message_key);
   });
 
-  it('has another message key than a campaign of another user with the same text, because users can share a computer', async () => {
+  it('has a different message key from another user’s campaign with the same text, because users can share a computer', async () => {
     const [ours, theirs] = [await (await scene()).claimOne(), await (await scene()).claimOne()];
     assert.equal(ours.text, theirs.text);
     assert.notEqual(ours.message_key, theirs.message_key);
   });
 
-  it('keeps the message key of a campaign that was started when the key did not include the user', async () => {
+  it('uses the earlier message key, without the user, if an earlier version started the campaign', async () => {
     const { claimOne, campaign } = await scene();
     await server.app.db.updateTable('campaigns').set({ message_key: null }).where('id', '=', campaign.id).execute();
     assert.match((await claimOne()).message_key, /^[0-9a-f]{32}$/);
@@ -77,7 +77,7 @@ describe('a claim', () => {
     ['no_computer', { installation_id: null }],
     ['wrong_computer', { installation_id: '11111111-1111-4111-8111-111111111111' }],
   ] as const) {
-    it(`is answered with ${reason} and what to do`, async () => {
+    it(`returns ${reason} and what to do`, async () => {
       const { claim, account } = await scene({ accounts: 2 });
       await app.db.updateTable('profiles').set(spoil).where('id', '=', account.id).execute();
       const answer = await claim();
@@ -87,7 +87,7 @@ describe('a claim', () => {
     });
   }
 
-  it('is answered with the end of a timed hold', async () => {
+  it('returns the end of a timed hold', async () => {
     const { claim, account } = await scene();
     const until = new Date(Date.now() + 3_600_000);
     await app.db
@@ -108,13 +108,13 @@ describe('a claim', () => {
     assert.equal(reasonOf(await claim(idle.id)), 'campaign_not_running');
   });
 
-  it('is refused to a computer that has never identified itself', async () => {
+  it('is refused if the computer has never identified itself', async () => {
     const { agent, claim } = await scene();
     await app.db.updateTable('agent_tokens').set({ installation_id: null }).where('id', '=', agent.id).execute();
     assert.equal(reasonOf(await claim()), 'no_computer');
   });
 
-  it('is refused to another computer of the same user', async () => {
+  it('is refused if another of the user’s computers makes it', async () => {
     const { user, account } = await scene();
     const other = await buildComputer(app, user, { accounts: [] });
     const answer = await server.call(other, 'POST /api/agent/deliveries/claim', { body: { profile_id: account.id } });
@@ -142,7 +142,7 @@ describe('a claim', () => {
     assert.equal(new Set(deliveries.map((delivery) => delivery.recipient)).size, 3);
   });
 
-  it('is answered with the time at which the remaining people will be retried', async () => {
+  it('returns the time at which the remaining people will be retried', async () => {
     const { claim, claimOne, report, account, campaign } = await scene({ recipients: ['anna'] });
     await report(await claimOne(), 'failed', { reason: 'page_failed' });
     await makeDue(app, account);

@@ -26,7 +26,7 @@ describe('the request for the go-ahead', () => {
     assert.deepEqual(await contacts(), ['anna sending Spring']);
   });
 
-  it('is granted again if the agent repeats it, and the pause restarts, because the message might not have been sent yet', async () => {
+  it('is granted again if the agent repeats it, and the pause starts over, because the message might not have been sent yet', async () => {
     const { commitOne, commit, deliveryOf, accountOf, account } = await scene();
     const delivery = await commitOne();
     const before = await deliveryOf(delivery);
@@ -36,7 +36,7 @@ describe('the request for the go-ahead', () => {
     assert.ok(secondsUntil((await accountOf(account.id)).next_due_at) > 350);
   });
 
-  it('starts the account’s pause, whatever happens to its agent', async () => {
+  it('starts the account’s pause, even if the agent then goes silent', async () => {
     const { commitOne, fallSilent, claim, accountOf, account } = await scene({}, { delay_start: 400, delay_end: 400 });
     await fallSilent(await commitOne());
     const seconds = secondsUntil((await accountOf(account.id)).next_due_at);
@@ -76,7 +76,7 @@ describe('the request for the go-ahead', () => {
     assert.deepEqual(await counters(), [1, 1, 0, 0]);
   });
 
-  it('leads to a sync to disk before it is granted, but not if it is refused', async () => {
+  it('waits for a sync to disk before it is granted, but not before it is refused', async () => {
     const own = await startTestServer();
     let syncs = 0;
     Object.assign(own.app, { syncToDisk: () => Promise.resolve((syncs += 1)) });
@@ -175,7 +175,7 @@ describe('a request about a claim', () => {
   const strangers: readonly [who: string, of: (scene: Scene) => Promise<{ token: string }>][] = [
     ['another computer of the user', ({ user }) => buildComputer(app, user, { accounts: [] })],
     [
-      'the same computer under a second installation',
+      'the same computer with another installation of the agent',
       async ({ agent }) => {
         await app.db
           .updateTable('agent_tokens')
@@ -231,7 +231,7 @@ describe('a request about a claim', () => {
 });
 
 describe('two accounts that are signed in as the same Instagram user', () => {
-  it('are noticed before the second account sends, so the second is put on hold and the first continues', async () => {
+  it('are detected before the second account sends, so the second is put on hold and the first continues', async () => {
     const { campaign, claimOne, commit, refusalOf, view } = await scene({ accounts: 2 });
     const second = campaign.accounts[1];
     const first = await claimOne();
@@ -250,7 +250,7 @@ describe('two accounts that are signed in as the same Instagram user', () => {
     assert.equal((await commit(first, 'shop')).may_send, true);
   });
 
-  it('are no longer a problem once one is signed in as another user', async () => {
+  it('can both send once one of them is signed in as another user', async () => {
     const { campaign, account, claimOne, commit, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     await commit(first, 'shop');

@@ -166,7 +166,7 @@ async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
 }
 
 describe('an account that has reached its maximum for 24 hours', () => {
-  it('is given nobody to message until its oldest message is a day old, and the campaign explains why', async () => {
+  it('gets nobody to message until its oldest message is a day old, and the campaign explains why', async () => {
     const given = await atCeiling();
     const answer = await given.claim();
     assert.ok(answer.delivery === null);
@@ -198,7 +198,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
   });
 
-  it('is given nobody to message in another campaign either, even after the first campaign is deleted', async () => {
+  it('gets nobody to message in another campaign either, even after the first campaign is deleted', async () => {
     const given = await atCeiling();
     await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
     const next = await given.another({ accounts: [given.account], content: 'Something else' });
@@ -227,7 +227,7 @@ describe('an account that has reached its maximum for 24 hours', () => {
     assert.equal(await given.refusalOf(delivery), 'daily_ceiling');
   });
 
-  it('can still get the go-ahead for its last message again', async () => {
+  it('gets the go-ahead for its last message again if the agent repeats the request', async () => {
     const given = await limitedScene({ recipients: people });
     await given.sendOne();
     await given.sendOne();
@@ -280,6 +280,6 @@ describe('an account that has reached its maximum for 24 hours', () => {
       await given.report(await given.claimOne(), 'not_found', { reason: 'not_found' });
     }
     await makeDue(limited.app, given.account);
-    assert.notEqual((await given.claim()).delivery, null, 'nothing was sent, so nothing counts');
+    assert.notEqual((await given.claim()).delivery, null, 'nothing was sent, so no message is counted');
   });
 });

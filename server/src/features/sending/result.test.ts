@@ -42,7 +42,7 @@ describe('a report', () => {
     assert.equal((await view()).total_sent, 1);
   });
 
-  it('is logged with the time that the agent gives, or with the current time if that time is implausible', async () => {
+  it('is logged with the agent’s time, or with the current time if the agent’s time is implausible', async () => {
     const { claimOne, commit, report, view, account } = await scene();
     const hourMs = 3_600_000;
     for (const [agoMs, expectedMs] of [

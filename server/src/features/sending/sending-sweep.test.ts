@@ -19,7 +19,7 @@ async function breakCampaign(name: string): Promise<void> {
     EXECUTE FUNCTION fail()`.execute(app.db);
 }
 
-describe('a campaign that the sweep cannot change', () => {
+describe('a campaign that the background sweep cannot change', () => {
   it('does not keep the sweep from the other campaigns', async () => {
     const ended = { subscription_end_date: null };
     const [broken, other] = [await scene({ name: 'Broken' }), await scene()];

@@ -189,7 +189,7 @@ describe('support tickets', () => {
     assert.equal((await set({})).priority, 'urgent');
   });
 
-  it('are reopened by a reply from their creator, but not by one from an administrator', async () => {
+  it('are reopened by their creator’s reply, but not by an administrator’s', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const params = { id };

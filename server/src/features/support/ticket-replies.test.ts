@@ -38,7 +38,7 @@ describe('a reply to a ticket', () => {
     assert.deepEqual(await unreadOf(user), []);
   });
 
-  it('has one notice per ticket, which is read together with the last reply', async () => {
+  it('has one notice per ticket, which is marked as read along with the last reply', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const other = await opened(user);
@@ -60,7 +60,7 @@ describe('a reply to a ticket', () => {
     assert.equal((await server.call(user, 'GET /api/notices')).notices.length, 1);
   });
 
-  it('has a new notice if the user has read the previous one', async () => {
+  it('has a new notice if the user has read the previous notice', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     await write(admin, id);

@@ -45,7 +45,7 @@ describe('a remembered browser', () => {
     assert.equal(browser.address, '203.0.113.7');
     const days = (Date.parse(browser.expires_at) - Date.parse(browser.created_at)) / 86_400_000;
     assert.equal(Math.round(days), 30);
-    assert.ok(await challengeFor(server, user), 'another browser needs one');
+    assert.ok(await challengeFor(server, user), 'another browser needs a code');
   });
 
   it('is stored with only the hash of its token', async () => {

@@ -27,7 +27,7 @@ describe('if administrators need two-factor sign-in', () => {
     await server.call(admin, 'GET /api/users');
   });
 
-  it('administrators without it can only set it up, sign out or delete their user account', () => {
+  it('administrators who haven’t set it up can only set it up, sign out or delete their user account', () => {
     const open = calls.filter(([, endpoint]) => endpoint.isOpenBeforeTwoFactor === true).map(([key]) => key);
     assert.deepEqual(open.toSorted(), [
       'DELETE /api/user-deletion',

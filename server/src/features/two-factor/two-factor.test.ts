@@ -107,7 +107,7 @@ describe('turning two-factor sign-in off', () => {
     assert.equal(again.code, 'invalid_state');
   });
 
-  it('works with a recovery code, for users without their phone', async () => {
+  it('works with a recovery code, in case the user has lost their phone', async () => {
     const user = await buildTwoFactorUser(server);
     const body = { password: user.password, code: user.recoveryCodes[3]?.toUpperCase().replaceAll('-', ' ') ?? '' };
     await server.call(user, turnOff, { body });
@@ -129,7 +129,7 @@ describe('turning two-factor sign-in off', () => {
 });
 
 describe('new recovery codes', () => {
-  it('replace the earlier ones', async () => {
+  it('replace the earlier codes', async () => {
     const user = await buildTwoFactorUser(server);
     const body = { password: user.password, code: user.app.nextCode() };
     const { recovery_codes } = await server.call(user, 'POST /api/two-factor/recovery-codes', { body });

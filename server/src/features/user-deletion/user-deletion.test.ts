@@ -103,7 +103,7 @@ describe('deleting your own user account', () => {
     assert.deepEqual(actions, ['user_deletion_requested', 'user_deletion_canceled']);
   });
 
-  it('removes the notice about it when it is canceled', async () => {
+  it('removes its notice when it is canceled', async () => {
     const user = await withPassword();
     await ask(user);
     await server.call(user, 'DELETE /api/user-deletion');

@@ -20,7 +20,7 @@ describe('a message’s preview', () => {
   const preview = (user: TestUser, id: number, query: { page?: number; limit?: number } = {}) =>
     server.call(user, 'POST /api/lists/:id/preview', { params: { id }, query, body: { content } });
 
-  it('shows what each person would read, a page at a time', async () => {
+  it('shows what each person would read, one page at a time', async () => {
     const { user, id } = await listOf();
     const { messages, pagination } = await preview(user, id, { limit: 2 });
     assert.deepEqual(messages, [

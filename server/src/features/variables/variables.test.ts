@@ -45,7 +45,7 @@ describe('a list’s variables', () => {
     });
   });
 
-  it('can be added, reordered, renamed and removed, and values follow their variables', async () => {
+  it('can be added, reordered, renamed and removed, and values stay with their variables', async () => {
     const { user, params, change, values } = await listOf();
     const { list, removed } = await change([{ name: 'shop' }, { name: 'town', rename_from: 'city' }]);
     assert.deepEqual(list.variables, ['shop', 'town']);

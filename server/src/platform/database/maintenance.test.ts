@@ -35,7 +35,7 @@ describe('the embedded database', async () => {
     assert.deepEqual(await listTablesToVacuum(db), []);
   });
 
-  it('vacuums large tables before the first maintenance, and all others during it', async () => {
+  it('vacuums large tables before the first maintenance, and all other tables during the maintenance', async () => {
     await sql`CREATE TABLE long_texts (text text STORAGE EXTERNAL)`.execute(db);
     await sql`INSERT INTO long_texts SELECT repeat('x', 1000) FROM generate_series(1, 2000)`.execute(db);
     await sql`ANALYZE long_texts`.execute(db);

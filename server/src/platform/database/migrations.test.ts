@@ -64,7 +64,7 @@ test('released migrations never change, and each migration is listed in this tes
 });
 
 describe('migrating', () => {
-  it('calls beforeUpdate before it changes existing tables, and changes nothing if that fails', async (t) => {
+  it('calls beforeUpdate before it changes existing tables, and changes nothing if that call fails', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'sandpiper-migrations-'));
     const { pool, close } = await openTestDatabase();
     t.after(async () => {

@@ -42,7 +42,7 @@ describe('statements outside a transaction', () => {
 });
 
 describe('statements outside a transaction, on a PostgreSQL server', { skip: testDatabaseUrl === null }, () => {
-  it('do not wait for those sent earlier', async () => {
+  it('do not wait for statements that were sent earlier', async () => {
     const one = connectionOf();
     await setImmediate();
     assert.notEqual(await connectionOf(), await one);

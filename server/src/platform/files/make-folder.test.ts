@@ -23,7 +23,11 @@ describe('a folder', () => {
     await assert.rejects(makeFolder(join(file, 'inside')), { code: 'ENOTDIR' });
   });
 
-  it('is refused at once where the system creates no folders', { skip: process.platform !== 'linux' }, async () => {
-    await assert.rejects(makeFolder('/proc/nowhere/inside'), { code: 'ENOENT', syscall: 'mkdir' });
-  });
+  it(
+    'is refused immediately where the operating system allows no folders',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      await assert.rejects(makeFolder('/proc/nowhere/inside'), { code: 'ENOENT', syscall: 'mkdir' });
+    },
+  );
 });

@@ -62,7 +62,7 @@ describe('requests within a minute are limited', () => {
     assert.ok(ofGuesser >= 30 && ofGuesser <= 30 + 3 * 2, String(ofGuesser));
   });
 
-  it('for each visitor, counting all addresses of an IPv6 subscriber as one', async () => {
+  it('for each visitor, with all addresses of an IPv6 subscriber treated as one visitor', async () => {
     const limited = await oneMoreThan(60, (index) => from(`2001:db8:1:2::${index.toString(16)}`, null, options));
     assertLimited(limited, /Too many requests/);
     assert.equal((await from('2001:db8:1:3::1', null, options)).status, 200);

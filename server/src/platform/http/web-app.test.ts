@@ -39,7 +39,7 @@ describe('the web app', () => {
     }
   });
 
-  it('contains the address that the visitor used, for people and for crawlers', async () => {
+  it('contains the server’s address as the visitor used it, in pages and in files for crawlers', async () => {
     const host = { host: 'outreach.test:8080' };
     assert.match((await get('/', host)).text, /href="http:\/\/outreach\.test:8080\/"/);
     const sitemap = await get('/sitemap.xml', host);
@@ -73,7 +73,7 @@ describe('the web app', () => {
     assert.equal(reply.headers['content-encoding'], 'gzip');
   });
 
-  it('sends the copy of a file that was compressed while building, if the browser accepts it', async () => {
+  it('sends the compressed copy of a file that the build made, if the browser accepts compression', async () => {
     const compressed = await get('/assets/b-2.js', { 'accept-encoding': 'gzip, br' });
     assert.equal(compressed.text, 'compressed while building');
     assert.equal(compressed.headers['content-encoding'], 'br');
@@ -84,7 +84,7 @@ describe('the web app', () => {
     assert.match(String(plain.headers['vary']), /accept-encoding/);
   });
 
-  it('is shown to people who open an unknown address, even one with a dot', async () => {
+  it('is shown to people who open an unknown URL, even a URL with a dot', async () => {
     const opened = await get('/campaigns/1.5', { accept: 'text/html,application/xhtml+xml' });
     assert.deepEqual([opened.status, opened.text], [200, (await get('/campaigns/1')).text]);
     assert.equal((await get('/assets/gone.js', { accept: 'text/html' })).status, 404);

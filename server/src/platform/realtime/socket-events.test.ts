@@ -134,7 +134,7 @@ describe('the live connection', () => {
     await woken;
   });
 
-  it('wakes the agent when an account has new limits, because the agent still waits according to the old ones', async () => {
+  it('wakes the agent when an account has new limits, because the agent still waits according to the old limits', async () => {
     const user = await buildUser(app);
     const { id, profile_name, profile_path } = await buildAccount(app, user);
     const socket = await connected(await buildAgent(app, user));

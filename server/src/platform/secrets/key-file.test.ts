@@ -23,7 +23,7 @@ describe('the key file', () => {
     assert.deepEqual(readKeyFile(given.dataDir), [current().secret]);
   });
 
-  it('gives a running server its new key, and leaves no other files behind', async () => {
+  it('gives a running server its new key when the file is replaced, and no other files are left behind', async () => {
     const given = settings();
     const keys = await loadKeys(given);
     const [first] = readKeyFile(given.dataDir);

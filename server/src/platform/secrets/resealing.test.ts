@@ -44,8 +44,8 @@ async function releasedPassword(at: TestServer, user: { id: number; token: strin
   return at.send(agent, { method: 'POST', url: `/api/agent/profiles/${account.id}/credentials` });
 }
 
-describe('a rotation', () => {
-  it('includes every column that contains sealed values', async () => {
+describe('a key rotation', () => {
+  it('includes every column that contains encrypted values', async () => {
     const { app } = await startTestServer();
     const { rows } = await sql<{ place: string }>`
       SELECT table_name || '.' || column_name AS place FROM information_schema.columns
@@ -67,7 +67,7 @@ describe('a rotation', () => {
     assert.deepEqual(
       [(await countByKey(db)).get(idOf(second)), (await countByKey(db)).get(idOf(first))],
       [1, 3],
-      'the first piece was kept',
+      'the first batch was kept',
     );
     assert.equal((await releasedPassword(later, user, account)).status, 200);
     await createSweep(later.app, () => Promise.resolve()).run();
@@ -111,10 +111,10 @@ describe('a rotation', () => {
   });
 });
 
-describe('without a value’s key', () => {
+describe('if the key of encrypted values is missing', () => {
   const sealLost = () => createSecretBox(fixedKeys(lost)).seal;
 
-  it('agents and users who sign in get a readable error, recovery codes work, and a rotation continues', async () => {
+  it('agents and users who sign in get a readable error, recovery codes work, and a key rotation continues', async () => {
     const { server, user, account, coded } = await filledServer(sealLost);
     const { db, secrets } = server.app;
     const reply = await releasedPassword(server, user, account);

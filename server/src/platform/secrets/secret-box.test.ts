@@ -9,8 +9,8 @@ const current = 'current '.repeat(8);
 const other = 'other '.repeat(8);
 const box = createSecretBox(fixedKeys(current, old));
 
-describe('a sealed value', () => {
-  it('contains its key’s ID, and is read with that key', () => {
+describe('an encrypted value', () => {
+  it('contains its key’s ID, and is decrypted with that key', () => {
     const sealed = box.seal('a secret', 'ana');
     assert.ok(sealed.includes(Buffer.from(serverKeyOf(current).id, 'hex')));
     assert.ok(sealed.subarray(0, 12).equals(box.currentHeader()));

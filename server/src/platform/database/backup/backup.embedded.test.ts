@@ -72,7 +72,7 @@ describe('restoring', () => {
 });
 
 describe('the copy before a migration', () => {
-  it('can be restored in the same place, is readable only by its owner, and is deleted once there are three newer ones', async () => {
+  it('can be restored in the same place, is readable only by its owner, and is deleted once there are three newer copies', async () => {
     const dataDir = await filledFolder('updated');
     const expected = await readBack(dataDir);
     const { db, pool, close } = await openDatabase({ dataDir });

@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'sandpiper-moving-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const filledFolder = dataFolders(folder);
 
-describe('moving to a server', () => {
+describe('moving the embedded database to a database server', () => {
   it('includes every table of the database', async () => {
     const { pool, close } = await openTestDatabase();
     const { rows } = await pool.query<{ name: string }>(
