@@ -26,7 +26,7 @@ export const accountWorkSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   campaign_id: idSchema,
-  /** The earliest time for the next claim. The server answers earlier claims with "not yet". Null means now. */
+  /** The earliest time for the next claim. The server refuses earlier claims. Null means now. */
   due_at: dateTimeSchema.nullable(),
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
@@ -157,7 +157,7 @@ export const agentApi = {
       platform: text({ max: 50 }),
       /** The computer's ID. It is created once and kept in the agent's data folder, even if the agent is paired again. */
       installation_id: z.uuid(),
-      /** The IDs of this agent process and of the previous one with the same data folder. The server refuses a second running process. */
+      /** The IDs of this agent process and of the last one with the same data folder. The server refuses a second running process. */
       process_id: z.uuid(),
       previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/** The display text for each kind of audit event. Stored events refer to these kinds, so never rename or remove one. */
+/** The display text for each kind of audit event. Stored events refer to these kinds, so never rename or remove a kind. */
 export const auditTexts = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',

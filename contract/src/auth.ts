@@ -49,7 +49,7 @@ export const authApi = {
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
       password: text({ max: passwordMaxLength, required: 'Password is required' }),
-      /** The token that this browser got when the user chose to have it remembered. */
+      /** The token that this browser got when the user chose to remember the browser. */
       remembered_browser: text({ max: 200 }).optional(),
     }),
     response: z.object({ token: z.string(), user: sessionUserSchema }),
@@ -68,7 +68,7 @@ export const authApi = {
       user: sessionUserSchema,
       /** The token for this browser's next sign-ins. Null if the user chose not to remember the browser. */
       remembered_browser: z.string().nullable(),
-      /** How many recovery codes are left. Null if the user didn't sign in with one. */
+      /** How many recovery codes are left. Null if the user didn't sign in with a recovery code. */
       recovery_codes_left: z.int().nullable(),
     }),
   },

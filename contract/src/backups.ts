@@ -37,7 +37,7 @@ const nameSchema = z.string().regex(/^sandpiper-[0-9TZ-]{10,40}\.sql\.gz$/, "Thi
 
 export const backupsApi = {
   'GET /api/backups': {
-    summary: 'List backups of the embedded database, and report whether the last one succeeded',
+    summary: 'List backups of the embedded database, and report whether the last backup succeeded',
     access: 'admin',
     response: backupsSchema,
   },

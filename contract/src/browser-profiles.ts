@@ -74,7 +74,7 @@ const computerShape = { computer_id: z.uuid().optional() };
 export const browserProfilesApi = {
   'GET /api/firefox-profiles': {
     summary:
-      'Ask the agent to list the Firefox profiles on its computer. If there is already an unfinished request, returns that one',
+      'Ask the agent to list the Firefox profiles on its computer. If there is already an unfinished request, returns that request',
     access: 'user',
     query: z.object(computerShape),
     response: queuedProfileRequestSchema,

@@ -42,7 +42,7 @@ export function isProtectedFolder(path: string): boolean {
 }
 
 /**
- * Checks whether a profile is the user's personal one. Relies on the agent's `is_default`, which is never true for profiles
+ * Checks whether a profile is the user's personal profile. Relies on the agent's `is_default`, which is never true for profiles
  * that the agent created, even if Firefox uses one of them by default.
  */
 export function isPersonalProfile(profile: { name: string; path: string; is_default: boolean }): boolean {

@@ -11,7 +11,7 @@ export const tooManyVariablesRule = `A list can have up to ${listVariablesMax} v
 /** The maximum number of characters in a value, after `cleanVariableValue`. */
 export const variableValueMaxLength = 200;
 export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
-/** The variable that every message has. A list can't define one with the same name. */
+/** The variable that every message has. Lists can't define a variable with this name. */
 export const usernameVariable = 'username';
 export const usernameVariableRule = "{username} is always available, so you don't need a variable for it";
 

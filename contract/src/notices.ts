@@ -57,7 +57,7 @@ export const noticesApi = {
     response: successSchema,
   },
   'PUT /api/notices/read': {
-    summary: 'Mark all notices up to a given one as read',
+    summary: 'Mark all notices up to a given notice as read',
     access: 'user',
     body: z.object({ up_to: idSchema }),
     response: successSchema,

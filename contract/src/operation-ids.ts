@@ -3,7 +3,7 @@ import type { ApiKey } from './api.ts';
 
 /**
  * The operation IDs in the API's description, and therefore the function names in generated clients. Client programs rely on these names,
- * so never change one.
+ * so never change a name.
  */
 export const operationIds: Record<ApiKey, string> = {
   'GET /api/health': 'getHealth',

@@ -36,8 +36,8 @@ export const preflightAccountSchema = statusReasonSchema.extend({
   profile_id: idSchema,
   name: z.string(),
   /**
-   * Whether the forecast includes the account. It does if the account can send now, or if its wait ends automatically or after
-   * a small step by the user.
+   * Whether the forecast includes the account. The forecast includes accounts that can send now, and accounts whose wait ends
+   * automatically or after a small step by the user.
    */
   is_counted: z.boolean(),
   /** How many messages the account's own limit allows today. Null if the account has no limit. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detailText, reasonText } from './reasons.ts';
 
-test('a detail becomes a sentence between the other two', () => {
+test('a detail becomes a sentence between the reason and the advice', () => {
   assert.equal(
     reasonText('network', 'NS_ERROR_UNKNOWN_HOST'),
     "Instagram can't be reached from this computer. NS_ERROR_UNKNOWN_HOST. Check the internet connection. The agent will try again.",

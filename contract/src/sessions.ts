@@ -21,7 +21,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 export const sessionsApi = {
   'GET /api/sessions': {
-    summary: 'List the browsers in which the user is signed in: this one first, then the most recently used ones',
+    summary: 'List the browsers in which the user is signed in: the current browser first, then the most recently used',
     access: 'user',
     response: z.object({ sessions: z.array(sessionSchema) }),
   },

@@ -92,7 +92,7 @@ export const supportApi = {
     query: z.object({ before: z.coerce.number().pipe(idSchema).optional() }),
     response: z.object({
       ticket: ticketSchema,
-      /** Oldest first. */
+      /** The messages, oldest first. */
       messages: z.array(ticketMessageSchema),
       has_earlier: z.boolean(),
       /** The diagnostic report sent with the ticket. */
@@ -108,7 +108,7 @@ export const supportApi = {
     response: z.object({ message: ticketMessageSchema }),
   },
   'PUT /api/support/:id/read': {
-    summary: "Mark a ticket's messages, up to a given one, as read by the ticket's creator",
+    summary: "Mark a ticket's messages, up to a given message, as read by the ticket's creator",
     access: 'user',
     params: idParamsSchema,
     body: z.object({ message_id: idSchema }),
