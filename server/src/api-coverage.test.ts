@@ -26,7 +26,7 @@ async function coverageRows(): Promise<Row[]> {
 const rows = await coverageRows();
 const people = { public: 'anyone', user: 'signed in', admin: 'administrator', agent: 'agent' };
 
-describe('the table of calls', () => {
+describe('the table in docs/api-coverage.md', () => {
   it('contains each call in the contract exactly once, and no others', () => {
     const inTable = rows.map(({ key }) => key).toSorted();
     assert.deepEqual(inTable, calls.map(([key]) => key).toSorted());

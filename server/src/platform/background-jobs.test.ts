@@ -58,7 +58,7 @@ describe('background jobs', () => {
     await app.db.deleteFrom('background_jobs').where('user_id', '=', user.id).execute();
   });
 
-  it('are continued by another process if the one that runs them stops', async () => {
+  it('are continued by another process if the process that runs them stops', async () => {
     const user = await buildUser(app);
     const first = await startBeside(server);
     const pieces: string[] = [];

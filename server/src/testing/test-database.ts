@@ -14,7 +14,7 @@ import { tablesInOrder } from '../platform/database/table-rows.ts';
 import { testDatabaseUrl } from './config.ts';
 
 export type TestDatabase = OpenDatabase & {
-  /** Opens the same database again, as another process would. Close it before the first one. Works only on a database server. */
+  /** Opens the same database again, as another process would. Close it before the original. Works only on a database server. */
   openAgain: () => Promise<OpenDatabase>;
 };
 
@@ -36,8 +36,8 @@ async function openInMemory(): Promise<TestDatabase> {
 }
 
 /**
- * Returns an archive of an empty, migrated database. Creating one takes as long as copying six, so the archive is kept in a file for later
- * test runs.
+ * Returns an archive of an empty, migrated database. Creating the database takes six times as long as copying it, so the archive is
+ * kept in a file for later test runs.
  */
 async function emptyArchive(): Promise<Blob> {
   const file = join(archives, `${await digestOfSchema()}.tar`);
@@ -81,7 +81,7 @@ let emptyNames: string | undefined;
 /** Empty, migrated databases in memory that earlier tests have closed. */
 const unused: PGlite[] = [];
 
-/** Reuses a database that an earlier test has closed, or copies an empty database. Reusing one is six times as fast. */
+/** Reuses a database that an earlier test has closed, or copies an empty database. Reuse is six times as fast. */
 async function openMigratedInMemory(): Promise<OpenDatabase> {
   empty ??= emptyArchive();
   const postgres = unused.pop() ?? (await createPostgres(null, await empty));
@@ -125,7 +125,7 @@ function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** Connecting can take a long time on a busy machine, because the test process is still loading modules at the same time. */
+/** Connecting can take a long time on a busy machine, because the test process is still loading modules. */
 const connectionMs = 60_000;
 
 let template: Promise<string> | undefined;

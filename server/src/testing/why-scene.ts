@@ -10,7 +10,7 @@ type Code = StatusReason['code'];
 export type WhyCase = {
   cause: string;
   code: Code;
-  /** The account's code, if it differs from the campaign's. */
+  /** The account's reason code, if it differs from the campaign's. */
   account?: Code;
   text: RegExp;
   path?: string | null;

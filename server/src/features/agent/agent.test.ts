@@ -32,7 +32,7 @@ describe('an agent’s sync', () => {
     assert.equal((await tokenOf(user))?.online, false);
   });
 
-  it('reports whether the server is a sandbox', async () => {
+  it('reports whether the server runs in sandbox mode', async () => {
     const sandbox = await startBeside(server, { sandbox: true });
     const agent = await buildAgent(sandbox.app, await buildUser(sandbox.app));
     assert.equal((await sandbox.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).sandbox, true);

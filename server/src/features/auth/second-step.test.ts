@@ -81,7 +81,7 @@ describe('the second step of signing in', () => {
     }
   });
 
-  it('expires after five minutes, and leaves nothing behind', async () => {
+  it('expires after five minutes, and leaves no data behind', async () => {
     const user = await buildTwoFactorUser(server);
     const challenge = await challenged(user);
     const expires_at = new Date(Date.now() - 1000);

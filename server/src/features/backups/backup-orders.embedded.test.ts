@@ -20,7 +20,7 @@ async function answerThat(isWanted: (answer: Answer) => boolean): Promise<Answer
   }
 }
 
-it('until a backup ends, the command that requested it is repeatedly told that it is still running', async () => {
+it('a running backup keeps reporting its state to the command that requested it', async () => {
   const { app } = await startTestServer({ databaseUrl: null, backupDir: dataDir, backupEveryHours: 0, dataDir });
   await writeFile(join(dataDir, 'backup-order'), '{ "id": "one" }');
   // The transaction keeps the only connection to the embedded database, so the backup can't continue.

@@ -8,7 +8,7 @@ import { testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 const { app } = server;
 
-describe('the log', () => {
+describe('a campaign’s log', () => {
   it('can be read starting at a given sequence number', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'paused' });

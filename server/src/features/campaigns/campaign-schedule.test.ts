@@ -45,7 +45,7 @@ async function scheduled(options: Options = {}, order: { allow_repeat?: boolean 
 const turnOff = (user: TestUser, is_active: boolean) =>
   app.db.updateTable('profiles').set({ is_active }).where('user_id', '=', user.id).execute();
 
-describe('a start at a chosen time', () => {
+describe('a scheduled start', () => {
   it('leaves the campaign pending until then, and reserves no accounts', async () => {
     const { user, campaign, start_at, view } = await scheduled();
     await startDueCampaigns(app);
@@ -134,7 +134,7 @@ describe('a start at a chosen time', () => {
   }
 });
 
-describe('a start that could not happen', () => {
+describe('a scheduled start that could not happen', () => {
   type Scene = Awaited<ReturnType<typeof scheduled>>;
   const causes: readonly [string, RegExp, (scene: Scene) => Promise<unknown>, (scene: Scene) => Promise<unknown>][] = [
     [

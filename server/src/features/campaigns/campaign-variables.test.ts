@@ -130,7 +130,7 @@ describe('a campaign’s variables', () => {
     assert.equal((await claimOne()).text, 'Hi there, is Bern nice, anna? {shop}');
   });
 
-  it('are those of its list until its first start', async () => {
+  it('are the variables of its list until the campaign’s first start', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user, people);
     await app.db

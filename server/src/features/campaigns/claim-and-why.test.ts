@@ -95,7 +95,7 @@ const people =
       .where('recipient', 'in', names)
       .execute();
 const everybody = ['anna', 'ben', 'cleo'];
-/** The tests ask only about the first account. The second one is there so that people can be reserved for it. */
+/** The tests ask only about the first account. The second account exists so that people can be reserved for it. */
 const sceneOfTwo = () => scene({ accounts: 2 });
 const keptFor =
   (place: 0 | 1): Change[1] =>

@@ -123,7 +123,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('performance', () => {
+describe('account performance', () => {
   it('shows each account’s results', async () => {
     const { user, first, second } = await history();
     const unused = await buildAccount(app, user);

@@ -110,7 +110,7 @@ describe('an export of everything', () => {
     await assert.rejects(buffer(archive), /deleted/);
   });
 
-  it('aborts a download if one of its queries fails, whichever it is', async () => {
+  it('aborts a download if any of its queries fails', async () => {
     const user = await buildUser(app);
     await prepareExport(server, user);
     const prepared = await exportOf(user);

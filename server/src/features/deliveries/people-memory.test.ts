@@ -54,7 +54,7 @@ describe('what is remembered about a person', () => {
     assert.deepEqual([ben.outcome, ben.last_campaign_name, ben.last_contacted_at], ['failed', null, null]);
   });
 
-  it('keeps the outcome of a later delivery when the outcome of an earlier one arrives', async () => {
+  it('keeps the outcome of a later delivery when the outcome of an earlier delivery arrives', async () => {
     const given = await scene({ recipients: ['anna'] });
     const { user, params } = given;
     const first = await given.commitOne();

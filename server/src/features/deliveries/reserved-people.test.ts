@@ -8,7 +8,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Sets up two accounts. The second one has already messaged `anna` and `ben`. The new campaign also includes `cleo`. */
+/** Sets up two accounts. The second account has already messaged `anna` and `ben`. The new campaign also includes `cleo`. */
 async function secondCampaign() {
   const first = await scene({ recipients: ['anna', 'ben'], accounts: 2 });
   const [one, two] = first.campaign.accounts;
@@ -31,7 +31,7 @@ async function secondCampaign() {
 }
 
 describe('a person previously contacted by another account of the campaign', () => {
-  it('is reserved for that account, and the others take the next people', async () => {
+  it('is reserved for that account, and the other accounts take the next people', async () => {
     const { one, two, claimed } = await secondCampaign();
     assert.equal(await claimed(one), 'cleo');
     assert.equal(await claimed(two), 'anna');
@@ -57,14 +57,14 @@ describe('a person previously contacted by another account of the campaign', () 
     ['on hold until its owner reviews it', { hold_reason: 'code_required', held_until: null }],
     ['not assigned to a computer', { installation_id: null }],
   ] as const) {
-    it(`is messaged by the others while that account is ${state}`, async () => {
+    it(`is messaged by the other accounts while that account is ${state}`, async () => {
       const { one, claimed, setTwo } = await secondCampaign();
       await setTwo(values);
       assert.equal(await claimed(one), 'anna');
     });
   }
 
-  it('is messaged by the others once that account’s computer has been away for a day', async () => {
+  it('is messaged by the other accounts once that account’s computer has been offline for a day', async () => {
     const { one, two, claimed, agent, user } = await secondCampaign();
     await app.db
       .insertInto('agent_tokens')

@@ -15,7 +15,7 @@ async function two(options: Parameters<typeof scene>[0] = {}, ofSecond: Paramete
   return { ...given, second };
 }
 
-describe('two campaigns at once', () => {
+describe('two campaigns that run at the same time', () => {
   it('never claim the same person at the same time', async () => {
     const { claimOne, second } = await two();
     const people = [(await claimOne()).recipient, (await claimOne(second.account.id)).recipient];
@@ -142,7 +142,7 @@ describe('a text that a campaign has sent before', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring', 'anna sent Summer']);
   });
 
-  it('is still remembered from the first time if sending it again fails', async () => {
+  it('is still remembered as sent if sending it again fails', async () => {
     const { user, params, sendOne, commitOne, report, another, contacts } = await scene({ recipients: ['anna'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -54,7 +54,7 @@ describe('a diagnostic report', () => {
     assert.deepEqual(await see(user, id), { id, status: 'pending', report: null, error_message: null });
   });
 
-  it('is missing if the agent has none, and the agent’s error is shown instead', async () => {
+  it('is missing if the agent has no report, and the agent’s error is shown instead', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

@@ -11,7 +11,7 @@ const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '1
 function account(given: Partial<ForecastAccount> & { hours?: Hours } = {}): ForecastAccount {
   const { hours = null, ...more } = given;
   return {
-    // A Tuesday.
+    // This is a Tuesday.
     from: at('2026-11-24T12:00:00Z'),
     limit: { daily_limit: null, ramp: null },
     ceiling: 150,

@@ -21,7 +21,7 @@ test('an account without hours is always open', () => {
 });
 
 test('a range of hours includes its start and excludes its end', () => {
-  // A Tuesday. The time zone is one hour ahead of UTC.
+  // This is a Tuesday. The time zone is one hour ahead of UTC.
   for (const [moment, expected] of [
     ['07:59:59', false],
     ['08:00:00', true],

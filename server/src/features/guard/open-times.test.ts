@@ -37,7 +37,7 @@ describe('open times that are looked up in order', () => {
   for (const [[name, schedule], [begin, end]] of schedules.flatMap((one) =>
     spans.map((span) => [one, span] as const),
   )) {
-    it(`equal those of hours.ts with ${name} from ${begin.slice(0, 10)} on`, () => {
+    it(`are the same as in hours.ts with ${name} from ${begin.slice(0, 10)} on`, () => {
       const from = new Date(begin);
       const times = openTimes(schedule, from);
       for (let at = from; at < new Date(end);) {

@@ -178,7 +178,7 @@ describe('an account’s daily results', () => {
     const { commitOne, report, days } = await scenario();
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });
-    // Outcomes from versions that didn't keep daily counts look like this.
+    // Outcomes recorded by versions that didn't keep daily counts have no `counted_on`.
     await app.db.updateTable('deliveries').set({ counted_on: null }).where('id', '=', delivery.id).execute();
     await app.db.deleteFrom('account_days').where('profile_id', '=', delivery.profile_id).execute();
     await report(delivery, 'sent');
@@ -189,11 +189,11 @@ describe('an account’s daily results', () => {
 describe('an account’s hours', () => {
   const closedNow = () => {
     const weekday = new Date().getUTCDay();
-    // Two days ahead, in case midnight passes during the test.
+    // Uses the day after tomorrow, in case midnight passes during the test.
     return [{ day: ((weekday + 1) % 7) + 1, from: '09:00', to: '17:00' }];
   };
 
-  it('keep it from claiming anyone until they open', async () => {
+  it('keep the account from claiming anyone until the hours open', async () => {
     const { waitsFor } = await scenario({ timezone: 'UTC', hours: closedNow() });
     const [reason, until] = (await waitsFor()) ?? [];
     assert.equal(reason, 'outside_hours');

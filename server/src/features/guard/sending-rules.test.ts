@@ -33,7 +33,7 @@ function factsAt(at: Date): AccountFacts {
 }
 
 describe('the end of the hours', () => {
-  // A Tuesday.
+  // This is a Tuesday.
   const end = Date.parse('2026-11-24T17:00:00Z');
   const waitBefore = (ms: number) => {
     const refusal = refusalOf('claim', factsAt(new Date(end - ms)));

@@ -40,7 +40,7 @@ async function contact(of: App, user: TestUser, person: string, daysAgo: number)
 }
 
 describe('a row’s fate', () => {
-  it('is the first one that applies', async () => {
+  it('is the first fate that applies', async () => {
     const scene = await sceneOfImports(server, ['known', 'blocked', 'recent']);
     const { user } = scene;
     await buildList(app, user, { recipients: ['elsewhere', 'latelythere', 'known'] });
@@ -194,7 +194,7 @@ describe('a row’s fate', () => {
 });
 
 describe('the rows with their fates', () => {
-  it('can be paged, either all of them or those with one fate', async () => {
+  it('can be listed in pages, either all of them or only those with a certain fate', async () => {
     const { user, id } = await checkedImport(server, { rows: ['a1', '?', 'a2', '?', 'a3', '?', 'a4'] });
     const page = await server.call(user, 'GET /api/imports/:id/rows', {
       params: { id },

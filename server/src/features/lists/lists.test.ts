@@ -60,7 +60,7 @@ describe('lists', () => {
     assert.deepEqual(await server.call(user, 'PUT /api/lists/:id', { params, body: {} }), described);
   });
 
-  it('keep the source of their people until it is changed', async () => {
+  it('keep the source of their people until the user changes it', async () => {
     const user = await buildUser(server.app);
     const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'People', source: ' A fair ' } });
     assert.equal(list.source, 'A fair');

@@ -232,7 +232,7 @@ describe('what Prometheus and Grafana get', async () => {
     assert.equal(status, 0, `${stdout.toString()}${stderr.toString()}`);
   });
 
-  it('has every metric that the dashboard uses', async () => {
+  it('includes every metric that the Grafana dashboard uses', async () => {
     const file = await readFile(new URL('../../../../docs/grafana-dashboard.json', import.meta.url), 'utf8');
     const { panels } = dashboardSchema.parse(JSON.parse(file));
     const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');

@@ -143,7 +143,7 @@ describe('a notice email', () => {
     assert.equal((await mailsTo(ana)).length, 1);
   });
 
-  it('leaves out what was read in the app in the meantime', async () => {
+  it('leaves out notices that were read in the app in the meantime', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First']);

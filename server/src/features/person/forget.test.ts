@@ -94,7 +94,7 @@ describe('forgetting a person', () => {
     );
   });
 
-  it('counts their rows in imports as invalid', async () => {
+  it('marks their rows in imports as invalid', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: [leaver] });
     await buildImport(app, user);
@@ -108,7 +108,7 @@ describe('forgetting a person', () => {
     assert.deepEqual(await tablesNaming(user, leaver), []);
   });
 
-  it('removes them from an upload that was not checked yet', async () => {
+  it('removes them from uploaded rows that were not checked yet', async () => {
     const user = await buildUser(app);
     const list = await buildList(app, user, { recipients: [leaver] });
     const { id } = await createImport(server, user, list.id, { variables: ['first_name'] });

@@ -25,7 +25,7 @@ async function fallUnknown(sending: Scene, delivery: ClaimedDelivery): Promise<v
   await sending.report(await sending.claimCheck(delivery), 'unknown', { reason: 'no_note' });
 }
 
-/** Builds a campaign that ended this many days ago. One message was sent, and the second one has this outcome. */
+/** Builds a campaign that ended this many days ago. One message was sent, and the second message has this outcome. */
 async function endedCampaign(days: number, outcome: 'failed' | 'unknown' = 'failed') {
   const sending = await scene({ recipients: ['ana', 'ben'] });
   await sending.sendOne();

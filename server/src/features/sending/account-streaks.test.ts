@@ -174,7 +174,7 @@ describe('an account’s streak', () => {
     assert.equal((await accountOf(account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('ends when the account is rate-limited, so the message that hit the limit does not count', async () => {
+  it('ends when the account is rate-limited, so the message that hit the limit is not counted', async () => {
     const { commitOne, report, stop, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meetLimit = async () => {
       await makeDue(app, account);

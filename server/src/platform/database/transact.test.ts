@@ -9,8 +9,8 @@ const { db, close } = await openBareDatabase();
 after(close);
 
 /**
- * Runs a transaction that fails with this code in its first `failures` tries. Returns the code of the final error, if there is
- * one, and how many tries and effects there were.
+ * Runs a transaction that fails with this code in its first `failures` tries. Returns the final error's code, if any, and how
+ * often the transaction was tried and took effect.
  */
 async function transactFailing(code: string, failures: number) {
   const counts = { tries: 0, effects: 0 };

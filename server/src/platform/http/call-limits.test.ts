@@ -17,7 +17,7 @@ const options = requestOf('GET /api/auth/options');
 const from = (remoteAddress: string, caller: Caller, request = tags) =>
   server.send(caller, { ...request, remoteAddress });
 
-/** Makes this many calls and checks that none of them is refused for exceeding a limit. Then makes one more and returns its reply. */
+/** Makes this many calls and checks that none of them is refused for exceeding a limit. Then makes one more call and returns its reply. */
 async function oneMoreThan(times: number, call: (index: number) => Promise<Reply>): Promise<Reply> {
   for (let index = 0; index < times; index += 1) assert.notEqual((await call(index)).status, 429, `call ${index}`);
   return call(times);

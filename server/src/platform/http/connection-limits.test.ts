@@ -37,7 +37,7 @@ function isServed(socket: Socket, headers = ''): Promise<boolean> {
 }
 
 describe('open connections', () => {
-  it('are limited, and there is room again when one is closed', async () => {
+  it('are limited, and there is room again when a connection is closed', async () => {
     const { open } = await listening({ maxConnections: 10 });
     const sockets = await Promise.all(Array.from({ length: 10 }, open));
     assert.ok(await isServed(sockets[0] ?? assert.fail()));

@@ -47,7 +47,7 @@ describe('the live connection', () => {
     assert.deepEqual(await told.promise, [id, id]);
   });
 
-  it('announces each change in why an account is not sending', async () => {
+  it('announces each new reason why an account is not sending', async () => {
     const { user, campaign, account, claimOne, report, view } = await scenesOn(server)();
     const socket = await joined(user);
     const shown = async () => (await view()).accounts[0]?.reason;

@@ -71,8 +71,8 @@ describe('restoring', () => {
   });
 });
 
-describe('the copy before a migration', () => {
-  it('can be restored in the same place, is readable only by its owner, and is deleted once there are three newer copies', async () => {
+describe('the backup that is made before a migration', () => {
+  it('can be restored in the same place, is readable only by its owner, and is deleted once there are three newer backups', async () => {
     const dataDir = await filledFolder('updated');
     const expected = await readBack(dataDir);
     const { db, pool, close } = await openDatabase({ dataDir });

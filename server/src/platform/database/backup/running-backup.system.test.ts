@@ -129,7 +129,7 @@ describe('a backup of the database while it is in use', () => {
     await assert.rejects(backUpRunning(database.db, { dataDir, file, signal: AbortSignal.abort() }));
     await assert.rejects(readFile(file), { code: 'ENOENT' });
     await assert.rejects(readFile(join(dataDir, 'backup-copy', 'PG_VERSION')), { code: 'ENOENT' });
-    // The failed backup has ended backup mode, so the next one can start.
+    // The failed backup has ended backup mode, so the next backup can start.
     await assert.rejects(database.pool.query('SELECT pg_backup_stop(false)'), /backup is not in progress/);
   });
 });
