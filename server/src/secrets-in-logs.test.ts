@@ -178,7 +178,7 @@ describe('an error that is logged', () => {
     for (const part of ['the door is shut', 'no key', 'secrets-in-logs.test.ts']) assert.ok(line.includes(part), part);
   });
 
-  it('contains no tokens, no credentials from URLs, and nothing that a library added', () => {
+  it('contains no tokens, no credentials from URLs, and no data that a library added', () => {
     const error = new Error(`postgres://me:${mark}@db/x and sandpiper_agent_${mark}`, {
       cause: new SyntaxError(`Unexpected token, "${mark}" is not valid JSON`),
     });

@@ -54,7 +54,7 @@ describe('a campaign’s accounts', () => {
     assert.deepEqual((await change(user, id, [named.id])).campaign.profiles_used, [named.id]);
   });
 
-  it('stay in the campaign’s figures after they are replaced and removed', async () => {
+  it('stay in the campaign’s results after they are replaced and removed', async () => {
     const given = await scene();
     await given.sendOne();
     const params = { id: given.campaign.id };

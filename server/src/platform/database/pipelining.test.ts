@@ -60,7 +60,7 @@ describe('statements of a transaction that are sent together', () => {
     assert.equal(await read(db), before);
   });
 
-  it('are all sent before the first one is answered', async () => {
+  it('are all sent before the database answers the first', async () => {
     const events: string[] = [];
     const client = await pool.connect();
     const query: unknown = client.query.bind(client);
