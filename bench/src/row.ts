@@ -1,4 +1,7 @@
-/** A measurement of Sandpiper and of its yardstick. Each round adds one number to `ours` and one to `theirs`. */
+/**
+ * A measurement of Sandpiper and of its yardstick. Each round adds one number for Sandpiper to `ours` and one for the yardstick to
+ * `theirs`.
+ */
 export type Line = {
   what: string;
   yardstick: string;

@@ -5,7 +5,7 @@ import { drills } from './drills/drills.ts';
 
 const usage = `Usage: npm run drill [-- names] [options]
 
-Runs several servers behind haproxy with one PostgreSQL server, on this computer only, and breaks something.
+Runs several servers behind haproxy with one PostgreSQL server, and breaks something. Everything runs on this computer.
 docs/drills.md explains what must not happen. Without names, all drills run, which takes about half an hour.
 
 ${Object.entries(drills)

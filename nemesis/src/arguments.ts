@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { StoreKind } from './database/store.ts';
 
-/** What one nemesis process should do. */
+/** The options of one nemesis process: which histories it runs, and how. */
 export type Job = {
   database: StoreKind;
   seed: number;
@@ -10,7 +10,7 @@ export type Job = {
   planted: string | null;
   /** The process stops after this many failing histories. */
   failures: number;
-  /** How many runs may be spent on shrinking a failing history. Null for the default. */
+  /** How many times a failing history may be run again to shorten its list of events. Null for the default. */
   tries: number | null;
   /** The numbers of the events to run. Null for all of them. */
   keep: number[] | null;

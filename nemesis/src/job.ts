@@ -22,8 +22,8 @@ export type JobResult = {
 
 const triesForAFailure = 200;
 /**
- * The maximum number of runs for shrinking a history that reveals a planted mistake. The mistake is known, so a few runs are
- * enough.
+ * How many times a history that reveals a planted mistake may be run again to shorten it. A few times are enough, because the
+ * mistake is known.
  */
 const triesForAPlant = 60;
 

@@ -50,8 +50,8 @@ async function measureImport(place: ServerPlace): Promise<number> {
   printFigure('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)}% of the client's timeout)`);
   printFigure("the server's CPU time, including the other user's reads", seconds(processorMs));
   printFigure('the call with the same names again', seconds(again.ms));
-  printFigure("another user's read by key, alone: median, longest", waitText(idle));
-  printFigure("another user's read by key, during the import: median, longest", waitText(waits));
+  printFigure("another user's read of one row, alone: median, longest", waitText(idle));
+  printFigure("another user's read of one row, during the import: median, longest", waitText(waits));
   return ms;
 }
 

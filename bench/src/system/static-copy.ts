@@ -18,7 +18,7 @@ function copyOf(page: Page): Promise<string> {
   });
 }
 
-/** Serves a static copy of a page. This yardstick shows how fast the page could load at best. */
+/** Serves a static copy of a page. This yardstick shows the fastest possible load of the page. */
 export async function serveCopy(page: Page): Promise<{ url: string; stop: () => void }> {
   const origin = new URL(page.url()).origin;
   const html = gzipSync(await copyOf(page));

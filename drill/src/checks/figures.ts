@@ -27,6 +27,6 @@ export function callFigures({ calls }: CallLog): [string, string][] {
   if (inTrouble.length === 0) return figures;
   return [
     ...figures,
-    ['calls during the fault: all, told to try again, lost', `${inTrouble.length}, ${unavailable}, ${lost}`],
+    ['calls during the fault: all, answered with 503, lost', `${inTrouble.length}, ${unavailable}, ${lost}`],
   ];
 }

@@ -1,7 +1,10 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import { megabytes } from './figures.ts';
 
-/** Measurements of what must not keep growing: each server's memory in bytes, the database connections, and each table's rows. */
+/**
+ * Measurements of what must not keep growing: each server's memory in bytes, the number of database connections, and the number of
+ * rows in each table.
+ */
 export type Stock = { memory: readonly number[]; connections: number; rows: ReadonlyMap<string, number> };
 
 /** The number of database connections per server: its pool, and the connections for events. */

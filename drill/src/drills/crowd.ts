@@ -6,7 +6,7 @@ import { inCluster } from '../cluster/cluster.ts';
 import { underLoad } from '../load/load.ts';
 import type { Drill } from './drill.ts';
 
-/** The share of the drill's time in which everyone arrives. */
+/** The share of the drill's time in which agents and browsers come online. */
 const arrivalShare = 0.2;
 const peopleOfOwner = 200;
 /** Tables that may grow as messages are sent. */
@@ -48,7 +48,7 @@ export const crowd: Drill = {
               ...log.faults,
               ...(offline === 0 ? [] : [`${offline} devices are not connected`]),
               ...(ledger.size >= agents ? [] : [`only ${ledger.size} messages were sent`]),
-              ...unexpected.map(([name, count]) => `${name} grew by ${count} rows`),
+              ...unexpected.map(([name, count]) => `the table ${name} grew by ${count} rows`),
               ...growthFaults(before, after),
               ...(await checkPromise(cluster, ledger)),
             ],

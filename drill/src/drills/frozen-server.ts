@@ -31,8 +31,8 @@ async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> 
   const [node] = cluster.nodes;
   const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);
   const isCaught = async () => {
-    // Freeze only if a transaction may be running. Frequent freezes without effect would slow the server down so much that the
-    // balancer would send everything to the others.
+    // Freeze the server only if a transaction may be running. Many useless freezes would slow it down so much that the balancer
+    // would send everything to the other servers.
     if ((await connections('active')) + (await connections('idle in transaction')) === 0) return false;
     node?.freeze();
     if ((await connections('idle in transaction')) > 0) return true;
@@ -63,7 +63,7 @@ export const frozenServer: Drill = {
           'then until the database has ended its transaction',
           async () => (await countConnections(cluster, node?.name ?? '', 'idle in transaction')) === 0,
         );
-        const served = await wait('then until the others serve everyone', () => log.quietMs > quietMs);
+        const served = await wait('then until the other servers serve everyone', () => log.quietMs > quietMs);
         node?.thaw();
         return [out, ended, served];
       },

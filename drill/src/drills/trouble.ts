@@ -76,5 +76,5 @@ export async function untilToldUnavailable({ log }: Load, more: number): Promise
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);
   if (waited === undefined)
     log.faults.push(`within ${noticeWithinSeconds} s, too few callers were told that the server is unavailable`);
-  return ['until callers were told to try again', waited === undefined ? 'never' : seconds(waited)];
+  return ['until callers got a 503', waited === undefined ? 'never' : seconds(waited)];
 }

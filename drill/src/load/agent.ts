@@ -59,7 +59,7 @@ export function startAgent(options: Options): Device {
         retry = retryMs;
         await waiting.for(Math.max(leastWaitMs, Math.min(...waits)));
       } catch (error) {
-        // The call log has already decided whether this error is a fault.
+        // The call log has already recorded this error, and has decided whether it is a fault.
         if (!(error instanceof ApiError)) throw error;
         await waiting.for(retry);
         retry = Math.min(retry * 2, longestRetryMs);

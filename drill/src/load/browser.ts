@@ -52,7 +52,7 @@ export function startBrowser({ url, owner, token, address, log, random }: Option
       await random
         .pick(pages)(call, owner)
         .catch((error: unknown) => {
-          // The call log has already decided whether this error is a fault.
+          // The call log has already recorded this error, and has decided whether it is a fault.
           if (!(error instanceof ApiError)) throw error;
         });
     }

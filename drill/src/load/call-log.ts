@@ -5,7 +5,7 @@ export type Phase = 'calm' | 'trouble';
 
 export type Call = { phase: Phase; call: string; status: number; ms: number; problem: string | null };
 
-/** Checks whether a server may return this status to a well-behaved caller. 409 is a conflict with another call, such as a lost lease. */
+/** Checks whether a server may return this status to a correct call. 409 means a conflict with another call, such as a lost lease. */
 function isWell(status: number): boolean {
   return (status >= 200 && status < 300) || status === 409;
 }

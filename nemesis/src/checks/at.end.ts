@@ -13,7 +13,7 @@ async function rowsOf<Row extends object>(history: History, question: string): P
 
 type Counted = { name: string; counter: string; says: number; is: number };
 
-/** Finds counters that disagree with the ledger or the log. */
+/** Finds counters of campaigns that disagree with the campaign's deliveries or its log. */
 const countersQuestion = `
   WITH ledger AS (
     SELECT c.id, c.name, c.total_list, c.total_sent, c.total_failed, c.total_skipped, c.last_log_seq,
@@ -52,10 +52,10 @@ const logQuestion = `
 
 async function checkBooks(history: History): Promise<void> {
   for (const { name, counter, says, is } of await rowsOf<Counted>(history, countersQuestion)) {
-    violate(history, `${name}: ${counter} says ${says}, but there are ${is}.`);
+    violate(history, `${name}: ${counter} is ${says}, but should be ${is}.`);
   }
   for (const { name, recipient, status, actions } of await rowsOf<Logged>(history, logQuestion)) {
-    violate(history, `${name}: ${recipient} is ${status}, but the log says ${actions}.`);
+    violate(history, `${name}: ${recipient} is ${status}, but the actions in the log are: ${actions}.`);
   }
 }
 
@@ -77,7 +77,8 @@ type Open = { id: number; name: string; status: string };
 
 async function checkEnds(history: History): Promise<void> {
   for (const { name, left, said } of await rowsOf<Left>(history, leftQuestion)) {
-    if (said === 0) violate(history, `${name} has ended with ${left} people left, but its log does not say so.`);
+    if (said === 0)
+      violate(history, `${name} has ended although ${left} people were not messaged, and its log does not say so.`);
   }
   const open = await rowsOf<Open>(
     history,
@@ -132,12 +133,12 @@ async function checkTruth(history: History): Promise<void> {
       ?.text.replace('{username}', recipient);
     const reached = sends.some((send) => send.person === recipient && send.text === text);
     if (status === 'sent' && !reached)
-      violate(history, `${name}: ${recipient} is marked as sent, but nothing was ever sent.`);
+      violate(history, `${name}: ${recipient} is marked as sent, but no message was ever sent to them.`);
     const own = sends.some(
       (send) => send.claim.id === id && send.claim.campaign_id === campaign_id && !send.isForgotten,
     );
     const isDenied = status !== 'sent' && status !== 'unknown' && status !== 'committed';
-    if (own && isDenied) violate(history, `${name}: ${recipient} is ${status}, but the message was sent.`);
+    if (own && isDenied) violate(history, `${name}: ${recipient} is marked as ${status}, but the message was sent.`);
   }
   const contacts = await rowsOf<Contact>(history, 'SELECT person, text_key, state FROM contacts');
   const keys = await rowsOf<{ id: number; text_key: string }>(

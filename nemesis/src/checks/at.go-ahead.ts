@@ -31,7 +31,10 @@ const question = `
     LEFT JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
   WHERE d.id = $1`;
 
-/** Checks a go-ahead. If it is the claim's first (`isFirst`), the server could still have skipped the person. */
+/**
+ * Checks a go-ahead. Checks the person only at the claim's first go-ahead (`isFirst`), because after that, the server can no longer
+ * skip the person.
+ */
 export async function checkGoAhead(history: History, delivery: number, isFirst: boolean): Promise<void> {
   const { rows } = await history.store.pool.query<Row>(question, [delivery]);
   const [row] = rows;

@@ -19,7 +19,8 @@ function nameOf(history: History, account: number): string {
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
   const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
-  // If the database has lost a go-ahead, the computer that received it may still use it, even after another computer has got a new one.
+  // If the database has lost a go-ahead, the computer that received this go-ahead may still send, even after another computer got
+  // a new go-ahead.
   const isElsewhere = (earlier.isForgotten || later.isForgotten) && earlier.computer !== later.computer;
   return isRepeat || isElsewhere || (earlier.isForgotten && earlier.isNoteLost);
 }
@@ -53,7 +54,10 @@ function checkPace(history: History, send: Send): void {
   if (early <= 0) return;
   const apart = ((send.at - last.at) / 1000).toFixed(1);
   const name = nameOf(history, send.account);
-  violate(history, `${name} sent two messages ${apart} s apart, ${early.toFixed(1)} s before its pause had ended.`);
+  violate(
+    history,
+    `${name} sent two messages ${apart} s apart, the second one ${early.toFixed(1)} s before its pause had ended.`,
+  );
 }
 
 function checkCeiling(history: History, send: Send): void {

@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts';
 const localHeader = 0x04034b50;
 const dataDescriptor = 8;
 
-/** Returns the files in a zip archive. The archive must list the files' lengths in the directory at its end. */
+/** Returns the files in a zip archive. The lengths of the files must be in the archive's central directory. */
 function filesOf(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
@@ -45,7 +45,7 @@ async function exportOf(history: History, id: number): Promise<Buffer | null> {
   return response?.statusCode === 200 ? response.rawPayload : null;
 }
 
-/** Checks that each campaign's exported spreadsheet has as many people with each outcome as the ledger. */
+/** Checks that each campaign's exported spreadsheet shows the same number of people for each outcome as its deliveries. */
 export async function checkExports(history: History): Promise<void> {
   const { rows } = await history.store.pool.query<Ledger>(
     `SELECT c.id, c.name, count(*) FILTER (WHERE d.status = 'sent')::int AS sent,
@@ -63,6 +63,6 @@ export async function checkExports(history: History): Promise<void> {
     );
     const wanted = [sent, failed, unknown, skipped];
     if (found.join() !== wanted.join())
-      violate(history, `${name}: the export has ${found.join()}, but the ledger has ${wanted.join()}.`);
+      violate(history, `${name}: the export shows ${found.join()}, but the deliveries show ${wanted.join()}.`);
   }
 }

@@ -8,7 +8,7 @@ import type { Pauses } from './pauses.ts';
 
 export type LaneState = {
   isOver: boolean;
-  /** When the lane may claim again, according to the server's last answer. Null if it gave no time. */
+  /** When the lane may claim again, according to the server's last answer. Null if that answer contained no time. */
   notBefore: number | null;
   /** Whether the lane's last turn got a person to message. */
   hadSomebody: boolean;
@@ -18,7 +18,10 @@ export type LaneState = {
 export type AgentRun = {
   actor: Actor;
   agent: AgentContext;
-  /** The agent's lanes, for example one for each account's turns and one for the syncs. A lane stays here after its work is done. */
+  /**
+   * The agent's lanes, which work at the same time: one for each account's turns, one for the syncs, and so on. A lane stays here
+   * after its work is done.
+   */
   lanes: Map<string, LaneState>;
   /** Each account's latest claim. */
   claims: Map<number, ClaimedDelivery>;
@@ -44,7 +47,7 @@ export type Computer = {
   run: AgentRun | null;
   /** For how many more events the agent stays frozen. */
   frozenFor: number;
-  /** When the agent last synced, in true time. */
+  /** When the agent last synced, by the history's clock. */
   syncedAt: number;
   /** The work that the last sync returned. */
   work: { account: number; dueAt: string | null }[];
@@ -52,7 +55,7 @@ export type Computer = {
   inUse: Set<number>;
 };
 
-/** Everything around an agent's process, as simulated by the history. */
+/** What the history simulates around an agent's process. */
 export type Surroundings = {
   pauses: Pauses;
   world: World;

@@ -1,6 +1,6 @@
 import type { JournalStorage } from '../../../agent/src/platform/journal.ts';
 
-/* A journal on disk that keeps older copies of itself. The history can pause the agent at each line. */
+/* An agent's journal, of which older copies are kept. The history can pause the agent at each line. */
 
 export type JournalCopy = { text: string; order: number };
 
@@ -9,7 +9,7 @@ export type WatchedJournal = {
   text: string;
   /** The file's content after each line, oldest first. */
   copies: JournalCopy[];
-  /** The position in the history at which each claim's note was written. */
+  /** The position in the history at which each claim's journal entry was written. */
   notes: Map<string, number>;
 };
 

@@ -39,13 +39,16 @@ export type Pauses = {
   add: (pause: Pause) => void;
   /** Returns the point at which a lane is paused, or null if its code is sleeping or has finished. */
   at: (computer: number, lane: string) => Pause | null;
-  /** Returns the journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting for this one. */
+  /**
+   * Returns the journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting to write
+   * theirs.
+   */
   atJournal: (computer: number) => JournalPause | null;
   /** Removes a pause, so that its code can be resumed. Returns false if the pause had already been removed. */
   take: (pause: Pause) => boolean;
   /** Removes and returns the heartbeats that awake agents are about to send. Agents send heartbeats independently of their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Drops all of a process's pauses. Returns its requests that weren't answered, except for heartbeats. */
+  /** Removes all pauses of a process. Returns the requests to which it got no answer, except for heartbeats. */
   forget: (actor: Actor) => Question[];
   /** Marks a file operation as in progress until its promise settles. */
   busy: <T>(work: Promise<T>) => Promise<T>;

@@ -34,8 +34,8 @@ function computerOf(history: History, account: number, isElsewhere: boolean): Co
 const syncEveryMs = 15_000;
 
 /**
- * Returns the account that takes the next turn: the drawn one if it is busy or has work, otherwise another one that has work.
- * Returns null if no agent has any work.
+ * Returns the account that takes the next turn: the `drawn` account if it is busy or has work, otherwise another account that has
+ * work. Returns null if no agent has any work.
  */
 function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
   const account = history.scene.accounts[drawn]?.id ?? 0;
@@ -49,8 +49,8 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
 }
 
 /**
- * Makes an agent claim for an account that has work. If no account has any, the agent syncs, or waits until its next sync is due.
- * If the event is impatient or on the wrong computer, the drawn account claims anyway.
+ * Makes an agent claim for an account that has work. If no account has work, the agent syncs, or waits until its next sync is due.
+ * If the event isn't patient, or is on the wrong computer, the event's account claims anyway.
  */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;
@@ -76,8 +76,8 @@ async function passTime(history: History, ms: number): Promise<void> {
 }
 
 /**
- * Takes one of the late requests. Prefers a request about a person who has been claimed again since, because such a request can do the most
- * harm.
+ * Removes and returns one of the late requests. Prefers a request about a person who has been claimed again since then, because
+ * such a request can do the most harm.
  */
 function takeLate({ late, computers }: History): Question | undefined {
   const current = computers.flatMap(({ run }) => [...(run?.claims.values() ?? [])]);

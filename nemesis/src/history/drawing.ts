@@ -6,7 +6,7 @@ import type { Treatment } from '../servers/calls.ts';
 import type { StoreKind } from '../database/store.ts';
 import type { Fate, HistoryEvent, OwnerAction, Step } from './events.ts';
 
-/* Draws a history's events from its seed. */
+/* Chooses a history's events at random. The seed determines the choice. */
 
 const fewestEvents = 200;
 const mostEvents = 230;
@@ -155,7 +155,7 @@ function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
 }
 
 /**
- * If an event freezes a server while it deletes a campaign, usually adds a sweep on the other server, which then finds the
+ * If an event freezes a server while that server deletes a campaign, usually adds a sweep on the other server, which then finds the
  * unfinished deletion.
  */
 function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
@@ -165,8 +165,8 @@ function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
 }
 
 /**
- * Draws a history's events. Half of the histories roll the database back. On the embedded database, power cuts are added to
- * half of the histories, chosen independently.
+ * Chooses a history's events at random. Half of the histories roll the database back. On the embedded database, half of the
+ * histories, chosen independently, also get power cuts.
  */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);

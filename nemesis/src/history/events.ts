@@ -1,9 +1,9 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
 import type { Treatment } from '../servers/calls.ts';
 
-/* A history's events. All of them are drawn before the history starts, so that any of them can be left out. */
+/* A history's events. They are all chosen before the history starts, so that a failing history can be run again without some of them. */
 
-/** What can happen to an agent, or to its call, at the point where it is paused. */
+/** What can happen to an agent, or to its call, at the point where the agent is paused. */
 export const fates = [
   'ok',
   'lose_question',
@@ -45,7 +45,7 @@ export const ownerActions = [
 export type OwnerAction = (typeof ownerActions)[number];
 
 export type Step = {
-  /** How many pauses the agent passes before the fate applies. */
+  /** How many pauses the agent passes before `fate` happens. */
   steps: number;
   fate: Fate;
   server: number;
@@ -72,7 +72,7 @@ export type HistoryEvent =
    * events. With `power_cut`, it keeps what was already on disk.
    */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
-  /** Instagram starts to object to an account. With `isSeen`, an inbox check notices this immediately. */
+  /** Instagram restricts an account. With `isSeen`, an inbox check notices this immediately. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
@@ -124,7 +124,7 @@ export function textOf(event: HistoryEvent): string {
     case 'power_cut':
       return `a power cut: the last ${event.depth} events, except for the first ${event.commits} commits, lose what was not yet on disk`;
     case 'object':
-      return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check finds it' : ''}`;
+      return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check notices this' : ''}`;
     case 'owner':
       return `owner: ${event.action.replaceAll('_', ' ')} (${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;
     case 'kill':

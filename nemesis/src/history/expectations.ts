@@ -55,7 +55,7 @@ export function isHeld({ held }: Expectations, account: number): boolean {
   return found !== undefined && (found.until === null || found.until > trueNow());
 }
 
-/** Records that an account must be on hold, because a server has learned that Instagram objects to it. */
+/** Records that an account must be on hold, because a server has learned that Instagram restricts the account. */
 export function expectHold(
   expectations: Expectations,
   { account, reason, order }: { account: number; reason: StopReason; order: number },

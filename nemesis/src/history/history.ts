@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import type { Expectations, Given } from './expectations.ts';
 import type { Scene } from './scene.types.ts';
 
-/** Everything that successive histories share. */
+/** What successive histories share. */
 export type Ground = {
   store: Store;
   snapshots: Snapshots;
@@ -39,7 +39,7 @@ export type History = Ground & {
   savePoints: Map<string, SavePoint>;
   /** The state when a server last waited for its data to reach the disk. Null if none has, or if the history has no power cut. */
   synced: SavePoint | null;
-  /** When the database last lost commits, as a position in the history. Null if it never did. */
+  /** When the database last lost commits, as a position in the history. Null if it has lost none. */
   lostCommitsAt: number | null;
   /** The current position: everything that happens in the history gets the next number. */
   order: number;

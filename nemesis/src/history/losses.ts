@@ -18,7 +18,7 @@ export async function savePointOf(history: History, ask?: Query): Promise<SavePo
   };
 }
 
-/** A moment within an event: after this many of the event's commits. */
+/** A moment within an event: right after a number of its commits. */
 type Moment = { index: number; commits: number };
 
 const keyOf = ({ index, commits }: Moment): string => `${index} ${commits}`;
@@ -30,7 +30,7 @@ function momentOf({ depth, commits }: Loss, index: number): Moment {
   return index < depth ? { index: 0, commits: 0 } : { index: index - depth, commits };
 }
 
-/** Returns the moments at which the database must be saved, because a later event returns the database to them. */
+/** Returns the moments at which the database must be saved, because a later event restores the database as it was then. */
 export function savePointsFor(events: readonly HistoryEvent[]): Moment[] {
   return events.flatMap((event, index) =>
     event.kind === 'roll_back' || event.kind === 'power_cut' ? [momentOf(event, index)] : [],
@@ -83,6 +83,6 @@ export async function cutPower(history: History, loss: Loss, index: number): Pro
   const { synced } = history;
   const savePoint = synced !== null && synced.order > wanted.order ? synced : wanted;
   await comeBackTo(history, savePoint);
-  say(history, `    back to what was on disk`);
+  say(history, `    the database returns to what was on disk`);
   strike(history, 'power cut');
 }

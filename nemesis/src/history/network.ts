@@ -39,7 +39,7 @@ export async function besideFrozen<T>(history: History, served: Promise<T>): Pro
   return served;
 }
 
-/** On the embedded database, replaces a freeze with a cut. That database runs in the server's process and would freeze too. */
+/** On the embedded database, replaces a freeze with a cut connection. That database runs in the server's process and would freeze too. */
 function treatmentOn({ store }: History, treatment: Treatment): Treatment {
   return store.kind === 'embedded' && treatment.atCommit === 'freeze'
     ? { ...treatment, atCommit: 'cut_before' }

@@ -124,7 +124,7 @@ function resumePage(history: History, computer: Computer, pause: PagePause, fate
   else pause.go();
 }
 
-/** Lets an agent's code continue from its pause, and applies the step's fate. */
+/** Lets an agent's code continue from its pause, and makes the step's `fate` happen. */
 export async function resume(history: History, computer: Computer, pause: Pause, step: Step): Promise<void> {
   if (pause.kind === 'call') await resumeCall(history, computer, pause, step);
   else if (pause.kind === 'journal') await resumeLine(history, computer, pause, step.fate);

@@ -87,7 +87,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
 /** Creates a user with two computers, four accounts, and three campaigns whose lists share people. */
 export async function setScene(history: History): Promise<void> {
   const [first] = history.servers.all;
-  if (first === undefined) throw new Error('No server runs');
+  if (first === undefined) throw new Error('No server is running');
   const { app } = first;
   const random = createRandom(`${history.seed} scene`);
   const delayStart = random.pick([30, 60, 200]);

@@ -46,7 +46,7 @@ function timeHere(): string {
 const well = { fate: 'ok' } as const;
 const undisturbedStep: Step = { steps: 0, server: 0, commitsBefore: 0, ...well };
 
-/** Finishes a journal line of another lane, because this lane is waiting for it. */
+/** Finishes the journal line that another lane is writing, because this lane is waiting for it. */
 async function finishLine(history: History, computer: Computer, pause: Pause): Promise<true> {
   await resume(history, computer, pause, undisturbedStep);
   await untilStill(history);
@@ -75,7 +75,10 @@ async function moveOnce(history: History, computer: Computer, { lane, step }: Mo
   return true;
 }
 
-/** Passes `step.steps` pauses normally, then applies the fate at the next one. If the turn ends earlier, the fate is never applied. */
+/**
+ * Passes `step.steps` pauses normally, then makes `step.fate` happen at the next one. If the turn ends earlier, `step.fate` never
+ * happens.
+ */
 export async function move(history: History, computer: Computer, moving: Moving): Promise<void> {
   const run = await ensureRuns(history, computer);
   if (run === null) return;

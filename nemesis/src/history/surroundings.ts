@@ -34,7 +34,7 @@ export function surroundingsOf(history: History): Surroundings {
       history.world.sends.push(sent);
     },
     failed: (computer, error) => {
-      say(history, `    the agent of computer ${computer.number} ends: ${error.message}`);
+      say(history, `    the agent of computer ${computer.number} exits: ${error.message}`);
       history.ended.add(computer.number);
     },
   };

@@ -40,7 +40,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'claim_number_given_again',
-    says: 'A claim is identified by a number that is reused after lost commits, and its account is not compared.',
+    says: 'A claim is identified only by a number, which is used again after the database has lost commits.',
     stores: both,
     edits: claimedByNumber,
   },

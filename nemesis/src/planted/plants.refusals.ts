@@ -11,7 +11,7 @@ const plant = (name: string, says: string, edit: Plant['edits'][number]): Plant 
   edits: [edit],
 });
 
-/* Mistakes that each remove one reason for refusing a claim or a commit. */
+/* Mistakes that each remove one of the reasons why the server refuses a claim or a go-ahead. */
 export const refusalPlants: readonly Plant[] = [
   plant('ceiling_off', 'No account has a daily limit.', {
     file: accountRules,

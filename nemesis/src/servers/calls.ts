@@ -10,7 +10,7 @@ export type Answer = { status: number; type: string; body: string };
 export type Treatment = Pick<ServerCall, 'atCommit' | 'commitsBefore'>;
 export const undisturbed: Treatment = { atCommit: 'store', commitsBefore: 0 };
 
-/** The server's answer. Null if nobody gets one, because the server has ended. */
+/** The server's answer. Null if there is none because the server has ended. */
 export type Served = Promise<Answer | null>;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type Actor = {
   name: string;
   state: 'awake' | 'frozen' | 'dead';
-  /** How many milliseconds the computer's clock is ahead of true time. */
+  /** How many milliseconds the computer's clock is ahead of the history's clock. */
   clockOffsetMs: number;
 };
 

@@ -11,7 +11,7 @@ export type Send = {
   computer: number;
   person: string;
   text: string;
-  /** When the message was sent, in true time. */
+  /** When the message was sent, by the history's clock. */
   at: number;
   claim: ClaimedDelivery;
   /** When the account's delay before its next message ends. The server chose the delay when it gave the go-ahead. */
@@ -22,7 +22,7 @@ export type Send = {
   order: number;
   /** Whether the database has lost the message's go-ahead. */
   isForgotten: boolean;
-  /** Whether the computer's journal was replaced by an older copy without the message's note. */
+  /** Whether the computer's journal was replaced by an older copy without the message's entry. */
   isNoteLost: boolean;
 };
 
@@ -31,14 +31,14 @@ type Stop = { reason: StopReason; until: number | null };
 export type World = {
   sends: Send[];
   traitOf: (person: string) => Trait;
-  /** Makes Instagram object to an account. */
+  /** Makes Instagram restrict an account. */
   object: (account: number, reason: StopReason) => void;
   objectionTo: (account: number) => StopReason | null;
   /** Does what Instagram asked the account's owner to do. */
   appease: (account: number) => void;
   /** For each account, the computer that has its Firefox profile. */
   homes: Map<number, number>;
-  /** For each account, every objection that Instagram has raised. */
+  /** For each account, all reasons for which Instagram has restricted it. */
   objections: Map<number, Set<StopReason>>;
   /** For each account, the people whose pages weren't as expected. */
   oddities: Map<number, Set<string>>;
