@@ -62,7 +62,7 @@ Checks: ${checks.map(({ name }) => name).join(', ')}`;
 await main(async (words) => {
   const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
   if (chosen.length === 0) {
-    throw new Failure(`No check begins with ${words.join(' or ')}.\n\n${usage}`);
+    throw new Failure(`There is no check whose name begins with ${words.join(' or ')}.\n\n${usage}`);
   }
   const results = await pLimit(lanes).map(chosen, runCheck);
   const failed = results.filter((result) => !result.passed);

@@ -13,7 +13,7 @@ import { onStop } from './system/stopping.ts';
 
 const usage = `Usage: npm run nemesis -- [options]
 
-Runs random histories of the sending core and checks them. docs/nemesis.md explains what is checked.
+Runs the code that sends messages through random histories of events and faults. docs/nemesis.md explains what is checked.
 
   --histories NUMBER   how many histories to run (default 100)
   --seed NUMBER        seed for the first history (default 1)
@@ -22,9 +22,7 @@ Runs random histories of the sending core and checks them. docs/nemesis.md expla
                        the checks must find each one
   --keep NUMBERS       replay only these events of one history, as printed after
                        a failure`;
-/**
- * The maximum number of histories that one process runs. Whatever the embedded database writes stays in the process's memory.
- */
+/** The maximum number of histories that one process runs. The process's memory keeps everything that the embedded database writes. */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
 
@@ -49,7 +47,7 @@ type Job = {
   histories: number;
   planted?: string;
   keep?: string;
-  /** How many runs may be spent on shrinking a failing history. */
+  /** How many times a failing history may be run again to shorten it. */
   tries?: number;
 };
 

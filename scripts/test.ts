@@ -111,7 +111,7 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
   const found = chooseSuites(words, tier);
   if (found.length === 0) {
     const names = chooseSuites([], tier).map((suite) => suite.name);
-    throw new Failure(`No suite begins with ${words.join(' or ')}. Suites: ${names.join(', ')}.`);
+    throw new Failure(`There is no suite whose name begins with ${words.join(' or ')}. Suites: ${names.join(', ')}.`);
   }
   const isAskedFor = words.some((word) => word.startsWith('installer'));
   const chosen = tier === 'full' && !isAskedFor ? withoutTestedInstaller(found) : found;

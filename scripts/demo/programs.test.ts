@@ -4,7 +4,7 @@ import { readConfig } from '../../server/src/platform/config.ts';
 import { unsetSettings } from './programs.ts';
 
 describe('the demo’s server', () => {
-  it('ignores the settings of a real server, but logs as much as the user wants', () => {
+  it('ignores the settings of a real server, except LOG_LEVEL', () => {
     const settings = {
       BACKUP_DIR: '/srv/backups',
       REGISTRATION: 'closed',

@@ -19,7 +19,10 @@ export type ServerOptions = Shown & {
   env?: Record<string, string>;
 };
 
-/** Returns every setting except LOG_LEVEL as unset. The demo must not use a real server's settings, such as its backup folder. */
+/**
+ * Returns environment variables that unset every setting except LOG_LEVEL. The demo must not use a real server's settings, such as
+ * its backup folder.
+ */
 export function unsetSettings(): Record<string, string> {
   return Object.fromEntries(settingNames.filter((name) => name !== 'LOG_LEVEL').map((name) => [name, '']));
 }

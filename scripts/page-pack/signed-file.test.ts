@@ -55,7 +55,7 @@ describe('a signed page pack', () => {
     assert.throws(sign, /in the future/);
   });
 
-  it('is not created from a folder that agents would refuse', () => {
+  it('is not created from pages that agents would refuse', () => {
     createKeyFile(at('operator.key'));
     const languages = readFileSync(at('pages/languages/en.json'), 'utf8');
     writeFileSync(at('pages/languages/en.json'), languages.replace('"refusesRequests"', '"telescope"'));

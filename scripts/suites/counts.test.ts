@@ -40,7 +40,7 @@ describe('a suite', () => {
       { counts: { passed: 3, failed: 1, skipped: 0 } },
       '1 failed',
     ],
-    ['fails when it ended with an error, even if all tests passed', { code: 7 }, 'exited with code 7'],
+    ['fails when its exit code is not 0, even if all tests passed', { code: 7 }, 'exited with code 7'],
     ['fails when it printed no count', { counts: undefined }, 'printed no test count'],
     ['fails when it ran no tests', { counts: { passed: 0, failed: 0, skipped: 0 } }, 'ran no test'],
     [

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { cleanEnvironment, makeHome } from './suite-environment.ts';
 
 describe('a suite’s environment', () => {
-  it('contains nothing that a shell or CI happens to set', () => {
+  it('leaves out variables that a shell or CI happens to set', () => {
     const set = { FORCE_COLOR: '3', CI: 'true', DATABASE_URL: 'postgres://production', npm_lifecycle_event: 'test' };
     const before = { ...process.env };
     Object.assign(process.env, set);

@@ -47,7 +47,7 @@ describe('a part that is built from sources', () => {
     assert.equal(builds, 4);
   });
 
-  it('is built again with another setting, but not without one', async () => {
+  it('is built again if its setting changes, but not if no setting is given', async () => {
     const ensureWith = (setting?: string) => ensure(copySource, undefined, setting);
     await ensureWith();
     await ensureWith('');

@@ -14,7 +14,7 @@ describe('building a download', () => {
     ]);
   });
 
-  it('lets users enter the address if it is not set', () => {
+  it('leaves the address for users to enter if PUBLIC_URL is not set', () => {
     assert.deepEqual(buildArguments('npm', { PUBLIC_URL: '' }), ['npm']);
   });
 });

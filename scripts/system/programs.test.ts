@@ -7,7 +7,7 @@ test('a program is looked up by its name, or used at its path', () => {
   assert.deepEqual(placesOf('/opt/firefox/firefox', ['/usr/bin'], 'linux'), ['/opt/firefox/firefox']);
 });
 
-test('on Windows, paths have backslashes, and names may lack their ending', () => {
+test('on Windows, a program is found by a path with backslashes, or by its name without .exe', () => {
   const path = 'C:\\Mozilla Firefox\\firefox.exe';
   assert.deepEqual(placesOf('firefox', ['C:\\bin'], 'win32'), ['C:\\bin\\firefox.exe', 'C:\\bin\\firefox']);
   assert.ok(placesOf(path, ['C:\\bin'], 'win32').includes(path));

@@ -35,7 +35,7 @@ describe('the bundled server', () => {
     assert.deepEqual(await server.stop(), { code: 0, signal: null });
   });
 
-  it('names an unknown command and exits with code 2', async () => {
+  it('refuses an unknown command with an error that names it, and exits with code 2', async () => {
     const refused = startProgram('server', { args: [file, 'nonsense'] });
     assert.equal((await refused.ended).code, 2);
     assert.match(refused.output(), /^"nonsense" is not a command/);
