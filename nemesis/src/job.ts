@@ -33,7 +33,7 @@ function print(text: string): void {
 
 type Failed = { seed: number; outcome: Outcome };
 
-/** Draws a history. Returns its events, or only those that the job asks for. */
+/** Generates a history. Returns its events, or only those that the job asks for. */
 function eventsOf({ database, keep: kept }: Job, seed: number): HistoryEvent[] {
   const events = drawEvents(String(seed), database);
   return kept === null ? events : keep(events, kept);

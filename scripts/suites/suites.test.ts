@@ -5,8 +5,8 @@ import { chooseSuites, suites, tiers } from './suites.ts';
 
 const tested = readManifest().workspaces.filter((workspace) => readManifest(workspace).scripts['test'] !== undefined);
 
-describe('the suites', () => {
-  it('of npm test cover every workspace that has tests', () => {
+describe('suites', () => {
+  it('in npm test cover every workspace that has tests', () => {
     const listed = new Set(chooseSuites([]).map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
@@ -14,7 +14,7 @@ describe('the suites', () => {
     );
   });
 
-  it('of the unit tier need no browser, and cover every workspace that has tests except e2e and the drills', () => {
+  it('in the unit tier need no browser or PostgreSQL, and cover every workspace that has tests, except e2e and the drills', () => {
     const listed = new Set(chooseSuites([], 'unit').map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
@@ -26,14 +26,14 @@ describe('the suites', () => {
     );
   });
 
-  it('of npm test run the server and the journeys on the embedded database and on PostgreSQL', () => {
+  it('in npm test run the server and the journeys on the embedded database and on PostgreSQL', () => {
     for (const workspace of ['server', 'e2e']) {
       const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
       assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));
     }
   });
 
-  it('all belong to a tier, and have unique names within each tier', () => {
+  it('each belong to a tier, and have unique names within each tier', () => {
     for (const tier of tiers) {
       const names = chooseSuites([], tier).map((suite) => suite.name);
       assert.equal(new Set(names).size, names.length);
@@ -45,7 +45,7 @@ describe('the suites', () => {
     );
   });
 
-  it('are chosen by the beginning of their names', () => {
+  it('can be chosen by the first words of their names', () => {
     assert.deepEqual(
       chooseSuites(['server']).map((suite) => suite.name),
       ['server', 'server on the embedded database'],

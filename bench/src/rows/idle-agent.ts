@@ -47,8 +47,8 @@ async function startIdleAgent({ url }: ServerProcess, token: string) {
 }
 
 /**
- * Counts statements instead of measuring time. The counts don't depend on the machine's speed, so one round is enough for the
- * part with a socket, which is slow.
+ * Counts statements instead of measuring time. The counts don't depend on the machine's speed, so one round is enough for the slow
+ * part, which uses a socket.
  */
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>

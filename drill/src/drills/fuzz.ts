@@ -74,7 +74,8 @@ function withCause(fault: string, { nodes }: Cluster): string {
 }
 
 export const fuzzDrill: Drill = {
-  about: 'Random requests built from the API description cause no server error, no hang and no growth.',
+  about:
+    'Random requests, built from the API description, cause no server error, no hanging call and no growing memory.',
   run: ({ servers, requests, seed }) =>
     inCluster({ servers, settings: { SANDBOX: '1' } }, async (cluster) => {
       let early: Stock | undefined;

@@ -31,7 +31,7 @@ export type Load = {
 const devicesOfOwner = 10;
 const ownersAtOnce = 4;
 
-/** Runs `work` while agents send messages and browsers watch. */
+/** Runs `work` while agents send messages and browsers receive live events. */
 export async function underLoad<T>(cluster: Cluster, size: LoadSize, work: (load: Load) => Promise<T>): Promise<T> {
   const log = new CallLog();
   const ledger = new Ledger();

@@ -13,7 +13,7 @@ async function rowsOf<Row extends object>(history: History, question: string): P
 
 type Counted = { name: string; counter: string; says: number; is: number };
 
-/** Finds counters of campaigns that disagree with the campaign's deliveries or its log. */
+/** Finds counters that disagree with their campaign's deliveries or its log. */
 const countersQuestion = `
   WITH ledger AS (
     SELECT c.id, c.name, c.total_list, c.total_sent, c.total_failed, c.total_skipped, c.last_log_seq,

@@ -18,7 +18,7 @@ export async function savePointOf(history: History, ask?: Query): Promise<SavePo
   };
 }
 
-/** A moment within an event: right after a number of its commits. */
+/** A moment within an event: after its first `commits` commits. */
 type Moment = { index: number; commits: number };
 
 const keyOf = ({ index, commits }: Moment): string => `${index} ${commits}`;

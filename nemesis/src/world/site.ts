@@ -109,7 +109,7 @@ function newerThan(sends: readonly Send[], tail: readonly string[]): Send[] {
 }
 
 async function check(site: Site, page: Page, { profileId, recipient, text, note }: CheckJob): Promise<SendReport> {
-  await site.pause(page, 'look into the conversation');
+  await site.pause(page, 'check the conversation');
   const objection = objectionAt(site, profileId);
   if (objection !== null) return objection;
   const trait = site.world.traitOf(recipient);
