@@ -12,6 +12,10 @@ export async function fillAccount({ call }: Person) {
   });
   const recipients = Array.from({ length: 60 }, (_, index) => `guest.${index + 1}`);
   await call('POST /api/recipients/bulk', { body: { recipients, list_id: list.id } });
+  await call('PUT /api/person/:username', {
+    params: { username: 'guest.60' },
+    body: { note: 'Wants the large print of the harbor', tags: ['Customer', 'Lyon fair'] },
+  });
   const profiles: number[] = [];
   for (const name of ['Shorebird', 'Tideline', 'Sanderling']) {
     const { profile } = await call('POST /api/profiles', {
