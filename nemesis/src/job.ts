@@ -53,7 +53,7 @@ async function report(ground: Ground, job: Job, { seed, outcome }: Failed): Prom
   const shrunk = await shrink(ground, { seed: String(seed), events, outcome }, tries);
   const kept = keep(events, shrunk.kept);
   print(`Shrunk from ${events.length} to ${kept.length} events in ${shrunk.tries} tries. To replay it:`);
-  print(`  npm run nemesis -- --database ${job.database} --seed ${seed}${plant} --keep ${shrunk.kept.join(',')}`);
+  print(`  npm run nemesis -- --database ${job.database} --seed ${seed}${plant} --keep=${shrunk.kept.join(',')}`);
   printHistory(kept, shrunk.outcome, job.planted === null);
   return { seed, violation: shrunk.outcome.violations[0] ?? '', events: kept.length };
 }
