@@ -1,7 +1,7 @@
-// Runs before the app's code has loaded. If someone is signed in, sends the first screen's API requests right away instead of
-// waiting for the code. Also loads the style sheets listed in this script element's `data-files`, which all signed-in pages
-// need. Otherwise, the page would be unstyled for a moment, because the router only preloads them. On the dashboard, also
-// preloads the scripts listed there.
+// This script runs before the app's code has loaded. If someone is signed in, it sends the first screen's API requests right
+// away instead of waiting for the app's code. It also loads the style sheets that all signed-in pages need. The router only
+// preloads them, so without this script the page would be unstyled for a moment. On the dashboard, the script also preloads
+// the dashboard's code. The script element's `data-files` attribute lists these style sheets and scripts.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};
   const { pathname, search } = location;

@@ -1,4 +1,4 @@
-/** UI strings for the failure screen, which every page of the app loads. */
+/** UI strings for the failure screen. Every page of the app loads them. */
 export const failureTexts = {
   windowTitle: 'Something went wrong',
   missing: {

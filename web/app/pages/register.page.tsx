@@ -28,7 +28,7 @@ export default function RegisterPage() {
       {admission === 'admitted' ? (
         <>
           <RegisterForm invitation={invitation} onRegistered={() => void navigate('/login', { state })} />
-          {/* Keeps its place until the server has said how long the trial is. Otherwise, the form would move. */}
+          {/* This line takes up space even before the length of the trial is known, so that the form doesn't move. */}
           <Text size="sm" c="dimmed" ta="center" mt="sm" mih="1.5em">
             {trialDays > 0 && texts.trial(trialDays)}
           </Text>

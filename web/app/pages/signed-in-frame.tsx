@@ -87,8 +87,8 @@ export function SignedInFrame() {
 }
 
 /**
- * Holds the state of the command palette, which is recreated each time it opens. Letters typed while the palette is opening are passed on
- * to it.
+ * Holds the state of the command palette. The palette is recreated each time it opens, and receives the letters typed while it was still
+ * opening.
  */
 function usePalette() {
   const [shown, setShown] = useState<{ openedAt: number; takeTyped: () => string } | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { routeFilesIn } from '../platform/route-files.ts';
 
-/** By then, the first screen has usually loaded everything, so that prefetching doesn't slow it down. */
+/** The delay before prefetching, in milliseconds. By then, the first screen has usually loaded, so prefetching doesn't slow it down. */
 const waitMs = 10_000;
 
 /** Returns whether the browser's data saver is on. Not all browsers report this. */
@@ -30,7 +30,7 @@ export function usePagePrefetch(): void {
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       const { styles, scripts } = routeFilesIn(Reflect.get(window, '__reactRouterManifest'));
-      // What isn't prefetched is loaded when its screen is opened.
+      // Code that wasn't prefetched is loaded when its screen is opened.
       prefetch([...styles, ...scripts], leaving.signal).catch(() => undefined);
     }, waitMs);
     return () => {

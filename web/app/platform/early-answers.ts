@@ -6,12 +6,12 @@ declare global {
 }
 
 /**
- * How long an early answer can be used. A slightly outdated answer does no harm, because everything on screen is refetched once the live
- * connection is established.
+ * How long the answer to an early request can be used, in milliseconds. A slightly outdated answer does no harm, because everything on
+ * screen is refetched once the live connection is established.
  */
 const usedForMs = 30_000;
 
-/** Returns the early answer to a request if the same session sent it recently. Each answer is returned only once. */
+/** Returns the answer to a request if `early-start.js` has already sent it, recently and in the same session. Returns each answer once. */
 export function takeEarlyAnswer(url: string, init: RequestInit): Promise<Response> | undefined {
   const { early } = window;
   if (early === undefined || (init.method ?? 'GET') !== 'GET') return undefined;

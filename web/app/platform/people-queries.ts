@@ -16,7 +16,7 @@ export function useRefreshPeople() {
   );
 }
 
-/** Loads the number of people who are currently in a scope. */
+/** Loads how many people a scope currently contains. A scope is a selection of people: by name, or by a filter. */
 export function usePeopleCount(scope: PeopleScope, isWanted: boolean) {
   return useQuery({
     queryKey: ['people', 'count', scope],

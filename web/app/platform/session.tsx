@@ -34,8 +34,8 @@ function useToken(): string | null {
 }
 
 /**
- * Returns the functions for signing out. `end` takes effect immediately, even if the server doesn't respond. In that case, the session
- * expires later on the server. Call `onSignedIn` after each sign-in, whether in this tab or another one.
+ * Returns the functions for signing out. `end` signs the user out of this browser immediately. If the server doesn't respond, the session
+ * stays valid on the server until it expires. Call `onSignedIn` after each sign-in, whether in this tab or another one.
  */
 function createEnding() {
   let hasSignedOut = false;
@@ -84,7 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     previousToken.current = token;
     if (token === null) queryClient.clear();
     else onSignedIn();
-    // While this tab was suspended, someone signed out and in again in another one.
+    // While this tab was suspended, someone signed out and in again in another tab.
     if (token !== null && previous !== null && token !== previous) void queryClient.resetQueries();
   }, [token, queryClient, onSignedIn]);
 

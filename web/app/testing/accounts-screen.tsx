@@ -53,7 +53,11 @@ export function renderAccounts(replies: Replies = {}, options: Parameters<typeof
       'GET /api/profiles/pack-info': room,
       'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
       'GET /api/profiles/requests': { success: true, requests: [] },
-      'GET /api/firefox-profiles': { success: true, request_id: 1, message: 'Asked' },
+      'GET /api/firefox-profiles': {
+        success: true,
+        request_id: 1,
+        message: 'Your agent is listing its Firefox profiles.',
+      },
       'GET /api/firefox-profiles/requests': { success: true, requests: [] },
       'POST /api/profiles/requests/cleanup': { success: true, cleaned: 1 },
       'POST /api/unread-checker/requests/cleanup': { success: true, cleaned: 0 },

@@ -50,7 +50,11 @@ export function renderProfiles(replies: Replies = {}, user = buildUser(), url = 
         profiles: [buildAccount({ profile_name: 'Studio North', profile_path: '/p/ab12cd34.studio/' })],
         pagination: paginationOf(1),
       },
-      'GET /api/firefox-profiles': { success: true, request_id: 1, message: 'Asked for the list' },
+      'GET /api/firefox-profiles': {
+        success: true,
+        request_id: 1,
+        message: 'Your agent is listing its Firefox profiles.',
+      },
       'GET /api/firefox-profiles/requests': { success: true, requests: [found] },
       ...replies,
     },

@@ -23,7 +23,7 @@ type SearchInputProps = {
 export function SearchInput({ value, onSearch, placeholder, label }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // The value follows `onSearch` a moment later. What the user has typed since then must not be lost.
+  // The text last passed to `onSearch`. The `value` prop becomes this text a moment later. By then, the user may have typed more.
   const [told, setTold] = useState(value);
   if (seen !== value) {
     setSeen(value);

@@ -3,11 +3,11 @@ import type { SelectOption } from '../platform/select-options.ts';
 import { uiTexts } from './ui.texts.ts';
 
 const { loadedSelect: texts } = uiTexts;
-// It starts with a space, as no ID or name does.
+// The value of the "Try again" option. No ID or name starts with a space, so it can't be the value of another option.
 const retry = ' retry';
 
 type LoadedSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
-  /** An option that is offered even before the others are loaded, such as "Any tag". */
+  /** An option that is shown even before the others have loaded, such as "Any tag". */
   first?: SelectOption<string>;
   /** Undefined until they are loaded. */
   options: readonly SelectOption<string>[] | undefined;
@@ -19,7 +19,7 @@ type LoadedSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'sear
   onChange: (value: string | null) => void;
 };
 
-/** A searchable select whose options come from the server. If they can't be loaded, it says so and offers to try again. */
+/** A searchable select whose options come from the server. If they can't be loaded, an option to try again is shown. */
 export function LoadedSelect(props: LoadedSelectProps) {
   const { first, options, missing, isFailed, onRetry, value, onChange, nothingFoundMessage, ...others } = props;
   const known = [...(first === undefined ? [] : [first]), ...(options ?? [])];

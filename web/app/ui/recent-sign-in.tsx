@@ -66,7 +66,7 @@ export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
   // Calls that need the password at the same time share one dialog.
   const answer = useRef<Promise<void> | null>(null);
-  // If the user leaves the page before the question appears or instead of answering it, the calls must still end.
+  // If the user leaves the page without entering the password, the calls that need it must still end.
   const isLeft = useRef(false);
   useEffect(() => () => asked?.reject(new CanceledError(texts.title)), [asked]);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { publicTexts } from './public.texts.ts';
 
 type SandboxNoticeProps = {
   /**
-   * Makes the notice stick to the bottom of the window, so that it doesn't move anything if it appears late. By default, the notice is part
-   * of the page's normal layout.
+   * Keeps the notice at the bottom of the window, so that the page's content doesn't move if the notice appears late. With `page-end`, the
+   * notice has its own space at the end of the page. With `window-edge`, it has none. By default, the notice is part of the normal layout.
    */
   at?: 'window-edge' | 'page-end';
 };

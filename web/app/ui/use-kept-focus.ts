@@ -14,7 +14,7 @@ const isWaiting = (element: HTMLElement, mutations: MutationCache) =>
 
 const controls = ['a[href]', 'button:enabled', 'input:enabled', 'textarea:enabled', 'select:enabled'].join(',');
 
-/** A disabled element counts as nothing, because not every browser takes focus away from it. */
+/** Returns whether no usable element has focus. This includes a disabled element, because some browsers don't take focus away from it. */
 function isNowhere(): boolean {
   const now = document.activeElement;
   return now === null || now === document.body || now.matches(':disabled');
@@ -58,8 +58,8 @@ export function useKeptFocus(): void {
       last = target instanceof HTMLElement ? target : null;
       isDisabled = false;
     };
-    // This event fires when the user clicks elsewhere, and possibly when the focused element is removed or disabled. If the element is still
-    // there a moment later, the user clicked elsewhere, and focus must not be moved.
+    // `focusout` fires when the user clicks elsewhere, and in some browsers when the focused element is removed or disabled. If the element
+    // is still there and enabled a moment later, the user clicked elsewhere, and focus must not be moved.
     const onFocusOut = () => {
       setTimeout(() => {
         if (isNowhere() && last?.isConnected === true && !isDisabled) last = null;

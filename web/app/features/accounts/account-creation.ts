@@ -7,7 +7,7 @@ import { accountCreationTexts as texts } from './account-creation.texts.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import type { AccountInput } from './accounts.queries.ts';
 
-/** The three steps, in order: create the Firefox profile, add the account, open its sign-in page. */
+/** The three steps, in order: create the Firefox profile, add the account, open Instagram's sign-in page in the profile. */
 export type CreationStage = 'profile' | 'account' | 'window';
 
 /**

@@ -80,7 +80,7 @@ describe('the Firefox profile in the form for an account', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       return isWarned;
     };
-    const missing = 'Sandpiper Agent didn’t find its Firefox profile. Check the path under Edit Profile.';
+    const missing = 'Sandpiper Agent didn’t find the account’s Firefox profile. Check the path under Edit Profile.';
     expect(await add('/p/ab12cd34.kite')).toBe(false);
     expect(screen.queryByText(missing)).not.toBeInTheDocument();
     expect(await add('/p/ab12cd34.ki')).toBe(false);
@@ -105,7 +105,7 @@ describe('the Firefox profile in the form for an account', () => {
     await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
     await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
     expect(await screen.findByText('Account added successfully')).toBeInTheDocument();
-    expect(screen.queryByText(/didn’t find its Firefox profile/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/didn’t find the account’s Firefox profile/)).not.toBeInTheDocument();
   });
 
   it('offers the profiles that the agent found, except personal ones', async () => {

@@ -37,7 +37,7 @@ type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRe
 
 /**
  * Shows why the account is on hold, since when, and until when. On phones, the notice also contains the button to open the account, because
- * there is no room for the button in the row.
+ * there is no room for the button in the table row.
  */
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (

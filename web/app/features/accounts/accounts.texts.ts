@@ -58,7 +58,7 @@ export const accountTexts = {
   languages: {
     summary: 'Which Instagram languages are supported?',
     explanation:
-      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it. The account also stops sending when Instagram shows something the agent can’t read.',
+      'English works best. The agent counts unread messages in every language. In “With care” languages, a message is marked as sent only if Instagram itself confirms it. The account also stops sending when Instagram shows something the agent can’t read.',
     label: 'Instagram languages',
     language: 'Instagram language',
     use: 'Sends messages',
@@ -142,7 +142,7 @@ export const accountTexts = {
   toasts: {
     added: 'Account added successfully',
     updated: 'Account updated successfully',
-    profileMissing: 'Sandpiper Agent didn’t find its Firefox profile. Check the path under Edit Profile.',
+    profileMissing: 'Sandpiper Agent didn’t find the account’s Firefox profile. Check the path under Edit Profile.',
     passwordRemoved: (name: string) => `The stored password for ${name} was removed`,
     passwordRemovalFailed: 'Failed to remove the password',
     deleted: 'Account deleted successfully',

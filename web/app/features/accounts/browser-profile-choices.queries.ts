@@ -40,13 +40,13 @@ export function useBrowserProfileChoices(isOpen: boolean, { computers, computer,
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
   const isLooking = asked.isFetching || lists.some(isUnderWay);
-  // Nothing is certain about other profiles if the list may be old or lacks the profiles in a file that couldn't be read, or if there are
-  // more computers, because a typed path can be on any of them.
+  // A profile that isn't in the list may still exist if the list is old, or if the agent couldn't read a file that names profiles. If the
+  // user has several computers, a typed path may also be on another one.
   const isComplete = newest !== undefined && newest.results?.error === null && !isLooking;
   const knowsAll = isComplete && isOnline === true && computers.length <= 1;
   return {
     isOnline,
-    /** Returns whether the agent has no profile whose path `matches`. Returns false if that isn't known. */
+    /** Returns true only if the list is complete and `matches` returns false for every profile's path. */
     hasNone: (matches: (path: string) => boolean) => knowsAll && !profiles.some(({ path }) => matches(path)),
     profiles: profiles.filter(
       (profile) =>

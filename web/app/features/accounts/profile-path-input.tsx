@@ -16,7 +16,7 @@ type ProfilePathInputProps = {
   onPick: (profile: BrowserProfile) => void;
 };
 
-/** Returns the hint below the label. Says that a folder is missing as soon as no path that the agent found starts with what was typed. */
+/** Returns the hint below the label. If no profile's path starts with the typed text, the hint says that the folder wasn't found. */
 function hintOf(value: string, { isOnline, isLooking, hasNone, profiles }: BrowserProfileChoices): string {
   const typed = value.trim();
   if (/[/\\]/.test(typed) && hasNone((path) => path.startsWith(typed))) return texts.notFound;

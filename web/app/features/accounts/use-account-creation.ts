@@ -20,8 +20,8 @@ export type CreationState =
   | { phase: 'done'; name: string; outcome: SignInOutcome };
 
 /**
- * Creates a `pause` function and the functions that control it. A pause resolves after the polling interval or when `wake` is called. From
- * `stop` until `start`, pauses reject.
+ * Creates a `pause` function and the functions that control it. A pause resolves after the polling interval or when `wake` is called. After
+ * `stop` is called, pauses reject until `start` is called.
  */
 function createPauses() {
   let end: (() => void) | null = null;

@@ -15,7 +15,7 @@ type MissingDownloadProps = {
   options: string;
 };
 
-/** Shown for an operating system without a download. Explains how an administrator can build one and how to run the agent without it. */
+/** Shown if there is no download for an operating system. Explains how to build one and how to run the agent from its source code. */
 export function MissingDownload({ system, hasOthers, options }: MissingDownloadProps) {
   const isAdmin = useUser().role === 'admin';
   return (

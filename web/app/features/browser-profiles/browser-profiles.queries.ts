@@ -76,7 +76,7 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
   });
 
   const takeIn = useEffectEvent(() => {
-    // Runs after a failed poll too, so that requests time out even if the server doesn't answer.
+    // This code runs after a failed poll too, so that requests time out even if the server doesn't respond.
     const settled = settle(tracked.current, data ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);
@@ -87,7 +87,7 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
   useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);
 
   const newest = data?.filter((each) => each.request_type === 'list').find((each) => each.status === 'completed');
-  // Keeps the last list, because the server deletes finished requests after an hour, and this page can stay open longer.
+  // The newest list is kept, because the server deletes finished requests after an hour, and this page can stay open longer.
   const [kept, setKept] = useState<{ id: number; list: BrowserProfileList | null } | null>(null);
   if (newest !== undefined && newest.id !== kept?.id) {
     setKept({ id: newest.id, list: newest.results });

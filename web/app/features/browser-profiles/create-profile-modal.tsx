@@ -8,7 +8,7 @@ import { browserProfilesTexts } from './browser-profiles.texts.ts';
 
 const texts = browserProfilesTexts.form;
 
-/** Returns the profile name for what the user typed. Firefox takes what follows a space for a folder, so spaces become hyphens. */
+/** Turns what the user typed into a profile name. Firefox would treat text after a space as a folder, so spaces become hyphens. */
 function nameOf(typed: string): string {
   return typed.trim().replaceAll(/\s+/g, '-');
 }

@@ -100,7 +100,7 @@ export const campaignDetailTexts = {
     title: 'Not known',
     subtitle: (people: number) => `Sandpiper doesn’t know whether ${peopleText(people)} got the message.`,
     advice:
-      'Check the conversation on Instagram. <b>It was sent</b> counts the message as sent. <b>It was not sent</b> counts it as failed and sets the person back to pending on the list, so another campaign can reach them.',
+      'Check the conversation on Instagram. <b>It was sent</b> marks the message as sent. <b>It was not sent</b> marks it as failed and sets the person back to pending on the list, so another campaign can reach them.',
     label: 'People who may or may not have received the message',
     empty: 'Every outcome is known',
     loadFailed: 'This list',
@@ -113,7 +113,7 @@ export const campaignDetailTexts = {
     sentTo: (recipient: string) => `It was sent to ${recipient}`,
     notSent: 'It was not sent',
     notSentTo: (recipient: string) => `It was not sent to ${recipient}`,
-    countsAsSent: (recipient: string) => `The message to @${recipient} counts as sent`,
+    countsAsSent: (recipient: string) => `The message to @${recipient} is marked as sent`,
     pendingAgain: (recipient: string) => `@${recipient} is pending on the list again`,
     fetchFailed: 'Couldn’t load messages with an unknown outcome',
     saveFailed: 'Failed to save your answer',

@@ -28,7 +28,7 @@ export const campaignReviewTexts = {
   missingValues: (missing: readonly { name: string; people: number }[]) =>
     `Missing values: ${missing.map(({ name, people }) => `{${name}} for ${peopleText(people)}`).join(', ')}. Fill them in on the list, or add a fallback to the template.`,
   waiting: (people: number) =>
-    `Another campaign is messaging ${peopleText(people)} right now. This campaign won’t message them until that’s done.`,
+    `Another campaign is messaging ${peopleText(people)} right now. This campaign won’t message them until the other one is done with them.`,
   range: 'First message: <first></first>. Done between <early></early> and <late></late>.',
   firstAndEnd: 'First message: <first></first>. Done around <late></late>.',
   perDay: 'Messages per day',

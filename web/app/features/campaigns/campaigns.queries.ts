@@ -13,12 +13,12 @@ export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
 /**
- * The query key of a preflight. It doesn't begin with `campaigns`, because every status change would then refetch the preflight,
- * which isn't needed after the start.
+ * The query key of a preflight, which is a preview of what starting a campaign would do. The key doesn't begin with `campaigns`.
+ * Otherwise, every status change would refetch the preflight, even though the preflight isn't needed after the start.
  */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
-/** How often running campaigns are polled for what they are waiting for. */
+/** How often running campaigns are polled, in milliseconds. */
 const whyMs = 5000;
 
 const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'running';
@@ -49,13 +49,13 @@ export function useCampaign(id: number) {
       const { campaign } = await call('GET /api/campaigns/:id', { params: { id } }, { signal });
       return { campaign: updated(campaign) };
     },
-    // What the campaign and its accounts are waiting for can change without an event.
+    // The reason why the campaign or one of its accounts isn't sending can change without an event.
     refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data.campaign) ? whyMs : false),
     meta: { errorToast: texts.fetchOneFailed, isPolled: true },
   });
 }
 
-/** Loads a preview of what starting the campaign would do, with one page of its messages. */
+/** Loads a preflight, with one page of the campaign's messages. */
 export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQuery) {
   return useQuery({
     queryKey: [...preflightKey(id), isRepeat, page],

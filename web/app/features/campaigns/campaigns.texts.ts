@@ -80,7 +80,7 @@ export const campaignTexts = {
     submit: 'Start later',
     past: 'Choose a time in the future',
     explain:
-      'Until then, other campaigns can use this campaign’s accounts. If this campaign can’t start on time, Sandpiper retries for two hours and then asks you what to do.',
+      'Other campaigns can use this campaign’s accounts until it starts. If this campaign can’t start on time, Sandpiper retries for two hours and then asks you what to do.',
   },
   scheduledStart: {
     planned: (at: string) => `Starts ${at}.`,

@@ -22,7 +22,7 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
   const [reason, setReason] = useState('');
   const [file, setFile] = useState<NamesFile | null>(null);
   const [isReading, setReading] = useState(false);
-  // The file being read, which doesn't count anymore after the form was cleared.
+  // The file being read. If the form is cleared or another file is chosen before the file has been read, its names are ignored.
   const reading = useRef<File>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const settled = useDeferredValue(text);
@@ -127,7 +127,7 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
             accept=".txt,.csv,.tsv,.xlsx"
             resetRef={resetFile}
             onChange={(chosen) => {
-              // Without this, browsers do nothing when the user chooses the same file again, for example after correcting it.
+              // Without this reset, browsers do nothing when the user chooses the same file again, for example after correcting it.
               resetFile.current?.();
               void choose(chosen);
             }}

@@ -23,7 +23,7 @@ export type ChangeDialogProps = {
   onClose: () => void;
 };
 
-/** Returns the number of people in the scope. Asks the server for it unless individual people are selected. */
+/** Returns how many people the change affects. Asks the server for the number unless individual people are selected. */
 function useCountText(scope: PeopleScope, isOpen: boolean) {
   const known = 'usernames' in scope ? scope.usernames : 'recipient_ids' in scope ? scope.recipient_ids : null;
   const { data, isError } = usePeopleCount(scope, isOpen && known === null);

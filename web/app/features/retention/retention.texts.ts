@@ -13,7 +13,7 @@ export const retentionTexts = {
     campaign_logs: { label: 'Logs of finished campaigns', hint: 'Results and each person’s history are kept.' },
     campaign_details: {
       label: 'Details of finished campaigns',
-      hint: 'Values filled into messages, and details of errors. Counted from the end of the campaign.',
+      hint: 'Values filled into messages, and details of errors. Their age is counted from the end of the campaign.',
     },
     agent_requests: {
       label: 'Requests to agents',

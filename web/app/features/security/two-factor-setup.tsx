@@ -40,7 +40,7 @@ function SecretToAdd({ setup }: { setup: Setup }) {
   );
 }
 
-/** Shown after the setup was started again elsewhere, which replaced the secret. */
+/** Shown if the user has started the setup again elsewhere, because the server then replaces the secret. */
 function ReplacedSecret({ problem, isBusy, onNew }: { problem: ReactNode; isBusy: boolean; onNew: () => void }) {
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">

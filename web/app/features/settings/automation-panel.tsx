@@ -25,7 +25,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
     initialValues: inputOf(settings),
     validate: (input) => automationErrorsOf(settingsOf(input)),
   });
-  /** Shows what was saved, except in fields that the user has edited since they had the values in `before`. */
+  /** Shows the saved values. Fields that differ from `before` keep what the user typed. */
   const show = (saved: AutomationInput, before: AutomationInput) => {
     const edited = changedFields(before, form.getValues());
     form.setInitialValues(saved);

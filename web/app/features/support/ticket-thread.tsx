@@ -25,10 +25,10 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
   );
 }
 
-/** With more messages than this, the newest one is usually below the window. */
+/** In a thread with more messages than this, the newest one is usually below the visible part of the page. */
 const longThread = 10;
 
-/** Moves focus to the newest message, from where Tab leads to the reply field. */
+/** A button that moves focus to the newest message. From there, the Tab key leads to the reply field. */
 function NewestButton({ list }: { list: RefObject<HTMLOListElement | null> }) {
   function goToNewest() {
     const newest = list.current?.lastElementChild;

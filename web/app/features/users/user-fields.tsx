@@ -39,7 +39,7 @@ function endDateHint(end: string): string {
   return hasEnded ? usersTexts.form.ended(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
 
-/** Returns the error message for an incomplete or impossible date. The field's value is then empty, as if no date had been entered. */
+/** Returns an error message if the typed date is incomplete or impossible. In that case, browsers report an empty value. */
 export function endDateProblem(field: HTMLInputElement | null): string | null {
   return field?.validity.badInput === true ? usersTexts.form.endDateInvalid : null;
 }
@@ -57,7 +57,7 @@ export function EndDateInput({ end, inputProps, ref }: EndDateInputProps) {
       type="date"
       label={usersTexts.form.endDate}
       description={endDateHint(end)}
-      // Without this, browsers accept years with more than four digits.
+      // Without a maximum, browsers accept years with more than four digits.
       max="9999-12-31"
       {...inputProps}
     />

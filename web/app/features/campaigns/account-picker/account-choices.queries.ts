@@ -7,7 +7,7 @@ import { campaignListsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** Loading the newest campaigns is enough, because `in_use_by` is set for an account that an older campaign uses. */
+/** Only the newest campaigns are loaded. If an older campaign uses an account, the account's `in_use_by` names that campaign. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {

@@ -19,8 +19,8 @@ import { offeredActions, type CampaignAction } from './transitions.ts';
 const { actions: texts } = campaignTexts;
 
 /**
- * Returns props that make a button look disabled and make screen readers announce it as disabled. Unlike the `disabled` attribute, they
- * don't take focus away from the button.
+ * Returns props that make a button look disabled and make screen readers announce it as disabled. Unlike the `disabled` attribute, these
+ * props don't take focus away from the button.
  */
 const softDisabled = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 

@@ -17,7 +17,7 @@ import { TestDialog } from './test-dialog.tsx';
 import type { CampaignAction } from './transitions.ts';
 
 type Question = {
-  /** `time` follows the review of a start that was scheduled (`schedule`) or postponed (`start`). */
+  /** `time` opens the dialog that asks for the start time. The user gets there from the review, which `start` or `schedule` opens. */
   action: 'start' | 'stop' | 'delete' | 'schedule' | 'time' | 'test';
   campaign: CampaignRow;
   refusal: ApiError | null;

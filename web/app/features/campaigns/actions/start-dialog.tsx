@@ -29,7 +29,7 @@ type StartDialogProps = {
 
 /**
  * The review before a campaign's first start, now or later. Shows how many people the campaign reaches, which accounts it uses, when it
- * ends, and every message. The start waits for the review, so that nobody misses a warning.
+ * ends, and every message. The confirm button is disabled until the review has loaded, so that nobody misses a warning.
  */
 export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
@@ -60,7 +60,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
       title={isLater ? texts.laterTitle(campaign.name) : texts.title(campaign.name)}
       confirm={isLater ? texts.chooseTime : texts.confirm}
       isBusy={useIsActing(id)}
-      // What blocks a start now can be solved before a later one.
+      // A problem that blocks a start now can be fixed before a later start.
       isDisabled={!isReviewed || (isBlocked && !isLater)}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
       onClose={onClose}

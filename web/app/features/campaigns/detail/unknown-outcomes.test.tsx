@@ -41,13 +41,13 @@ describe('messages that may or may not have been sent', () => {
     expect(row).toHaveTextContent('From studio. The page failed while the message was being sent.');
     expect(row).toHaveTextContent(/\d\d-11-2026 \d\d:\d\d/);
     expect(parts.getByText('Sandpiper doesn’t know whether 2 people got the message.')).toBeInTheDocument();
-    expect(parts.getByText(/counts the message as sent/)).toHaveTextContent(
-      'It was not sent counts it as failed and sets the person back to pending on the list',
+    expect(parts.getByText(/marks the message as sent/)).toHaveTextContent(
+      'It was not sent marks it as failed and sets the person back to pending on the list',
     );
   });
 
   it.each([
-    ['It was sent to rye.and.co', true, 'The message to @rye.and.co counts as sent'],
+    ['It was sent to rye.and.co', true, 'The message to @rye.and.co is marked as sent'],
     ['It was not sent to rye.and.co', false, '@rye.and.co is pending on the list again'],
   ])('are resolved with "%s"', async (button, wasSent, words) => {
     const { userEvents, api } = open(campaign, {

@@ -4,7 +4,7 @@ import type { Corrections } from '../reading/layouts.ts';
 import type { OpenedFile } from '../reading/open-file.ts';
 
 export type OpenState = {
-  /** Null until the file has been opened for the first time. A new object each time it is opened. */
+  /** Null until the file has been opened for the first time. Each time the file is opened, this is a new object. */
   opened: OpenedFile | null;
   /** The number of rows counted so far. */
   rows: number;

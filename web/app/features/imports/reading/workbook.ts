@@ -94,7 +94,7 @@ function builtInFormat(id: number): 'date' | 'time' | undefined {
 
 /**
  * Returns whether a custom number format displays numbers as dates, as times of day, or as neither. A format for dates contains
- * `d` or `y`, and one for times of day contains `h`. Quoted, escaped and bracketed letters don't count.
+ * `d` or `y`, and one for times of day contains `h`. Quoted, escaped and bracketed letters are ignored.
  */
 function customFormat(code: string): 'date' | 'time' | undefined {
   const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');

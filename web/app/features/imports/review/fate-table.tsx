@@ -18,7 +18,10 @@ type FateTableProps = {
   onCheckAgain: (days: number) => void;
 };
 
-/** Shows how many rows have each fate, and lets the user change the plan: which optional fates to import, and whether to update values. */
+/**
+ * Shows how many rows have each fate, that is, what happens to them. Lets the user choose whether to import the rows with an optional fate,
+ * and whether to update values.
+ */
 export function FateTable({ of, plan, onPlan, onCheckAgain }: FateTableProps) {
   return (
     <table className={css['fates']} aria-label={texts.label}>

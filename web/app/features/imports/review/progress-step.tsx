@@ -119,7 +119,7 @@ export function Undoing({ of }: { of: Import }) {
   );
 }
 
-/** Shown for an unfinished upload that isn't running in this tab. A reload makes the page lose the file, so the upload can't continue. */
+/** Shown for an unfinished upload that isn't running in this tab. After a reload, the page can't read the file anymore. */
 export function LostUpload({ of }: { of: Import }) {
   const cancel = useCancelImport();
   const { lost, startOver } = uploadTexts;

@@ -24,7 +24,7 @@ export const reviewTexts = {
       contacted: 'Skipped',
       on_this_list: 'Kept as they are',
       do_not_contact: 'Never added',
-      repeated: 'Only the first row for each person counts',
+      repeated: 'Only the first row for each person is used',
       invalid: 'Skipped',
     } satisfies Record<ImportFate, string>,
     added: 'Added',

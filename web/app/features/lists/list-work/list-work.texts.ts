@@ -40,7 +40,7 @@ export const listWorkTexts = {
     into: (name: string) => `Add everyone to “${name}”`,
     suggestion: (name: string) => `${name} and others`,
     about:
-      'The other lists stay as they are. People on several lists appear once, and count as messaged if any of the lists shows them as messaged.',
+      'The other lists stay as they are. People on several lists appear once. If any of the lists shows a person as messaged, the result does too.',
     variables: (name: string) => `If a person’s values differ, those on “${name}” are kept.`,
     failed: 'Failed to merge the lists',
   },

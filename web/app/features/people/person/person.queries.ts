@@ -40,7 +40,7 @@ export function useTimeline(username: string) {
 type SavedPerson = { note: string | null } | { tags: string[] };
 
 /**
- * Returns a mutation that saves a person's note and tags. If saving fails, a toast shows the server's error message or, without one,
+ * Returns a mutation that saves a person's note or tags. If saving fails, a toast shows the server's error message or, without one,
  * `failed`.
  */
 export function useSavePerson(username: string, failed: string) {
