@@ -16,7 +16,7 @@ const small = [
 async function buildParts() {
   const built = await build({
     configFile: false,
-    // This must be the app's root, because the generated CSS class names depend on it and must match those in the prerendered HTML.
+    // `root` must be the same as in the app's build. The generated CSS class names depend on it, and must match the prerendered HTML.
     root: import.meta.dirname,
     logLevel: 'warn',
     publicDir: false,

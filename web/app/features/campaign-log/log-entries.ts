@@ -4,7 +4,7 @@ import { logPanelSize } from '@sandpiper/contract/limits';
 export type LogState = {
   /** At most `logPanelSize` entries, in chronological order. */
   entries: readonly CampaignLog[];
-  /** For each campaign ID, the sequence number of the last entry before the first missing one. */
+  /** For each campaign ID, the sequence number of the newest entry before the first gap. */
   lastSeq: ReadonlyMap<number, number>;
 };
 

@@ -34,7 +34,7 @@ export function useCampaignLog() {
       const newest = await readNewest(id, log.lastSeq.get(id));
       setLog((state) => withEntries(state, newest, true));
     } catch (error) {
-      // There is no need to retry, because the next entry or reconnect triggers another catch-up.
+      // There is no need to retry, because the next entry or reconnect triggers another fetch.
       console.warn('The campaign log could not be read', error);
     }
   }

@@ -71,7 +71,7 @@ function LogRow({ entry }: { entry: SampleEntry }) {
 }
 
 /**
- * An animated sample campaign that looks like the real one in the app. The people are made up, and the waits between messages are
+ * An animated sample campaign that looks like a real campaign in the app. The people are made up, and the waits between messages are
  * shortened.
  */
 export function LiveCampaign() {

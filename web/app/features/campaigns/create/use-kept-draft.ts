@@ -62,7 +62,7 @@ function initialOf(task: CampaignTask): Draft {
 export function useKeptDraft(task: CampaignTask) {
   const { user } = useSession();
   const [firstEdited, setFirstEdited] = useState<Draft | null>(null);
-  // Follows the campaign only until the user edits something. After that, a change made elsewhere must not reset the form.
+  // Before the user's first edit, the form shows changes made to the campaign elsewhere. After that, such a change must not reset the form.
   const began = firstEdited ?? initialOf(task);
   const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
   const [kept, keep, drop] = useSessionStorage<KeptDraft>({
