@@ -17,7 +17,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.doesNotMatch(lines.join('\n'), /^\s+at /mu);
   };
 
-  test('explains in one line what is wrong', async () => {
+  test('explains each error in one line', async () => {
     await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not a web address/u);
     await expectRefusal(['--token', 't'], /Choose a server first/u);
     await expectRefusal(
@@ -31,7 +31,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await expectRefusal(['dance'], /no command "dance"/u);
   });
 
-  test('exits with different codes after a crash and after a refusal', async () => {
+  test('exits with code 70 after a crash', async () => {
     await mkdir(join(program.folder.path, 'browsers.json'));
     const at = ['--data-dir', program.folder.path, '--server', program.server.url];
     const { code, lines } = await program.result('run', ...at, '--headless', '--token', 'agent-token');
@@ -39,7 +39,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
-  test('exits with the code that asks for a later retry if there is no display', async () => {
+  test('exits with code 75 if there is no display, so that the system starts it again later', async () => {
     const { code, lines } = await program.result(
       'run',
       '--data-dir',
@@ -53,7 +53,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines[0] ?? '', /There is no display/u);
   });
 
-  test('does not pair when the system starts it, and exits with code 0 after a refusal under launchd', async () => {
+  test('does not start pairing when the system starts it, and then exits with code 0 under launchd, so that launchd does not restart it', async () => {
     program.useFolderAsHome();
     const at = ['run', '--data-dir', program.folder.path, '--headless', '--server', program.server.url];
     const { code, lines } = await program.result(...at);
@@ -92,7 +92,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
   });
 });
 
-describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () => {
+describe('the program, killed while it waits for its message to appear', { timeout: 1_500_000 }, () => {
   const program = testProgram();
   let sandbox: Sandbox;
   beforeEach(async () => {

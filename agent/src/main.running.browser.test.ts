@@ -103,7 +103,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(back.lines.join('\n'), /"made-here" was restored to/u);
   });
 
-  test('retries while the server is down, and obeys pause, status, resume and stop', async () => {
+  test('retries while the server is down, and carries out pause, status, resume and stop', async () => {
     program.server.behavior.isDown = true;
     const at = ['--data-dir', program.folder.path];
     const run = startWithToken(program.folder.path);

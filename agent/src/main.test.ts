@@ -6,16 +6,16 @@ import { testProgram } from './testing/program.ts';
 describe('the program', { timeout: 120_000 }, () => {
   const program = testProgram();
 
-  test('exits with the code for a crash, so that the system restarts it, even if an error occurs outside of any task', async () => {
+  test('exits with code 70 after an error outside of any task, so that the system restarts it', async () => {
     program.useFolderAsHome();
     program.runFirst(`const { write } = process.stdout;
       process.stdout.write = function (...given) {
-        setImmediate(() => Promise.reject(new Error('a slip')));
+        setImmediate(() => Promise.reject(new Error('a planted error')));
         return write.apply(this, given);
       };`);
     const { code, lines } = await program.result('pair', '--server', program.server.url);
     assert.equal(code, 70, lines.join('\n'));
-    assert.equal(lines.at(-1), 'Something went wrong in the agent itself: a slip');
+    assert.equal(lines.at(-1), 'Something went wrong in the agent itself: a planted error');
   });
 
   // No one can write to this folder, not even root.

@@ -80,7 +80,7 @@ test('a default profile that the agent did not create stays the default', () =>
     false,
   ));
 
-test('a profile that the agent created cannot be deleted if a Firefox installation starts with it', () =>
+test('a profile that the agent created cannot be deleted if a Firefox installation uses it as its default', () =>
   inFirefox(installed, async ({ list, remove }) => {
     assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
     await assert.rejects(remove(), /north-pier is the profile Firefox starts with/u);

@@ -8,13 +8,13 @@ import { findFirefox } from './firefox.finder.ts';
 
 const computer = testComputer();
 
-test('on Windows, Firefox is found in the registry, even if its path has letters outside ASCII', async () => {
+test('on Windows, Firefox is found through the registry, even if its path contains non-ASCII letters', async () => {
   const executable = join(computer.folder.path, 'Programme für José', 'firefox.exe');
   await mkdir(dirname(executable));
   await writeFile(executable, '');
   await chmod(executable, 0o700);
   await writeFile(join(dirname(executable), 'application.ini'), '[App]\nVersion=140.0\n');
-  /** Imitates PowerShell, which prints other letters unless the script asks for UTF-8. */
+  /** Imitates PowerShell, which garbles non-ASCII letters unless the script asks for UTF-8. */
   const run: typeof runProgram = (_file, args) => {
     const isReadable = /OutputEncoding = New-Object Text\.UTF8Encoding/u.test(args.join(' '));
     const stdout = `C:\\removed\\firefox.exe\r\n${isReadable ? executable : executable.replaceAll(/[üé]/gu, '?')}\r\n`;

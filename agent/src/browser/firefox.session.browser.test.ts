@@ -63,7 +63,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     const before = await preferences(profile);
     const session = await start(profile);
     const page = await session.firstPage();
-    assert.equal(page.url(), 'about:blank', 'not one of the restored tabs');
+    assert.equal(page.url(), 'about:blank', 'the tab is not one of the restored tabs');
     await page.open('data:text/html,<input autofocus>');
     await page.type('hello');
     await session.close();
@@ -86,7 +86,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 2);
   });
 
-  test('can be controlled after a crash, even while it has restored tabs that have not been shown yet', async () => {
+  test('can be controlled after a crash, even if it has restored tabs that have not been shown yet', async () => {
     const profile = join(folder.path, 'crashed');
     await mkdir(profile);
     // Make Firefox save its list of open tabs every 200 ms.
@@ -113,7 +113,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     server.close();
   });
 
-  test('reports a click as lost, not as an error, if the page is being replaced', async () => {
+  test('does not treat a click as an error if the click was lost because the page was being replaced', async () => {
     // Delay the style sheet of the second page. Until it arrives, Firefox doesn't display that page.
     let loads = 0;
     const style = Promise.withResolvers<ServerResponse>();
@@ -197,7 +197,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     await again.close();
   });
 
-  test('no longer counts as running once the agent has lost its connection, as after an update that restarts Firefox', async (t) => {
+  test('is treated as closed once the agent has lost its connection, for example because an update restarted Firefox', async (t) => {
     const connect = t.mock.method(puppeteer, 'connect');
     const session = await start(join(folder.path, 'disconnected'));
     assert.equal(session.isRunning(), true);

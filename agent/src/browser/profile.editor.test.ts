@@ -25,7 +25,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     assert.ok(sections.some((section) => section.name === 'Install3B6073811A6ABF12'));
   });
 
-  test('does not delete the default, an unlisted folder, or a folder that is not a profile', async () => {
+  test('does not delete the default profile, an unlisted folder, or a folder that is not a profile', async () => {
     const { folder, root, place } = computer;
     await assert.rejects(deleteProfile(place, join(root, 'xy98zw76.default-esr')), /starts with/u);
     await assert.rejects(deleteProfile(place, folder.path), /(not|no longer) on this computer/u);
@@ -60,7 +60,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     await access(own);
   });
 
-  test('ignores a lock that Firefox left behind if its process ID now belongs to a page of another Firefox', async () => {
+  test('ignores a leftover lock if its process ID now belongs to a child process of another Firefox', async () => {
     const profile = join(computer.root, 'ab12cd34.work');
     const args = ['-e', 'setInterval(() => {}, 1000)', 'firefox', '-contentproc', 'tab'];
     const page = spawn(process.execPath, args, { stdio: 'ignore' });
@@ -79,7 +79,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     await assert.rejects(createProfile(place, '/nowhere', { name: 'Work', isDefault: false }), /already/u);
   });
 
-  test('does not delete the profile that Firefox falls back to', async () => {
+  test('does not delete the profile that is marked `Default=1`', async () => {
     const { root, place } = computer;
     await writeFile(join(root, 'profiles.ini'), ini.replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1'));
     await assert.rejects(deleteProfile(place, join(root, 'ab12cd34.work')), /starts with/u);
@@ -95,7 +95,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     return file;
   };
 
-  test('replaces the old default with the new one in both files in which Firefox stores it', async () => {
+  test('stores a new default profile in both files that Firefox reads it from', async () => {
     const { machine, root, profilesDir, place } = computer;
     await writeFile(join(root, 'installs.ini'), '[3B6073811A6ABF12]\nDefault=xy98zw76.default-esr\nLocked=1\n');
     await createProfile(place, await maker(), { name: 'fresh', isDefault: true });

@@ -166,7 +166,7 @@ describe('a deleted Firefox profile', () => {
     assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
   });
 
-  test('is not listed if a crash interrupted its move, and its note is deleted after a day', async () => {
+  test('is not listed if a crash interrupted its move to the trash, and the note about it is deleted after a day', async () => {
     const note = { name: 'work', path: work, root: null, entry: [], is_created: false };
     await place.trash.begin(note);
     assert.deepEqual(await place.trash.list(), []);

@@ -28,7 +28,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(parseIni(formatIni(parseIni(ini))), parseIni(ini));
   });
 
-  test('`Default=1` marks the default profile only if no installation has one', () => {
+  test('`Default=1` marks the default profile only if no Firefox installation has its own default profile', () => {
     const defaultsIn = (text: string) =>
       classicProfiles(parseIni(text)).flatMap(({ name, isDefault }) => (isDefault ? [name] : []));
     const moved = ini.replace('\nDefault=1', '').replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1');
@@ -83,7 +83,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     await assert.rejects(profileFolderFor(machine, profilesDir, loop), /Can't read the Firefox profile loop/u);
   });
 
-  test('a path from the server must lead to a listed profile, or to a new one in the agent’s own folder', async () => {
+  test('a path from the server must lead to a listed profile, or to a new profile in the agent’s own folder', async () => {
     const { folder, machine, root, profilesDir } = computer;
     assert.equal(
       await profileFolderFor(machine, profilesDir, join(root, 'ab12cd34.work')),
@@ -119,7 +119,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     }
     const own = join(profilesDir, 'new-one');
     const before = await find(own);
-    await assert.rejects(access(profilesDir), 'asking about a path creates no folder');
+    await assert.rejects(access(profilesDir), 'looking up a path creates no folder');
     await mkdir(own, { recursive: true });
     assert.deepEqual([before, await find(own)], [{ isMine: true, folder: own }, before]);
     for (const path of [join(root, 'not-listed'), 'C:\\Users\\anna\\profile', join(profilesDir, 'a', 'b')]) {
@@ -127,7 +127,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('a list of profiles that cannot be read affects only the paths that may be in it', async () => {
+  test('a list of profiles that cannot be read affects only the paths that may be in that list', async () => {
     const { machine, root, folder, profilesDir } = computer;
     const listed = join(root, 'ab12cd34.work');
     const other = join(folder.path, '.config', 'mozilla', 'firefox');
@@ -141,7 +141,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     await assert.rejects(listProfiles(machine, profilesDir), unreadable);
   });
 
-  test('an own folder that cannot be read does not hide the profiles in Firefox’s list', async () => {
+  test('the profiles in Firefox’s list are found even if the agent’s own folder cannot be read', async () => {
     const { machine, root, profilesDir } = computer;
     await mkdir(dirname(profilesDir), { recursive: true });
     await symlink(profilesDir, profilesDir);
@@ -188,7 +188,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.equal(await holderOf(profile), null);
   });
 
-  test('Firefox in a container is detected by its lock, and its profile counts as open if locks cannot be listed', async () => {
+  test('Firefox in a container is detected by its lock, and its profile is considered open if locks cannot be listed', async () => {
     const { folder, root } = computer;
     const confined = await addProfileFolder(
       join(folder.path, '.var', 'app', 'org.mozilla.firefox', '.mozilla', 'firefox', 'x.work'),
@@ -206,7 +206,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     };
     assert.deepEqual(await listed(`77 ${device}:${ino}1`, `4711 ${device}:${ino}`), { pid: 4711 });
     assert.deepEqual(await listed(`-1 ${device}:${ino}`), { pid: null });
-    assert.equal(await listed(`77 ff:fe:${ino}`), null, 'another file with the same inode number');
+    assert.equal(await listed(`77 ff:fe:${ino}`), null, 'the lock is on another file with the same inode number');
     assert.equal(await listed(), null);
     assert.deepEqual(await holderOf(confined, join(folder.path, 'not-there')), { pid: null });
     assert.equal(await holderOf(join(root, 'ab12cd34.work'), join(folder.path, 'not-there')), null);

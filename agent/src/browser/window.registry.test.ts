@@ -95,7 +95,7 @@ describe('the accounts’ windows', () => {
     assert.equal(
       (await windows.open(account(4), forWork)).profileId,
       4,
-      'this limit only applies to windows for the user',
+      'this limit applies only to windows for the user',
     );
     memory = 0.7 * gigabyte;
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);
@@ -147,7 +147,7 @@ describe('the accounts’ windows', () => {
     assert.deepEqual([closed, windows.list(), next.isForUser], [[1], [next], false]);
   });
 
-  test('have separate tabs for the agent and the user, whichever opens first', async () => {
+  test('have separate tabs for the agent and the user, whichever tab opens first', async () => {
     for (const [id, use] of [
       [1, forWork],
       [2, forUser],
@@ -158,7 +158,7 @@ describe('the accounts’ windows', () => {
       const other = await page(use.isForUser ? 'agent' : 'user');
       assert.notEqual(one, other);
       assert.deepEqual([await window.page(), await window.frontPage()].includes(one), true);
-      assert.equal(await page(use.isForUser ? 'agent' : 'user'), other, 'the same tab as before');
+      assert.equal(await page(use.isForUser ? 'agent' : 'user'), other, 'the tab is the same as before');
     }
   });
 
@@ -171,7 +171,7 @@ describe('the accounts’ windows', () => {
     assert.ok(next !== user && next !== agent);
   });
 
-  test('try again to open a tab after a failure', async () => {
+  test('retry opening a tab after a failure', async () => {
     const window = await windows.open(account(1), forWork);
     await window.frontPage();
     noTab = new PageError('script', 'too slow');

@@ -5,14 +5,14 @@ import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { beginIdentity, readIdentity } from './agent-identity.ts';
 
-test('a computer keeps its identity, and each run refers to the previous one', () =>
+test('a computer keeps its identity, and each run names the previous run', () =>
   inTemporaryFolder(async (folder) => {
     const first = await beginIdentity(folder);
     assert.equal(first.previous_process_id, null);
     const asked = await readIdentity(folder);
     const second = await beginIdentity(folder);
     assert.equal(second.installation_id, first.installation_id);
-    assert.equal(second.previous_process_id, first.process_id, 'reading the identity does not count as a run');
+    assert.equal(second.previous_process_id, first.process_id, 'reading the identity does not start a new run');
     assert.deepEqual([asked.installation_id, asked.previous_process_id], [first.installation_id, first.process_id]);
     assert.notEqual(second.process_id, first.process_id);
     const file = join(folder, 'installation.json');

@@ -31,7 +31,7 @@ function result(
   return { ...claim(name), outcome, reason: null, detail: null, sent_at, message_id: null, stop: null, ...given };
 }
 
-test('a note without a result is open after a restart', () =>
+test('a note without a result is still open after a restart', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     assert.equal(await first.note(note('alice')), true);
@@ -58,7 +58,7 @@ test('a result is kept until it is acknowledged, and then forgotten together wit
     await third.close();
   }));
 
-test('an account’s stop is kept until the server knows it', () =>
+test('an account’s stop reason is kept until the server knows about it', () =>
   withJournal(async (_file, open) => {
     const stop = { reason: 'challenge', detail: null } as const;
     const first = await open();
@@ -73,7 +73,7 @@ test('an account’s stop is kept until the server knows it', () =>
     await third.close();
   }));
 
-test('the messages before an uncertain send are remembered until its outcome is certain, even if another claim reports first', () =>
+test('the messages that precede an uncertain send are remembered until the outcome is certain, even if another claim reports first', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -83,14 +83,14 @@ test('the messages before an uncertain send are remembered until its outcome is 
     await first.close();
     const second = await open();
     assert.deepEqual([second.noteOf('alice')?.tail, second.openNotes()], [['before alice'], []]);
-    assert.equal(await second.note(note('again', 'alice')), false, 'it may have been sent');
+    assert.equal(await second.note(note('again', 'alice')), false, 'the message may have been sent');
     await second.recordResult(result('again', 'failed', { mark: 'alice', reason: 'not_sent' }));
     assert.equal(second.noteOf('alice'), null);
     assert.equal(await second.note(note('again', 'alice')), true);
     await second.close();
   }));
 
-test('a message whose claim ends between its note and Enter can be sent again, and its note records that Enter was not pressed', () =>
+test('a message whose claim ends after the note is written but before Enter is pressed can be sent again, and its note records that', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -117,7 +117,7 @@ test('only one of two claims for the same message can write a note about it', ()
       'a claim can replace its own note',
     );
     await journal.recordResult(result('one', 'sent', { mark: 'alice' }));
-    assert.equal(await journal.note(note('third', 'alice')), false, 'it was sent');
+    assert.equal(await journal.note(note('third', 'alice')), false, 'the message was sent');
     await journal.close();
   }));
 
@@ -163,7 +163,7 @@ test('sent messages are remembered after the server has acknowledged them, and t
     await third.close();
   }));
 
-test('only the user can read the journal, and a running agent shortens it', () =>
+test('only the user can read the journal, and the agent compacts it while running', () =>
   withJournal(async (file, open) => {
     const journal = await open();
     await journal.note(note('open one'));
@@ -172,7 +172,7 @@ test('only the user can read the journal, and a running agent shortens it', () =
       await journal.acknowledge(result(`${id}`, 'failed'));
     }
     const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
-    assert.equal(lines.length, 3, 'the open note, the last result and its acknowledgment');
+    assert.equal(lines.length, 3, 'the journal has the open note, the last result and its acknowledgment');
     if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
     await journal.close();
     const again = await open();
@@ -180,7 +180,7 @@ test('only the user can read the journal, and a running agent shortens it', () =
     await again.close();
   }));
 
-test('an account’s sign-ins are remembered, even after the journal has been shortened', () =>
+test('an account’s sign-ins are remembered, even after the journal has been compacted', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     assert.deepEqual(first.signInsOf(1), { kind: 'sign_ins', profile: 1, typed_at: [], refused: null });
@@ -224,7 +224,7 @@ test('a failed write throws an error with its cause, and its entry is not treate
   assert.equal(journal.noteOf('alice'), null);
 });
 
-test('a journal that cannot be shortened stays unchanged', async () => {
+test('a journal that cannot be compacted stays unchanged', async () => {
   let text = '';
   const storage = {
     read: () => Promise.resolve(''),
@@ -246,7 +246,7 @@ test('a message from a campaign that may repeat it is also remembered for campai
     await journal.recordResult({ ...result('alice', 'sent'), mark: 'again for alice', general: 'alice' });
     assert.equal(await journal.note({ ...note('alice'), claim_id: 'another claim' }), false);
     const next = { ...note('alice', 'a third time'), claim_id: 'a third claim', general: 'alice' };
-    assert.equal(await journal.note(next), true, 'another campaign may repeat it');
+    assert.equal(await journal.note(next), true, 'another campaign may repeat the message');
     await journal.close();
     const reopened = await open();
     assert.equal(reopened.sentAt('alice'), at);

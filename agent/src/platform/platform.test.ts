@@ -208,7 +208,7 @@ Pages wired down:                        100000.
   test('counts free, inactive and speculative pages', () => {
     assert.equal(availableByPages(counts), 415_000 * 16_384);
   });
-  test('is unknown when vm_stat prints something else', () => {
+  test('is unknown when vm_stat prints an unexpected text', () => {
     assert.equal(availableByPages(''), null);
     assert.equal(availableByPages(counts.replace('inactive', 'idle')), null);
   });
@@ -235,22 +235,25 @@ describe('the control channel', () => {
     ['long', 'a'.repeat(120)],
     ['long in bytes', 'é'.repeat(45)],
   ] as const) {
-    test(`is the same for every path to a folder, if the path is ${name}`, { skip: process.platform === 'win32' }, () =>
-      inTemporaryFolder(async (path) => {
-        const dataDir = join(path, folder);
-        await mkdir(dataDir);
-        await symlink(dataDir, join(path, 'link'));
-        const channel = await openControlChannel(dataDir, () => Promise.resolve('here'));
-        try {
-          assert.equal(await askAgent(join(path, 'link'), 'status'), 'here');
-        } finally {
-          await channel.close();
-        }
-      }),
+    test(
+      `can be reached through a symlink to its folder, if the path to the folder is ${name}`,
+      { skip: process.platform === 'win32' },
+      () =>
+        inTemporaryFolder(async (path) => {
+          const dataDir = join(path, folder);
+          await mkdir(dataDir);
+          await symlink(dataDir, join(path, 'link'));
+          const channel = await openControlChannel(dataDir, () => Promise.resolve('here'));
+          try {
+            assert.equal(await askAgent(join(path, 'link'), 'status'), 'here');
+          } finally {
+            await channel.close();
+          }
+        }),
     );
   }
 
-  test('says so if a command fails, for example because the disk is full', () =>
+  test('reports that a command has failed, for example because the disk is full', () =>
     inTemporaryFolder(async (path) => {
       const fail = (): Promise<string> => Promise.reject(new Error('ENOSPC: no space left on device, write'));
       const channel = await openControlChannel(path, fail);

@@ -14,13 +14,13 @@ describe('a private folder', () => {
       await ensurePrivateFolder(folder);
       if (process.platform !== 'win32') assert.equal((await stat(folder)).mode & 0o077, 0);
     }));
-  test('is refused where there is a file', () =>
+  test('cannot be created in place of a file', () =>
     inTemporaryFolder(async (path) => {
       const file = join(path, 'file');
       await writeFile(file, '');
       await assert.rejects(ensurePrivateFolder(file), UserError);
     }));
-  test('is refused at once where the system creates no folders', { skip: process.platform !== 'linux' }, () =>
+  test('fails immediately where no folder can be created', { skip: process.platform !== 'linux' }, () =>
     assert.rejects(ensurePrivateFolder('/proc/nowhere/inside'), /Couldn't create the folder .*--data-dir/u),
   );
 });

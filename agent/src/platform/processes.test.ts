@@ -16,13 +16,13 @@ function printer(asksForUtf8: RegExp): typeof runProgram {
   };
 }
 
-test('a command line keeps letters outside ASCII', async () => {
+test('a command line keeps its non-ASCII letters on Windows and macOS', async () => {
   const expected = `firefox --profile ${path}`;
   assert.equal(await commandLineOf(1, 'win32', printer(/OutputEncoding = New-Object Text\.UTF8Encoding/u)), expected);
   assert.equal(await commandLineOf(1, 'darwin', printer(/^\/usr\/bin\/env LC_ALL=\S+\.UTF-8 \/bin\/ps /u)), expected);
 });
 
-test('on Linux, too', { skip: process.platform !== 'linux' }, async () => {
+test('a command line keeps its non-ASCII letters on Linux', { skip: process.platform !== 'linux' }, async () => {
   const sleeping = spawn('sleep', ['60'], { argv0: path });
   await once(sleeping, 'spawn');
   try {

@@ -58,7 +58,7 @@ describe('the desktop’s keyring', () => {
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), 'token-one');
     }));
-  test('still has the previous token, which gives way to one that was stored while it was locked', () =>
+  test('still has the earlier token after it is unlocked, but the newer token from the file is used', () =>
     withKeyring(
       'kept="$(dirname "$0")/kept"; test ! -e "$kept.locked" || exit 1; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; esac',
       async (path) => {
@@ -73,21 +73,21 @@ describe('the desktop’s keyring', () => {
   describe('that cannot be reached', () => {
     const unreachable = "echo 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY' >&2; exit 1";
 
-    test('may still have the token when it is removed, and the error says so', () =>
+    test('causes an error when the token is removed, because the keyring may still have it', () =>
       withKeyring(unreachable, (path) =>
         assert.rejects(
           openTokenStore(join(path, 'data'), server, 'linux').remove(),
           /Couldn't reach the desktop's keyring, so a token may still be in it\. Run this command again in your desktop/u,
         ),
       ));
-    test('may still have an earlier token, even if the token was in a file', () =>
+    test('causes an error even if the token was in a file, because the keyring may have an earlier token', () =>
       withKeyring(unreachable, async (path) => {
         const store = openTokenStore(join(path, 'data'), server, 'linux');
         await store.save('token-one');
         await assert.rejects(store.remove(), /Couldn't reach the desktop's keyring/u);
         assert.equal(await store.load(), null);
       }));
-    test('does not matter if the computer has no keyring', () =>
+    test('causes no error if the computer has no keyring', () =>
       withKeyring(unreachable, async (path) => {
         const store = openTokenStore(join(path, 'data'), server, 'linux');
         await store.save('token-one');
@@ -144,7 +144,7 @@ describe('the Mac’s keychain', () => {
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), token);
     }));
-  test('says so if it keeps the token, and the newer token in the file is removed', () =>
+  test('causes an error if it keeps the token, but the newer token in the file is removed', () =>
     inTemporaryFolder(async (path) => {
       const whileLocked = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
       await whileLocked.save(token);
@@ -162,7 +162,7 @@ describe('Windows’ data protection', () => {
       args.at(-1)?.includes('::Unprotect(') === true ? reversed(input.trim()) : reversed(input),
     );
 
-  test('makes the file useless to others, and keeps the token out of command lines', () =>
+  test('encrypts the token in the file, and keeps the token out of command lines', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = protection();
       const store = openTokenStore(path, server, 'win32', run);
@@ -176,7 +176,7 @@ describe('Windows’ data protection', () => {
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
-  test('when broken, is replaced by a file that only the user can read', () =>
+  test('when it fails, is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(path, server, 'win32', standIn(() => null).run);
       await store.save(token);

@@ -20,7 +20,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
   test('sends to everyone once, opens no more windows than allowed, and shows the results', async () => {
     for (let person = 1; person <= 9; person += 1) at.server.addDelivery(`person${person}`, `Hello ${person}`);
     at.start();
-    await until(finished, 'all are sent');
+    await until(finished, 'all messages are sent');
     assert.equal(at.agent.instagram.sends.length, 9);
     assert.deepEqual(
       at.agent.instagram.sends.map((job) => job.recipient).toSorted(),
@@ -42,11 +42,11 @@ describe('the running agent', { timeout: 300_000 }, () => {
     at.server.behavior.refusal = 'campaign_not_running';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
-    await until(() => delivery.reports.length > 0, 'a report');
+    await until(() => delivery.reports.length > 0, 'the server receives a report');
     assert.deepEqual(delivery.reports[0], { outcome: 'released', reason: 'campaign_not_running', detail: null });
-    await until(() => isAllReported(at.agent), 'known to be unsent');
+    await until(() => isAllReported(at.agent), 'the agent has reported everything');
     at.server.behavior.refusal = null;
-    await until(finished, 'sent when wanted again');
+    await until(finished, 'the message is sent');
   });
 
   test('asks the server for the go-ahead only right before Enter', async () => {
@@ -56,18 +56,18 @@ describe('the running agent', { timeout: 300_000 }, () => {
     const seen: string[] = [];
     at.agent.instagram.send = async (page, job) => {
       const { renewals } = delivery;
-      await until(() => delivery.renewals > renewals, 'the lease is renewed while the page is slow');
+      await until(() => delivery.renewals > renewals, 'the agent renews the lease');
       seen.push(delivery.state.status);
       const report = await send(page, job);
       seen.push(delivery.state.status);
       return report;
     };
     at.start();
-    await until(finished, 'sent');
+    await until(finished, 'the message is sent');
     assert.deepEqual(seen, ['claimed', 'committed']);
   });
 
-  test('does not send a message whose claim was lost in the meantime, for example during sleep', async () => {
+  test('does not send a message whose claim was lost in the meantime, for example while the computer was asleep', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     let tries = 0;
@@ -79,18 +79,21 @@ describe('the running agent', { timeout: 300_000 }, () => {
       return send(page, job);
     };
     at.start();
-    await until(() => at.agent.lines.some((line) => line.includes(reasons.lease_lost.text)), 'said');
-    await until(() => isAllReported(at.agent), 'told');
+    await until(
+      () => at.agent.lines.some((line) => line.includes(reasons.lease_lost.text)),
+      'the agent shows that the lease was lost',
+    );
+    await until(() => isAllReported(at.agent), 'the agent has reported everything');
     assert.equal(delivery.reports.length, 0);
     move(delivery, { type: 'expire' });
-    await until(finished, 'sent under the next claim');
+    await until(finished, 'the message is sent under the next claim');
     assert.deepEqual(
       delivery.reports.map((each) => each.outcome),
       ['sent'],
     );
   });
 
-  test('reports an unknown outcome if the window is lost after the note is written, and the true outcome after the next check', async () => {
+  test('reports an unknown outcome if the window is lost after the journal note is written, and the true outcome after the next check', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -98,7 +101,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
       throw new PageError('closed', 'gone');
     };
     at.start();
-    await until(finished, 'settled');
+    await until(finished, 'the message is sent');
     assert.deepEqual(
       delivery.reports.map((each) => each.outcome),
       ['unknown', 'sent'],
@@ -116,14 +119,14 @@ describe('the running agent', { timeout: 300_000 }, () => {
       return { outcome: 'unknown', reason: 'no_bubble', detail: null, messageId: 'mid.$1' };
     };
     at.start();
-    await until(finished, 'settled');
+    await until(finished, 'the message is sent');
     assert.deepEqual(
       at.agent.instagram.checks.map(({ messageId }) => messageId),
       ['mid.$1'],
     );
   });
 
-  test('releases the claim if the window is lost before the note is written', async () => {
+  test('releases the claim if the window is lost before the journal note is written', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     let tries = 0;
     const { send } = at.agent.instagram;
@@ -132,14 +135,14 @@ describe('the running agent', { timeout: 300_000 }, () => {
       return tries === 1 ? Promise.reject(new PageError('closed', 'gone')) : send(page, job);
     };
     at.start();
-    await until(finished, 'settled');
+    await until(finished, 'the message is sent');
     assert.deepEqual(
       delivery.reports.map((each) => each.outcome),
       ['released', 'sent'],
     );
   });
 
-  test('a stop affects only its account, and is reported before the message’s result', async () => {
+  test('a stop reason affects only its account, and is reported before the message’s result', async () => {
     const { send } = at.agent.instagram;
     for (let person = 1; person <= 4; person += 1) at.server.addDelivery(`person${person}`, 'Hello');
     let isFirst = true;
@@ -149,7 +152,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
       return Promise.resolve({ outcome: 'released', reason: 'rate_limited', detail: '"Try again later"' });
     };
     at.start();
-    await until(finished, 'the others continue');
+    await until(finished, 'all messages are sent');
     assert.deepEqual([...at.server.held.values()], ['rate_limited']);
     const calls = at.server.calls.filter((call) => /stop$|result$/u.test(call));
     assert.equal(calls[0], 'POST /api/agent/profiles/:id/stop');
@@ -161,14 +164,14 @@ describe('the running agent', { timeout: 300_000 }, () => {
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
-    await until(() => delivery.reports.length > 2, 'several retries');
+    await until(() => delivery.reports.length > 2, 'the claim is released several times');
     assert.ok(delivery.reports.every((each) => each.outcome === 'released' && each.reason === 'profile_in_use'));
     assert.deepEqual(
       at.agent.lines.filter((line) => line.includes('waiting')),
       [`Account 1 is waiting. ${reasonText('profile_in_use')}`],
     );
     at.agent.windows.refuse = null;
-    await until(finished, 'sent once it is free');
+    await until(finished, 'the message is sent');
   });
 
   test('a signed-out account is signed in with stored credentials, and its message is sent once', async () => {
@@ -186,7 +189,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     at.agent.instagram.send = (page, job) =>
       isSignedIn ? send(page, job) : Promise.resolve({ outcome: 'released', reason: 'signed_out', detail: null });
     at.start();
-    await until(finished, 'sent');
+    await until(finished, 'the message is sent');
     assert.deepEqual(
       delivery.reports.map((each) => each.outcome),
       ['sent'],
@@ -208,7 +211,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     await at.agent.cleanUp();
     at.agent = await buildAgent(at.server, { dataDir: folder.path });
     at.start();
-    await until(finished, 'settled');
+    await until(finished, 'the message is sent');
     assert.deepEqual(
       delivery.reports.map((each) => [each.outcome, each.reason]),
       [
@@ -232,7 +235,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     await at.agent.journal.recordResult({ ...claim, ...ended, message_id: null });
     await at.agent.journal.acknowledge({ ...claim, ...ended });
     at.start();
-    await until(finished, 'settled');
+    await until(finished, 'the message is sent');
     assert.deepEqual(
       delivery.reports.map((each) => [each.outcome, each.reason]),
       [
@@ -243,7 +246,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.deepEqual([at.agent.instagram.sends, at.agent.instagram.checks[0]?.note.tail], [[], ['before']]);
   });
 
-  test('nothing is lost while the server is temporarily down', async () => {
+  test('the result of a message is not lost while the server is temporarily down', async () => {
     at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -255,7 +258,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
       return report;
     };
     at.start();
-    await until(finished, 'reported after the server is back');
+    await until(finished, 'the message is reported as sent');
     assert.equal(at.agent.instagram.sends.length, 1);
     assert.deepEqual(at.agent.failures, []);
   });
@@ -264,13 +267,13 @@ describe('the running agent', { timeout: 300_000 }, () => {
     at.agent.state.isPaused = true;
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
-    await until(() => at.server.syncs.length > 0, 'a sync');
+    await until(() => at.server.syncs.length > 0, 'the agent syncs');
     const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
-    await until(() => request.status === 'completed', 'requests still run');
+    await until(() => request.status === 'completed', 'the request is completed');
     assert.equal(delivery.state.claim, null);
     assert.equal(at.server.syncs.at(-1)?.is_paused, true);
     at.agent.state.isPaused = false;
-    await until(finished, 'continues');
+    await until(finished, 'the message is sent');
   });
 
   for (const [code, text] of [

@@ -37,16 +37,16 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
   test('is the built-in one until the server offers a newer one, and a running agent downloads and reports the newer one', async () => {
     assert.deepEqual(versions(at.agent.pagePacks), [builtInPack.version, null]);
     at.start();
-    await until(() => at.server.syncs.length > 1, 'synced');
+    await until(() => at.server.syncs.length > 1, 'the agent syncs twice');
     offerPack(at.server, first);
-    await until(() => at.server.syncs.at(-1)?.page_pack?.version === first.version, 'reported');
+    await until(() => at.server.syncs.at(-1)?.page_pack?.version === first.version, 'the agent reports the new pack');
     assert.deepEqual(at.server.syncs[0]?.page_pack, { version: builtInPack.version, refused: null });
-    await until(() => at.server.syncs.length > 5, 'synced again');
+    await until(() => at.server.syncs.length > 5, 'the agent syncs a few more times');
     assert.equal(at.server.calls.filter((call) => call === download).length, 1);
     assert.equal(said(/2030-01-01 is now in use/u), 1);
   });
 
-  test('survives a restart together with the previous pack, in a file that only the user can read', async () => {
+  test('is kept after a restart, together with the previous pack, in a file that only the user can read', async () => {
     await take(first, second, third);
     assert.deepEqual(versions(await restarted()), [third.version, second.version]);
     if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o077, 0);
@@ -88,14 +88,14 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     test(`is downloaded once, refused as ${reason}, and reported to the user once (${index + 1})`, async () => {
       at.start();
       offerPack(at.server, offered, sent);
-      await until(() => at.server.syncs.at(-1)?.page_pack?.refused?.reason === reason, 'reported');
+      await until(() => at.server.syncs.at(-1)?.page_pack?.refused?.reason === reason, 'the agent reports the refusal');
       const { length } = at.server.syncs;
-      await until(() => at.server.syncs.length > length + 3, 'synced again');
+      await until(() => at.server.syncs.length > length + 3, 'the agent syncs a few more times');
       assert.equal(at.server.calls.filter((call) => call === download).length, 1);
       assert.equal(said(/^Refused page pack 2030-01-01/u), 1);
       assert.deepEqual(versions(await restarted()), [builtInPack.version, null]);
       offerPack(at.server, third);
-      await until(() => at.agent.pagePacks.inUse().version === third.version, 'taken');
+      await until(() => at.agent.pagePacks.inUse().version === third.version, 'the newer pack is in use');
       assert.equal(refusal(), null);
     });
   }
@@ -127,7 +127,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     await take(signedPack('2030-01-01', key));
   });
 
-  test('goes back one version, and stays there after a restart until a newer one is offered', async () => {
+  test('can be switched back one version, and stays there after a restart until a newer pack is offered', async () => {
     await take(first, second);
     assert.equal(await at.agent.pagePacks.goBack(), second.version);
     at.agent.pagePacks = await restarted();
@@ -138,7 +138,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     assert.deepEqual(versions(at.agent.pagePacks), [third.version, first.version]);
   });
 
-  test('goes back to the built-in pack, after which both later packs are refused', async () => {
+  test('can be switched back to the built-in pack, after which both later packs are refused', async () => {
     await take(first, second);
     await at.agent.pagePacks.goBack();
     assert.equal(await at.agent.pagePacks.goBack(), first.version);
@@ -174,10 +174,10 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     at.start();
     offerPack(at.server, second);
     const delivery = at.server.addDelivery('alice', 'Hello');
-    await until(() => delivery.state.status === 'sent', 'sent');
+    await until(() => delivery.state.status === 'sent', 'the message is sent');
     assert.deepEqual(at.agent.pagePacks.report(), { version: first.version, refused: null });
     at.server.behavior.broken = null;
-    await until(() => at.agent.pagePacks.inUse().version === second.version, 'taken');
+    await until(() => at.agent.pagePacks.inUse().version === second.version, 'the newer pack is in use');
   });
 
   test('stays in use while a newer one cannot be stored', async () => {

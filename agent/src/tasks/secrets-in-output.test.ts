@@ -43,7 +43,7 @@ describe('what an agent prints and logs', { timeout: 120_000 }, () => {
     assert.equal(typed, 3);
     server.addDelivery('alice', 'Hello');
     harness.start();
-    await until(() => isFinished(server), 'sent');
+    await until(() => isFinished(server), 'the message is sent');
     const output = [...agent.lines, ...shown, await readFile(file, 'utf8')].join('\n');
     assert.match(output, /signing in failed/u);
     assert.match(output, /alice/u);

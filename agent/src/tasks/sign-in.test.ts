@@ -71,7 +71,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
   }
 
-  test('is left to the owner if the server cannot read the password, as if none were stored', async () => {
+  test('is left to the owner if the server cannot decrypt the password, as if no password were stored', async () => {
     stored.hasUnreadablePassword = true;
     assert.deepEqual(await byItself(), { state: 'needs_user', ...found });
     assert.deepEqual(await forUser(), needsUser('signed_out'));
@@ -159,7 +159,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
         return send(page, job);
       };
       running = startAgent(agent, server);
-      await until(() => server.held.size > 0, 'stopped');
+      await until(() => server.held.size > 0, 'the server puts the account on hold');
       assert.deepEqual(
         agent.instagram.sends.map((job) => job.recipient),
         ['alice', 'bob'],
@@ -169,7 +169,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
 
   for (const outcome of ['unknown', 'released', 'sent'] as const) {
-    test(`an account found signed out after a note was written is signed in again, is not stopped, and sends nothing twice: ${outcome}`, async () => {
+    test(`an account found signed out after a journal note was written is signed in again, is not stopped, and sends nothing twice: ${outcome}`, async () => {
       server.accounts.splice(1);
       server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;
@@ -180,7 +180,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
         return { ...(outcome === 'sent' ? report : unknown), stop: { reason: 'signed_out', detail: null } };
       };
       running = startAgent(agent, server);
-      await until(() => isFinished(server), 'found');
+      await until(() => isFinished(server), 'the delivery ends');
       const { sends, checks } = agent.instagram;
       assert.deepEqual([sends.length, checks.length, server.held.size], [1, outcome === 'sent' ? 0 : 1, 0]);
       assert.equal(typed.length, 1);

@@ -48,7 +48,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };
     start();
-    await until(() => agent.journal.unreported().length > 0, 'sent, but not reported');
+    await until(() => agent.journal.unreported().length > 0, 'the message is sent but not reported');
     server.behavior.broken = null;
     agent.stop();
     await running;
@@ -59,9 +59,9 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     const delivery = server.addDelivery('alice', 'Hello');
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };
-    agent.windows.closeAll = () => Promise.reject(new Error('It hangs'));
+    agent.windows.closeAll = () => Promise.reject(new Error('The window does not respond'));
     start();
-    await until(() => agent.journal.unreported().length > 0, 'sent, but not reported');
+    await until(() => agent.journal.unreported().length > 0, 'the message is sent but not reported');
     server.behavior.broken = null;
     agent.stop();
     await running;
@@ -73,13 +73,13 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, lastReportMs: 300 };
     start();
-    await until(() => agent.journal.unreported().length > 0, 'sent, but not reported');
+    await until(() => agent.journal.unreported().length > 0, 'the message is sent but not reported');
     await end();
     assert.deepEqual([server.signOffs, delivery.state.status], [0, 'committed']);
     server.behavior.broken = null;
     await build();
     start();
-    await until(() => isFinished(server), 'reported');
+    await until(() => isFinished(server), 'the message is reported');
     assert.deepEqual([outcomes(delivery), agent.instagram.sends], [['sent'], []]);
   });
 
@@ -98,34 +98,34 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     agent.timing = { ...agent.timing, lastReportMs: 100 };
     try {
       running = startAgent(agent, server, undefined, { graceMs: 100, closingMs: 100 });
-      await until(() => agent.journal.openNotes().length > 0, 'about to be sent');
+      await until(() => agent.journal.openNotes().length > 0, 'the agent is about to send the message');
       agent.stop();
       await running;
       assert.deepEqual([server.signOffs, delivery.state.status], [0, 'committed']);
     } finally {
       release();
     }
-    await until(() => delivery.state.status === 'sent', 'reported after all');
+    await until(() => delivery.state.status === 'sent', 'the message is reported as sent');
   });
 
-  test('a reconnection does not disturb a message that is being sent', async () => {
+  test('reconnects without disturbing a message that is being sent', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     agent.instagram.send = async (page, job) => {
       const report = await send(page, job);
       server.behavior.isDown = true;
-      await until(() => !agent.state.isConnected, 'cut off');
+      await until(() => !agent.state.isConnected, 'the agent loses its connection');
       server.behavior.isDown = false;
       const before = server.syncs.length;
-      await until(() => server.syncs.length > before + 1, 'reconnected, and everything is reported');
+      await until(() => server.syncs.length > before + 1, 'the agent has reconnected');
       return report;
     };
     start();
-    await until(() => isFinished(server), 'sent');
+    await until(() => isFinished(server), 'the message is sent');
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('does not send a message whose claim is lost between the first go-ahead and Enter, for example during sleep', async () => {
+  test('does not send a message whose claim is lost between the first go-ahead and Enter, for example while the computer is asleep', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;
@@ -139,44 +139,47 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
       return send(page, job);
     };
     start();
-    await until(() => isFinished(server), 'sent under the next claim');
+    await until(() => isFinished(server), 'the message is sent under the next claim');
     assert.deepEqual(outcomes(delivery), ['sent']);
     assert.equal(agent.instagram.sends.length, 2, 'the first try was refused');
   });
 
-  test('sends a message in the next run if its claim was interrupted before its note', async () => {
+  test('sends a message in the next run if the agent was interrupted before it wrote the note', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     await end();
     move(delivery, { type: 'expire' });
     await build();
     start();
-    await until(() => isFinished(server), 'sent');
+    await until(() => isFinished(server), 'the message is sent');
     assert.deepEqual([agent.instagram.sends.length, agent.instagram.checks.length], [1, 0]);
   });
 
-  test('a committed message without a note, for example after the data folder was lost, is not sent, and its outcome stays unknown', async () => {
+  test('does not send a committed message without a note, for example after the data folder was lost, and its outcome stays unknown', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { delivery: claimed } = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     const { id = 0, claim_id = '' } = claimed ?? {};
     await agent.api('POST /api/agent/deliveries/:id/commit', { params: { id }, body: { claim_id } });
     delivery.waitsUntil = 0;
     start();
-    await until(() => delivery.state.status === 'unknown', 'left to the user');
+    await until(() => delivery.state.status === 'unknown', 'the outcome is unknown');
     assert.deepEqual(delivery.reports, [{ outcome: 'unknown', reason: 'no_note', detail: null }]);
     assert.deepEqual([agent.instagram.sends, agent.instagram.checks], [[], []]);
   });
 
-  test('nobody gets a second message after the server has been restored from a backup', async () => {
+  test('sends nobody a second message after the server has been restored from a backup', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     start();
-    await until(() => isFinished(server) && agent.journal.unreported().length === 0, 'sent and acknowledged');
+    await until(
+      () => isFinished(server) && agent.journal.unreported().length === 0,
+      'the message is sent and acknowledged',
+    );
     await end();
     Object.assign(delivery, { state: freshDelivery, lastReport: null, reports: [] });
     server.addDelivery('bob', 'Hello');
     await build();
     start();
-    await until(() => isFinished(server), 'told again');
+    await until(() => isFinished(server), 'both messages are reported as sent');
     assert.deepEqual(
       [outcomes(delivery), agent.instagram.sends.map((job) => job.recipient), agent.instagram.checks],
       [['sent'], ['bob'], []],
@@ -184,7 +187,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
   });
 
   for (const status of [200, 401, 403, 404, 405]) {
-    test(`waits and loses no report if a network answers ${status} instead of the server`, async () => {
+    test(`waits and loses no report if something other than the server responds with ${status}`, async () => {
       const delivery = server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;
       agent.instagram.send = async (page, job) => {
@@ -193,9 +196,12 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
         return report;
       };
       start();
-      await until(() => agent.journal.unreported().length > 0 && !agent.state.isConnected, 'cut off');
+      await until(
+        () => agent.journal.unreported().length > 0 && !agent.state.isConnected,
+        'the agent loses its connection',
+      );
       server.behavior.foreignStatus = null;
-      await until(() => isFinished(server), 'reported');
+      await until(() => isFinished(server), 'the message is reported');
       assert.deepEqual([outcomes(delivery), agent.failures], [['sent'], []]);
     });
   }

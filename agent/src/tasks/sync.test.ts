@@ -11,7 +11,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
 
   test('is the only request from an idle agent, and identifies the agent’s computer and run', async () => {
     at.start();
-    await until(() => at.server.syncs.length > 3, 'several syncs');
+    await until(() => at.server.syncs.length > 3, 'the agent syncs several times');
     assert.deepEqual([...new Set(at.server.calls)], [syncCall]);
     const { installation_id, process_id, previous_process_id, protocol } = at.server.syncs[0] ?? assert.fail();
     assert.deepEqual({ installation_id, process_id, previous_process_id }, at.agent.identity);
@@ -28,32 +28,32 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
 
     test('is rare when there is nothing to do', async () => {
       begin();
-      await until(() => at.agent.state.isConnected, 'the first sync');
+      await until(() => at.agent.state.isConnected, 'the first sync succeeds');
       await sleep(300);
       assert.equal(at.server.syncs.length, 1);
       socket.emit('agent_work');
-      await until(() => at.server.syncs.length === 2, 'woken');
+      await until(() => at.server.syncs.length === 2, 'the agent syncs again');
     });
 
     test('is frequent while there is work', async () => {
       at.server.behavior.isNothingDue = true;
       at.server.addDelivery('alice', 'Hello');
       begin();
-      await until(() => at.server.syncs.length > 3, 'with work');
+      await until(() => at.server.syncs.length > 3, 'the agent syncs several times');
     });
 
     test('follows soon after the agent is paused', async () => {
       begin();
-      await until(() => at.agent.state.isConnected, 'the first sync');
+      await until(() => at.agent.state.isConnected, 'the first sync succeeds');
       at.agent.state.isPaused = true;
-      await until(() => at.server.syncs.at(-1)?.is_paused === true, 'paused');
+      await until(() => at.server.syncs.at(-1)?.is_paused === true, 'the agent reports that it is paused');
     });
 
     test('is frequent again once the socket has closed', async () => {
       begin();
-      await until(() => at.agent.state.isConnected, 'the first sync');
+      await until(() => at.agent.state.isConnected, 'the first sync succeeds');
       socket.connected = false;
-      await until(() => at.server.syncs.length > 3, 'without a socket');
+      await until(() => at.server.syncs.length > 3, 'the agent syncs several times');
     });
   });
 
@@ -71,14 +71,14 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     const { open } = at.agent.windows;
     at.agent.windows.open = async (...given) => {
       opened += 1;
-      await until(() => request.fence === 2 && at.server.syncs.length > 3, 'assigned again');
+      await until(() => request.fence === 2 && at.server.syncs.length > 3, 'the server assigns the request again');
       return open(...given);
     };
     const request = at.server.addRequest('open', { accounts: [requestAccount(1)] });
     at.start();
-    await until(() => opened > 0, 'begun');
+    await until(() => opened > 0, 'the agent starts the request');
     Object.assign(request, { status: 'pending', fence: 2 });
-    await until(() => request.status === 'completed', 'done');
+    await until(() => request.status === 'completed', 'the request is completed');
     assert.equal(opened, 1);
   });
 
@@ -91,7 +91,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     };
     at.server.behavior.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
     at.start();
-    await until(() => at.server.syncs.length > 1, 'answered');
+    await until(() => at.server.syncs.length > 1, 'the agent reports the profiles');
     assert.deepEqual(at.server.syncs[1]?.paths, [
       { profile_id: 1, path: '/p/1', is_mine: true, folder: '/p/1/real' },
       { profile_id: 2, path: '/p/2', is_mine: false, folder: '/p/2/real' },
@@ -99,14 +99,17 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(listings, 1, 'the profiles are listed once for all paths');
   });
 
-  test('answers for the other profiles if some cannot be looked for, and says so once', async () => {
+  test('reports the other profiles if it cannot look for some of them, and says so once', async () => {
     const problem = "EACCES: permission denied, open 'profiles.ini'";
     at.agent.findProfiles = (paths) =>
       Promise.resolve(paths.map((path) => (path === '/p/1' ? { problem } : { isMine: true, folder: path })));
     at.server.behavior.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
     at.server.addDelivery('alice', 'Hello');
     at.start();
-    await until(() => isFinished(at.server) && at.server.syncs.length > 3, 'sent');
+    await until(
+      () => isFinished(at.server) && at.server.syncs.length > 3,
+      'the message is sent and the agent syncs several times',
+    );
     assert.deepEqual(at.server.syncs[1]?.paths, [{ profile_id: 2, path: '/p/2', is_mine: true, folder: '/p/2' }]);
     assert.deepEqual(
       at.agent.lines.filter((line) => line.includes('reach') || line.includes('EACCES')),
@@ -119,7 +122,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     at.server.behavior.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];
     at.server.behavior.asksOnAndOn = true;
     at.start();
-    await until(() => at.server.syncs.length > 1, 'answered');
+    await until(() => at.server.syncs.length > 1, 'the agent reports the profiles');
     await sleep(300);
     assert.equal(at.server.syncs.length, 2);
   });
@@ -127,7 +130,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
   test('an agent that was refused as a duplicate does not sign the other agent off', async () => {
     at.server.behavior.error = 'agent_running_twice';
     at.start();
-    await until(() => at.agent.state.isRunningTwice, 'refused');
+    await until(() => at.agent.state.isRunningTwice, 'the server refuses the agent as a duplicate');
     at.server.behavior.error = null;
     at.agent.stop();
     await at.running;
@@ -138,13 +141,13 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     at.server.behavior.error = 'agent_running_twice';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
-    await until(() => at.agent.state.isRunningTwice, 'refused');
+    await until(() => at.agent.state.isRunningTwice, 'the server refuses the agent as a duplicate');
     await sleep(300);
     const said = at.agent.lines.filter((line) => line.includes('Another agent'));
     assert.match(said.join('\n'), /^Another agent with a copy of this data folder .* keeps trying\.$/u);
     assert.deepEqual([delivery.state.claim, at.agent.failures], [null, []]);
     at.server.behavior.error = null;
-    await until(() => isFinished(at.server), 'continues once the other has ended');
+    await until(() => isFinished(at.server), 'the message is sent');
     assert.equal(at.agent.state.isRunningTwice, false);
   });
 });

@@ -9,7 +9,7 @@ import { sweepTrash } from './trash.sweep.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-test('a starting agent purges profiles that were deleted more than 30 days ago, and a broken trash does not stop the agent', () =>
+test('when the agent starts, it purges profiles that were deleted more than 30 days ago, and continues even if it cannot read the trash', () =>
   inTemporaryFolder(async (dataDir) => {
     const trash = openProfileTrash(dataDir);
     const keep = async (deletedAt: number): Promise<string> => {

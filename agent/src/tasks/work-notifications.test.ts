@@ -46,12 +46,12 @@ describe('listening for work', { timeout: 60_000 }, () => {
 
   test('reconnects after the server has refused or closed the connection', async () => {
     refuse('internal');
-    await until(() => socket.opened === 1, 'after a refusal');
+    await until(() => socket.opened === 1, 'the agent reconnects after a refusal');
     refuse('internal');
-    await until(() => socket.opened === 2, 'after another');
+    await until(() => socket.opened === 2, 'the agent reconnects after a second refusal');
     socket.active = false;
     socket.emit('disconnect');
-    await until(() => socket.opened === 3, 'after it was dropped');
+    await until(() => socket.opened === 3, 'the agent reconnects after a lost connection');
   });
 
   test('does not reconnect with a revoked token, after closing, or while socket.io reconnects automatically', async () => {

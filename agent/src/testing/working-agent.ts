@@ -19,7 +19,7 @@ export const noProfiles: ProfileTasks = {
 
 export async function until(isSo: () => boolean, what: string): Promise<void> {
   const answer = await poll(() => (isSo() ? true : null), { timeoutMs: 60_000, intervalMs: 20 });
-  assert.ok(answer === true, what);
+  assert.ok(answer === true, `Timed out waiting until ${what}`);
 }
 
 export function addAccounts(server: FakeServer, count: number): void {

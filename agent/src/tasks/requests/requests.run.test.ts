@@ -11,13 +11,13 @@ describe('requests from the user', { timeout: 300_000 }, () => {
   test('make the agent open windows, count messages and close windows', async () => {
     at.start();
     const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
-    await until(() => opened.status === 'completed', 'opened');
+    await until(() => opened.status === 'completed', 'the window is open');
     assert.deepEqual(
       at.agent.windows.list().map((window) => [window.profileId, window.isForUser]),
       [[1, true]],
     );
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1), requestAccount(2)] });
-    await until(() => unread.status === 'completed', 'counted');
+    await until(() => unread.status === 'completed', 'the messages are counted');
     assert.deepEqual(unread.results, {
       profiles_checked: 2,
       total_unread: 4,
@@ -32,13 +32,13 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual(
       at.agent.windows.list().map((window) => window.profileId),
       [1],
-      'the user’s window stays, the other is closed',
+      'the user’s window stays open, and the other window is closed',
     );
     const campaign = at.server.addRequest('close_campaign', { accounts: [requestAccount(1)] });
-    await until(() => campaign.status === 'completed', 'a campaign’s end');
-    assert.equal(at.agent.windows.list().length, 1, 'leaves the user’s window');
+    await until(() => campaign.status === 'completed', 'the request is completed');
+    assert.equal(at.agent.windows.list().length, 1, 'the user’s window stays open');
     const closed = at.server.addRequest('close_all');
-    await until(() => closed.status === 'completed', 'closed');
+    await until(() => closed.status === 'completed', 'the windows are closed');
     assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1, still_open: [] }, []]);
   });
 
@@ -47,10 +47,10 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     for (const id of [1, 2, 3]) await windows.open(requestAccount(id), { campaignId: null, isForUser: true });
     Object.assign(windows.find(1) ?? {}, { isBusy: true });
     const { close } = windows;
-    windows.close = (id) => (id === 2 ? Promise.reject(new Error('It hangs')) : close(id));
+    windows.close = (id) => (id === 2 ? Promise.reject(new Error('The window does not respond')) : close(id));
     at.start();
     const closed = at.server.addRequest('close_all');
-    await until(() => closed.status === 'completed', 'closed');
+    await until(() => closed.status === 'completed', 'the request is completed');
     assert.deepEqual(closed.results, { closed: 1, still_open: ['Account 1', 'Account 2'] });
     assert.equal(windows.find(3), null);
   });
@@ -62,21 +62,21 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     const asked: number[] = [];
     windows.close = async (id) => {
       asked.push(id);
-      await until(() => asked.length === 3, 'all are closing');
+      await until(() => asked.length === 3, 'all windows are closing');
       await close(id);
     };
     at.start();
     const closed = at.server.addRequest('close_all');
-    await until(() => closed.status === 'completed', 'closed');
+    await until(() => closed.status === 'completed', 'the windows are closed');
     assert.deepEqual(closed.results, { closed: 3, still_open: [] });
   });
 
-  test('fail if the user could not see the window', async () => {
+  test('fail if the window would be hidden from the user', async () => {
     at.agent.maySignIn = false;
     at.start();
     for (const type of ['open', 'sign_in'] as const) {
       const asked = at.server.addRequest(type, { accounts: [requestAccount(1)] });
-      await until(() => asked.status === 'failed', 'refused');
+      await until(() => asked.status === 'failed', 'the request fails');
       assert.match(asked.error ?? '', /can't open a window/u);
     }
     assert.deepEqual(at.agent.windows.list(), []);
@@ -97,10 +97,11 @@ describe('requests from the user', { timeout: 300_000 }, () => {
       at.server.addRequest('open', { accounts: [requestAccount(index + 1)] }),
     );
     at.start();
-    await until(() => asked.every((each) => each.status === 'running'), 'all claimed before any is done').finally(
-      release,
-    );
-    await until(() => asked.every((each) => each.status === 'completed'), 'opened');
+    await until(
+      () => asked.every((each) => each.status === 'running'),
+      'all requests are claimed before any is completed',
+    ).finally(release);
+    await until(() => asked.every((each) => each.status === 'completed'), 'all requests are completed');
     assert.equal(at.agent.windows.list().length, 10);
   });
 
@@ -115,12 +116,12 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     at.agent.instagram.send = async (page, job) => {
       const other = at.server.accounts.find((each) => each.id !== delivery.state.claim?.profileId)?.id ?? 0;
       unread = at.server.addRequest('unread_check', { accounts: [requestAccount(other)] });
-      await until(() => unread?.status === 'running', 'asked for');
+      await until(() => unread?.status === 'running', 'the request is claimed');
       await until(() => at.agent.state.reservedSlots.size === 1, 'only one slot is reserved');
       return send(page, job);
     };
     at.start();
-    await until(() => unread?.status === 'completed' && finished(), 'sent, then counted');
+    await until(() => unread?.status === 'completed' && finished(), 'the message is sent and the request is completed');
     assert.deepEqual([at.agent.windows.most, checks], [1, [1]]);
   });
 
@@ -132,14 +133,14 @@ describe('requests from the user', { timeout: 300_000 }, () => {
       looking += 1;
       most = Math.max(most, looking);
       const isFirst = most === 1;
-      await until(() => !isFirst || most > 1, 'a second check at the same time');
+      await until(() => !isFirst || most > 1, 'a second count runs at the same time');
       looking -= 1;
       return { count: 1, exact: true };
     };
     const ids = [3, 1, 4, 2];
     const unread = at.server.addRequest('unread_check', { accounts: ids.map(requestAccount) });
     at.start();
-    await until(() => unread.status === 'completed', 'counted');
+    await until(() => unread.status === 'completed', 'the messages are counted');
     assert.deepEqual([most, at.agent.windows.most, at.agent.windows.list()], [2, 2, []]);
     const names = ids.map((id) => `Account ${id}`);
     assert.deepEqual(
@@ -148,16 +149,16 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a window that cannot be closed after the count spoils neither the results nor the slot', async () => {
+  test('a window that cannot be closed after the count affects neither the results nor the window slot', async () => {
     const { windows } = at.agent;
     const { close } = windows;
     windows.close = async (id) => {
       await close(id);
-      if (id === 1) throw new Error('It hangs');
+      if (id === 1) throw new Error('The window does not respond');
     };
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1), requestAccount(2)] });
     at.start();
-    await until(() => ['completed', 'failed'].includes(unread.status), 'ended');
+    await until(() => ['completed', 'failed'].includes(unread.status), 'the request ends');
     assert.match(JSON.stringify(unread.results), /Account 1.*"unread_count":2.*Account 2.*"unread_count":2/u);
     assert.equal(at.agent.state.reservedSlots.size, 0);
   });
@@ -166,20 +167,23 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
     const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
-    await until(() => at.agent.lines.some((line) => line.includes('Close that window')), 'said');
+    await until(
+      () => at.agent.lines.some((line) => line.includes('Close that window')),
+      'the agent asks the user to close the window',
+    );
     assert.equal(opened.status, 'running');
     at.agent.windows.refuse = null;
-    await until(() => opened.status === 'completed', 'opened once it is free');
+    await until(() => opened.status === 'completed', 'the window is open');
   });
 
   test('a failed count is reported with its reason, and a request for a deleted account fails', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
     at.start();
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
-    await until(() => unread.status === 'completed', 'counted');
+    await until(() => unread.status === 'completed', 'the request is completed');
     assert.match(JSON.stringify(unread.results), /"unread_count":null.*signed out/u);
     const open = at.server.addRequest('open', { accounts: [] });
-    await until(() => open.status === 'failed', 'refused');
+    await until(() => open.status === 'failed', 'the request fails');
     assert.match(open.error ?? '', /no longer exists/u);
   });
 
@@ -194,23 +198,26 @@ describe('requests from the user', { timeout: 300_000 }, () => {
       assert.deepEqual([isCounting, job.username], [false, 'me']);
       unread ??= at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
       const { id } = unread;
-      await until(() => at.server.requests.find((each) => each.id === id)?.status === 'completed', 'the check');
+      await until(
+        () => at.server.requests.find((each) => each.id === id)?.status === 'completed',
+        'the request is completed',
+      );
       return send(page, job);
     };
     at.start();
-    await until(finished, 'sent');
+    await until(finished, 'the message is sent');
     assert.match(JSON.stringify(at.server.requests[0]?.results), /busy right now/u);
 
     at.agent.instagram.send = send;
     at.agent.instagram.countUnread = async (page, username) => {
       isCounting = true;
       const second = at.server.addDelivery('bob', 'Hello');
-      await until(() => second.state.status === 'claimed', 'claimed meanwhile');
+      await until(() => second.state.status === 'claimed', 'the second message is claimed');
       isCounting = false;
       return countUnread(page, username);
     };
     const again = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
-    await until(() => again.status === 'completed' && finished(), 'counted, then sent');
+    await until(() => again.status === 'completed' && finished(), 'the request is completed and the message is sent');
     assert.match(JSON.stringify(again.results), /"unread_count":2/u);
   });
 });

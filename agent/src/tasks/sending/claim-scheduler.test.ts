@@ -13,7 +13,11 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     const scheduler = createClaimScheduler(at.agent, () => undefined);
     scheduler.start(1, () => undefined);
     await scheduler.idle();
-    assert.equal(Math.round(scheduler.waitMsOf(1) / 60_000), 31, 'one minute, plus the difference between the clocks');
+    assert.equal(
+      Math.round(scheduler.waitMsOf(1) / 60_000),
+      31,
+      'the wait is one minute plus the difference between the clocks',
+    );
   });
 
   test('asks again after a while, in case the server does not announce that the wait is over', async () => {

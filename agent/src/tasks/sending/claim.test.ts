@@ -98,7 +98,7 @@ describe('a claim', { timeout: 120_000 }, () => {
     };
     await runClaim(at.agent, 1);
     resolve(undefined);
-    await until(() => at.agent.windows.find(1)?.isBusy === false, 'opened, and free again');
+    await until(() => at.agent.windows.find(1)?.isBusy === false, 'the window is open and not busy');
     assert.deepEqual([reasons(), at.agent.instagram.sends], [[['released', 'took_too_long']], []]);
   });
 
@@ -109,7 +109,10 @@ describe('a claim', { timeout: 120_000 }, () => {
     const pressed: string[] = [];
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
-      await until(() => double.state.status === 'claimed' || pressed.length > 0, 'both claimed');
+      await until(
+        () => double.state.status === 'claimed' || pressed.length > 0,
+        'both accounts have claimed the message, or one has sent it',
+      );
       const report = await send(page, job);
       if (report.outcome === 'sent') pressed.push(job.recipient);
       return report;

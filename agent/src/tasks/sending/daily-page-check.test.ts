@@ -118,7 +118,7 @@ describe('the page check before the first message of the day', { timeout: 120_00
   test('keeps its newest report on the computer, so that the owner can request it', async () => {
     const ask = async () => {
       const request = at.server.addRequest('diagnostic_report', { accounts: [requestAccount(1)] });
-      await until(() => request.status === 'completed' || request.status === 'failed', 'answered');
+      await until(() => request.status === 'completed' || request.status === 'failed', 'the request ends');
       return request;
     };
     at.server.addDelivery('alice', 'Hello');

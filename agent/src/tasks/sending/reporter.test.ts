@@ -23,7 +23,7 @@ describe('reports', { timeout: 300_000 }, () => {
     at.agent.instagram.send = () =>
       Promise.resolve({ outcome: 'released', reason: 'rate_limited', detail: `\0${detail}` });
     at.start();
-    await until(() => delivery.reports.length > 0, 'stopped');
+    await until(() => delivery.reports.length > 0, 'the result is reported');
     assert.deepEqual([...at.server.held], [[1, 'rate_limited']]);
     assert.equal(delivery.reports[0]?.detail, `${'.'.repeat(999)}\ufffd`);
   });
@@ -33,15 +33,19 @@ describe('reports', { timeout: 300_000 }, () => {
     at.server.behavior.broken = resultCall;
     const bob = at.server.addDelivery('bob', 'Hello');
     at.start();
-    await until(() => at.agent.state.refusedReports.size > 0, 'refused');
-    assert.equal(bob.state.claim, null, 'the account rests in the meantime');
+    await until(() => at.agent.state.refusedReports.size > 0, 'the server refuses the report');
+    assert.equal(bob.state.claim, null, 'the account waits in the meantime');
     assert.match(at.agent.lines.join('\n'), /Account 1 → alice: the server rejected the report .* then continues/u);
     assert.match(statusText(at.agent), /^Problem: {2}Account 1 → alice: the server rejected the report/mu);
-    await until(() => bob.state.claim !== null, 'the account continues');
-    assert.equal(at.agent.lines.filter((line) => line.includes('alice: the server')).length, 1, 'said once');
+    await until(() => bob.state.claim !== null, 'the account claims the next message');
+    assert.equal(
+      at.agent.lines.filter((line) => line.includes('alice: the server')).length,
+      1,
+      'the agent says so only once',
+    );
     at.server.behavior.broken = null;
     await until(() => isFinished(at.server), 'both messages are reported');
-    await until(() => at.agent.journal.unreported().length === 0, 'acknowledged');
+    await until(() => at.agent.journal.unreported().length === 0, 'the server has acknowledged every report');
     assert.equal(at.agent.state.refusedReports.size, 0);
     assert.equal(at.agent.instagram.sends.length, 2);
   });
@@ -95,7 +99,7 @@ describe('reports', { timeout: 300_000 }, () => {
   test('a report that is being sent is not sent a second time', async () => {
     at.server.behavior.broken = resultCall;
     const turn = runClaim(at.agent, 1);
-    await until(() => at.agent.state.refusedReports.size > 0, 'refused');
+    await until(() => at.agent.state.refusedReports.size > 0, 'the server refuses the report');
     at.server.behavior.broken = null;
     const before = at.server.calls.length;
     await reportUnacknowledged(at.agent);
@@ -104,19 +108,19 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.server.calls.filter((call) => call === resultCall).length, 1);
   });
 
-  test('results of requests are truncated to storable text', async () => {
+  test('results of requests are truncated, and characters that the database cannot store are replaced', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: halfAnEmoji });
     at.agent.instagram.signIn = () => Promise.reject(new Error(`${halfAnEmoji}\0`));
     at.start();
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     const signIn = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
-    await until(() => unread.status === 'completed' && signIn.status === 'failed', 'answered');
+    await until(() => unread.status === 'completed' && signIn.status === 'failed', 'both requests end');
     assert.equal(signIn.error, '\ufffd');
     assert.match(JSON.stringify(unread.results), /"error":"\ufffd"/u);
     const detail = `${'.'.repeat(999)}🙂`;
     at.agent.instagram.signIn = () => Promise.resolve({ state: 'needs_user', reason: 'challenge', detail });
     const once = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
-    await until(() => once.status === 'completed', 'answered again');
+    await until(() => once.status === 'completed', 'the request is completed');
     assert.match(JSON.stringify(once.results), /"reason":"challenge","detail":"[^"]{1000}"/u);
   });
 });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { useAgentHarness } from '../../testing/working-agent.ts';
 import { runClaim } from './claim.ts';
 
-describe('whatever the server says', { timeout: 60_000 }, () => {
+describe('the limits that the agent enforces itself', { timeout: 60_000 }, () => {
   const at = useAgentHarness(1);
   /** Tries to send the person a message. Returns the reason in the report or, if there is none, the outcome. */
   const endOf = async (person: string) => {

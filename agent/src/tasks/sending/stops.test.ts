@@ -12,7 +12,7 @@ const challenge: Stop = { reason: 'challenge', detail: '"Confirm it\'s you"' };
 const stopCall = 'POST /api/agent/profiles/:id/stop';
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
-describe('a stop by Instagram', { timeout: 300_000 }, () => {
+describe('a stop reason', { timeout: 300_000 }, () => {
   const at = useAgentHarness(1);
   const reports = () => at.server.calls.filter((call) => call === stopCall || call === resultCall);
 
@@ -28,7 +28,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
       const delivery = at.server.addDelivery('alice', 'Hello');
       at.server.addDelivery('bob', 'Hello');
       at.start();
-      await until(() => delivery.reports.length > 0, 'reported');
+      await until(() => delivery.reports.length > 0, 'the result is reported');
       assert.equal(delivery.reports[0]?.outcome, outcome);
       assert.deepEqual([[...at.server.held], reports()], [[[1, 'challenge']], [stopCall, resultCall]]);
       const line = `Account 1 stopped. ${reasonText('challenge', challenge.detail)}`;
@@ -38,7 +38,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     });
   }
 
-  test('is reported by the next run if the agent was killed before it could report it', async () => {
+  test('is reported by the next run if the agent was killed before reporting it', async () => {
     const folder = await temporaryFolder();
     const earlier = await buildAgent(at.server, { dataDir: folder.path });
     earlier.timing = { ...earlier.timing, refusedReportMs: 0 };
@@ -52,7 +52,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     await at.agent.cleanUp();
     at.agent = await buildAgent(at.server, { dataDir: folder.path });
     at.start();
-    await until(() => delivery.reports.length > 0, 'reported');
+    await until(() => delivery.reports.length > 0, 'the result is reported');
     assert.deepEqual([[...at.server.held], reports()], [[[1, 'challenge']], [stopCall, resultCall]]);
     await earlier.journal.close();
     await folder.remove();
@@ -73,10 +73,13 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     at.agent = await buildAgent(at.server, { dataDir: folder.path });
     at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
     at.start();
-    await until(() => at.agent.state.refusedReports.size > 0 && at.server.syncs.length > 10, 'refused again');
+    await until(
+      () => at.agent.state.refusedReports.size > 0 && at.server.syncs.length > 10,
+      'the server refuses the report again',
+    );
     assert.deepEqual([bob.state.claim, at.agent.instagram.sends], [null, []]);
     at.server.behavior.broken = null;
-    await until(() => alice.reports.length > 0, 'reported');
+    await until(() => alice.reports.length > 0, 'the result is reported');
     assert.deepEqual([[...at.server.held], at.agent.instagram.sends], [[[1, 'challenge']], []]);
     await folder.remove();
   });
@@ -101,12 +104,15 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
       at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
       const delivery = at.server.addDelivery('alice', 'Hello');
       at.start();
-      await until(() => at.agent.state.refusedReports.size > 0 && at.server.syncs.length > 10, 'refused again');
+      await until(
+        () => at.agent.state.refusedReports.size > 0 && at.server.syncs.length > 10,
+        'the server refuses the report again',
+      );
       assert.deepEqual([delivery.state.claim, at.agent.instagram.sends], [null, []]);
       at.server.behavior.broken = null;
-      await until(() => at.server.held.size > 0, 'reported');
+      await until(() => at.server.held.size > 0, 'the server puts the account on hold');
       assert.deepEqual([...at.server.held], [[1, 'challenge']]);
-      await until(() => at.agent.journal.unreportedStops().size === 0, 'acknowledged');
+      await until(() => at.agent.journal.unreportedStops().size === 0, 'the server has acknowledged the stop reason');
       await folder.remove();
     });
   }
@@ -116,9 +122,9 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behavior.broken = resultCall;
     at.start();
-    await until(() => at.server.held.size > 0, 'stopped');
+    await until(() => at.server.held.size > 0, 'the server puts the account on hold');
     at.server.behavior.broken = null;
-    await until(() => delivery.reports.length > 0, 'reported');
+    await until(() => delivery.reports.length > 0, 'the result is reported');
     assert.equal(reports().filter((call) => call === stopCall).length, 1);
   });
 
@@ -129,9 +135,9 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: 'Not available', stop: challenge });
     at.start();
     const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
-    await until(() => at.agent.state.refusedReports.size > 0, 'refused');
+    await until(() => at.agent.state.refusedReports.size > 0, 'the server refuses the report');
     at.server.behavior.broken = null;
-    await until(() => request.status === 'completed', 'answered');
+    await until(() => request.status === 'completed', 'the request is completed');
     assert.deepEqual([[...at.server.held], at.agent.state.refusedReports.size], [[[1, 'challenge']], 0]);
     assert.match(JSON.stringify(request.results), /Not available/u);
   });
@@ -140,7 +146,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     at.start();
     const ask = async () => {
       const request = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
-      await until(() => request.status === 'completed', 'answered');
+      await until(() => request.status === 'completed', 'the request is completed');
       return request.results;
     };
     const signedOut = { state: 'needs_user', reason: 'signed_out', detail: null } as const;
@@ -166,7 +172,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
         : Promise.resolve({ error: 'Signed out', stop: { reason: 'signed_out', detail: null } });
     at.start();
     const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
-    await until(() => request.status === 'completed', 'counted');
+    await until(() => request.status === 'completed', 'the request is completed');
     assert.match(JSON.stringify(request.results), /"unread_count":2/u);
     assert.equal(at.server.held.size, 0);
   });
@@ -175,9 +181,9 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behavior.refusal = 'same_instagram_account';
     at.start();
-    await until(() => delivery.reports.length > 0, 'returned to the queue');
+    await until(() => delivery.reports.length > 0, 'the claim is released');
     assert.deepEqual([delivery.reports[0]?.reason, at.server.held.size], ['account_held', 0]);
     at.server.behavior.refusal = null;
-    await until(() => isFinished(at.server), 'sent');
+    await until(() => isFinished(at.server), 'the message is sent');
   });
 });

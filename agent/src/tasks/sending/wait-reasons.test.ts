@@ -44,14 +44,14 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     at.agent.timing = { ...at.agent.timing, cooldownMs: 50, releasedMs: 50 };
   });
 
-  test('the claim is released and the account continues if Firefox fails to start', async () => {
+  test('the claim is released and the account continues if Firefox fails to start once', async () => {
     const { open } = at.agent.windows;
     at.agent.windows.open = () => {
       at.agent.windows.open = open;
       return Promise.reject(new StartFailed('It ended right away.'));
     };
     at.start();
-    await until(() => isFinished(at.server), 'sent');
+    await until(() => isFinished(at.server), 'the message is sent');
     assert.deepEqual(reasons(), [
       ['released', 'firefox_not_started'],
       ['sent', null],
@@ -70,10 +70,10 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     test(`a window that can't be opened never stops the account, no matter how often the agent tries: ${error.message}`, async () => {
       at.agent.windows.refuse = error;
       at.start();
-      await until(() => delivery.reports.length > 3, 'several retries');
+      await until(() => delivery.reports.length > 3, 'the claim is released several times');
       assert.ok(reasons().every((each) => each.join(' ') === `released ${reason}`));
       assert.equal(at.server.held.size, 0);
-      assert.equal(at.agent.lines.filter((line) => line.includes('waiting')).length, 1, 'said once');
+      assert.equal(at.agent.lines.filter((line) => line.includes('waiting')).length, 1, 'the agent says so only once');
     });
   }
 
@@ -85,7 +85,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
       return Promise.reject(new StartFailed('Not now.'));
     };
     at.start();
-    await until(() => times.length > 3, 'four times');
+    await until(() => times.length > 3, 'the agent has tried to open the window four times');
     for (const [index, next] of times.slice(1).entries()) {
       const apart = next - (times[index] ?? 0);
       assert.ok(apart >= 100, `${apart} ms apart`);
@@ -97,13 +97,13 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     const { note } = journal;
     journal.note = () => Promise.reject(fullDisk);
     at.start();
-    await until(() => delivery.reports.length > 2, 'released several times');
+    await until(() => delivery.reports.length > 2, 'the claim is released several times');
     assert.ok(reasons().every((each) => each.join(' ') === 'released notes_not_written'));
-    assert.equal(delivery.commits, 0, 'the server is not asked');
+    assert.equal(delivery.commits, 0, 'the agent does not ask the server');
     const said = at.agent.lines.filter((line) => line.includes('no space left'));
     assert.deepEqual(said, [`Account 1 is waiting. ${reasonText('notes_not_written', fullDisk.message)}`]);
     journal.note = note;
-    await until(() => isFinished(at.server), 'sent');
+    await until(() => isFinished(at.server), 'the message is sent');
   });
 
   test('a sign-in page that does not respond makes the account wait', async () => {
@@ -113,7 +113,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     at.agent.instagram.signIn = () => Promise.resolve({ state: 'unreachable', reason: 'sign_in_unreachable', detail });
     at.agent.instagram.send = () => Promise.resolve(signedOut);
     at.start();
-    await until(() => delivery.reports.length > 1, 'returned to the queue');
+    await until(() => delivery.reports.length > 1, 'the claim is released twice');
     assert.deepEqual(reasons()[0], ['released', 'sign_in_unreachable']);
     assert.ok(at.agent.lines.includes(`Account 1 is waiting. ${reasonText('sign_in_unreachable', detail)}`));
     assert.equal(at.server.held.size, 0);
@@ -123,7 +123,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     const { journal } = at.agent;
     journal.recordResult = () => Promise.reject(fullDisk);
     at.start();
-    await until(() => isFinished(at.server), 'reported');
+    await until(() => isFinished(at.server), 'the message is reported as sent');
     assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);
   });
 
@@ -134,14 +134,14 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     at.server.behavior.broken = 'POST /api/agent/profiles/:id/credentials';
     at.start();
-    await until(() => delivery.reports.length > 0, 'returned to the queue');
+    await until(() => delivery.reports.length > 0, 'the claim is released');
     assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
     at.server.behavior.broken = null;
     isSignedIn = true;
-    await until(() => isFinished(at.server), 'sent');
+    await until(() => isFinished(at.server), 'the message is sent');
   });
 
-  test('a server that refuses to hand out the credentials is not called unreachable', async () => {
+  test('a server that refuses to hand out the credentials is not reported as unreachable', async () => {
     at.agent.instagram.send = () => Promise.resolve(signedOut);
     const { api } = at.agent;
     at.agent.api = async (key, ...given) => {
@@ -149,19 +149,19 @@ describe('wait reasons', { timeout: 300_000 }, () => {
       throw new ApiError('forbidden', 403, { error: "The agent isn't using this account right now." });
     };
     at.start();
-    await until(() => delivery.reports.length > 0, 'returned to the queue');
+    await until(() => delivery.reports.length > 0, 'the claim is released');
     const detail = "The agent isn't using this account right now.";
     assert.deepEqual(delivery.reports[0], { outcome: 'released', reason: 'no_longer_wanted', detail });
   });
 
-  test('a server on which the message no longer exists is not called unreachable', async () => {
+  test('a server on which the message no longer exists is not reported as unreachable', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = (page, job) => {
       at.server.deliveries.length = 0;
       return send(page, job);
     };
     at.start();
-    await until(() => at.agent.state.counts.released > 0, 'given up');
+    await until(() => at.agent.state.counts.released > 0, 'the claim is released');
     const line = `Account 1 is waiting. ${reasonText('no_longer_wanted', 'Refused: not_found')}`;
     assert.ok(at.agent.lines.includes(line), at.agent.lines.join('\n'));
   });
@@ -173,9 +173,9 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     test(`if the ${lost} for the go-ahead is lost, the message is ${expected}`, async () => {
       at.agent.api = withLostCommit(at.agent.api, lost === 'response');
       at.start();
-      await until(() => delivery.reports.length > 0, 'returned to the queue');
+      await until(() => delivery.reports.length > 0, 'the claim is released');
       assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
-      await until(() => isFinished(at.server), 'ended');
+      await until(() => isFinished(at.server), 'the delivery ends');
       const last = lost === 'response' ? ['failed', 'not_pressed'] : ['sent', null];
       assert.deepEqual([reasons().at(-1), at.agent.instagram.checks], [last, []]);
     });
@@ -189,11 +189,11 @@ describe('wait reasons', { timeout: 300_000 }, () => {
       return second.maySend ? assert.fail() : second.report;
     };
     at.start();
-    await until(() => isFinished(at.server), 'ended');
+    await until(() => isFinished(at.server), 'the delivery ends');
     assert.deepEqual(reasons(), [['failed', 'not_pressed']]);
   });
 
-  test('losing the window during a check does not count as an attempt', async () => {
+  test('losing the window during a check is not counted as an attempt', async () => {
     const { send, check } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
@@ -201,9 +201,9 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     };
     at.agent.instagram.check = () => Promise.reject(new PageError('closed', 'gone'));
     at.start();
-    await until(() => delivery.reports.length > 1, 'returned to the queue');
+    await until(() => delivery.reports.length > 1, 'the first check ends');
     at.agent.instagram.check = check;
-    await until(() => isFinished(at.server), 'found');
+    await until(() => isFinished(at.server), 'a check finds the message');
     assert.deepEqual(
       [reasons()[0], reasons()[1], reasons().at(-1)],
       [
@@ -234,7 +234,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
       return close(id);
     };
     at.start();
-    await until(() => isFinished(at.server), 'sent');
+    await until(() => isFinished(at.server), 'the message is sent');
     assert.deepEqual([reasons()[0], closedBefore], [['failed', 'broken_off'], [1]]);
   });
 
@@ -242,12 +242,12 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     const folder = await temporaryFolder();
     const file = join(folder.path, 'agent.log');
     at.agent.log = openLogFile(file);
-    at.agent.instagram.send = () => Promise.reject(new TypeError('a slip'));
+    at.agent.instagram.send = () => Promise.reject(new TypeError('a planted error'));
     at.start();
-    await until(() => delivery.reports.length > 0, 'reported');
+    await until(() => delivery.reports.length > 0, 'the result is reported');
     at.agent.stop();
     await at.running;
-    assert.match(await readFile(file, 'utf8'), /TypeError: a slip\\n +at .*wait-reasons\.test/u);
+    assert.match(await readFile(file, 'utf8'), /TypeError: a planted error\\n +at .*wait-reasons\.test/u);
     await folder.remove();
   });
 });

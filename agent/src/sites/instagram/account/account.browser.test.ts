@@ -131,7 +131,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     ['login_problem', 'es', 'sign_in_refused'],
     ['login_problem', 'ko', 'sign_in_refused'],
   ] as const) {
-    test(`leaves ${state} to the user: ${language}`, async () => {
+    test(`leaves the sign-in to the user: ${state}, ${language}`, async () => {
       await begin({ states: [state] }, { language });
       const signedIn = await session.instagram.signIn(session.page, 'sender', credentials);
       assert.deepEqual([signedIn.state, 'reason' in signedIn && signedIn.reason], ['needs_user', reason]);
@@ -155,7 +155,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('ends if the form shows an unknown error message', async () => {
+  test('ends if the form shows an unknown error message, and quotes the message', async () => {
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
     const site = session.within({ signInMs: 4000 });
     const signedIn = await site.signIn(session.page, 'sender', { ...credentials, password: 'wrong' });

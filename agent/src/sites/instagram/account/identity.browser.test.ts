@@ -30,7 +30,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
   after(() => session.close());
 
   for (const states of [[], ['viewer_unnamed'], ['own_link_missing']] satisfies FaultName[][]) {
-    test(`stops before typing anything if a different account is signed in: ${states.join() || 'shown in both places'}`, async () => {
+    test(`stops before typing anything if a different account is signed in: ${states.join() || 'the account is shown in both places'}`, async () => {
       await begin(states);
       const stop = { reason: 'wrong_account', detail: '@other' };
       assert.deepEqual(await sendAs('sender'), { outcome: 'released', ...stop, stop });
@@ -67,7 +67,11 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
     );
     assert.deepEqual(await checkAs(null, null), ['unknown', 'other_account'], 'nothing shows whose message it was');
     await begin(['viewer_unnamed', 'own_link_missing']);
-    assert.deepEqual(await checkAs(null, null), ['failed', 'not_sent'], "this account's pages never show it");
+    assert.deepEqual(
+      await checkAs(null, null),
+      ['failed', 'not_sent'],
+      "this account's pages never show which account is signed in",
+    );
   });
 
   test('unread messages in another account are not counted', async () => {

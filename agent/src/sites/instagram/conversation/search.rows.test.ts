@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areReadable, rowsFor } from './search.rows.ts';
 
-test('the handle can be any line of a result, but must be the whole line', () => {
+test('the handle can be any line of a search result, but must be the whole line', () => {
   const rows = [
     ['mia.fanpage', 'Mia'],
     ['je_gan_17', 'Jegan', 'Toggle selection'],

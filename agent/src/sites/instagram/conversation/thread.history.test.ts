@@ -28,21 +28,21 @@ function formerMark(author: 'own' | 'their', text: string): string {
     .slice(0, 16);
 }
 
-describe('the trace after the remembered place', () => {
+describe('the trace of the agent’s message after the remembered messages', () => {
   const before: Said[] = [
     ['own', 'Hello'],
     ['their', 'Who is it?'],
   ];
   for (const [title, newer, trace] of [
     ['no message', [], 'none'],
-    ['our text as our own message', [['own', 'Offer']], 'ours'],
-    ['our own message in other words', [['own', 'Offer…']], 'differs'],
-    ['our text as their message', [['their', 'Offer']], 'differs'],
-    ['their answer', [['their', 'Well?']], 'none'],
-    ['our text by an unknown author', [['unknown', 'Offer']], 'author_unclear'],
+    ['the agent’s text by the account', [['own', 'Offer']], 'ours'],
+    ['another text by the account', [['own', 'Offer…']], 'differs'],
+    ['the agent’s text by the other person', [['their', 'Offer']], 'differs'],
+    ['another text by the other person', [['their', 'Well?']], 'none'],
+    ['the agent’s text by an unknown author', [['unknown', 'Offer']], 'author_unclear'],
     ['another text by an unknown author', [['unknown', 'Well?']], 'author_unclear'],
     [
-      'our message and one by an unknown author',
+      'another text by an unknown author, and then the agent’s text by the account',
       [
         ['unknown', 'Well?'],
         ['own', 'Offer'],
@@ -50,41 +50,57 @@ describe('the trace after the remembered place', () => {
       'ours',
     ],
   ] satisfies [string, Said[], string][]) {
-    test(`is "${trace}" for ${title}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
+    test(`is "${trace}" if they are followed by ${title}`, () =>
+      assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
   }
 
-  test('the place is found even if the page shows the authors only some of the time', () => {
+  test('the remembered messages are found even if the page does not always show their authors', () => {
     const vague: Said[] = before.map(([, text]) => ['unknown', text]);
     assert.equal(traceOfOffer(before, [...vague, ['own', 'Offer']]), 'ours');
     assert.equal(traceOfOffer(vague, before), 'none');
     assert.equal(traceOfOffer(vague, [...before, ['their', 'Well?']]), 'none');
   });
 
-  test('the same text by a different author is not mistaken for the place', () => {
+  test('the same text by a different author is not mistaken for a remembered message', () => {
     assert.equal(traceOfOffer([['their', 'Offer']], [['own', 'Offer']]), null);
   });
 
-  test('a partial list that begins with our text does not prove that our message was not sent', () => {
-    assert.equal(traceOfOffer([['their', 'Offer']], [['unknown', 'Offer']]), null, 'no matter who wrote this one');
-    assert.equal(traceOfOffer([['unknown', 'Offer']], [['own', 'Offer']]), null, 'no matter who wrote the earlier one');
+  test('a partial list that begins with the agent’s text does not prove that the agent’s message was not sent', () => {
+    assert.equal(
+      traceOfOffer([['their', 'Offer']], [['unknown', 'Offer']]),
+      null,
+      'the visible message may be by either person',
+    );
+    assert.equal(
+      traceOfOffer([['unknown', 'Offer']], [['own', 'Offer']]),
+      null,
+      'the remembered message may be by either person',
+    );
     const long: Said[] = [...before, ['own', 'Offer']];
     assert.equal(traceOfOffer(long, [['own', 'Offer']]), null, 'only the newest message is shown');
-    assert.equal(traceOfOffer(long, long), 'none', 'all of it is shown');
-    assert.equal(traceOfOffer([...before, ['their', 'Offer']], [['their', 'Offer']]), 'none', 'they wrote it');
+    assert.equal(traceOfOffer(long, long), 'none', 'all messages are shown');
+    assert.equal(
+      traceOfOffer([...before, ['their', 'Offer']], [['their', 'Offer']]),
+      'none',
+      'the visible message is by the other person',
+    );
   });
 });
 
 describe('marks in the journal', () => {
   test('still match their messages if an earlier version wrote the marks, no matter which author it assumed', () => {
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Hello' }));
-    assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'their', text: 'Hello' }), 'it had no link to its sender');
+    assert.ok(
+      isMarkOf(formerMark('own', 'Hello'), { author: 'their', text: 'Hello' }),
+      'the message had no link to its sender',
+    );
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'unknown', text: 'Hello' }));
     assert.ok(isMarkOf(formerMark('their', 'Hello'), { author: 'unknown', text: 'Hello' }));
     assert.ok(!isMarkOf(formerMark('their', 'Hello'), { author: 'own', text: 'Hello' }));
     assert.ok(!isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Goodbye' }));
   });
 
-  test('written by an earlier version still show their place among incoming messages, even after the person has written again', () => {
+  test('written by an earlier version still match incoming messages, even after the person has written again', () => {
     const noted = [formerMark('own', 'one'), formerMark('their', 'two')];
     const now = chatOf([
       ['their', 'one'],
@@ -120,11 +136,11 @@ describe('a message whose author the page does not show', () => {
     ['unknown', 'Offer'],
   ];
 
-  test('counts as ours if the text has left the composer and the conversation contains one more copy of it', () => {
+  test('is treated as the agent’s if the text has left the composer and the conversation contains one more copy of it', () => {
     assert.equal(traceOf(chatOf(after), pressed), 'ours');
   });
 
-  test('does not count as ours while the text is in the composer, before Enter, or if a different text appeared', () => {
+  test('is not treated as the agent’s while the text is in the composer, before Enter, or if a different text appeared', () => {
     assert.equal(traceOf(chatOf(after, 'Offer'), pressed), 'author_unclear');
     assert.equal(traceOf(chatOf(after), { ...pressed, isPressed: false }), 'author_unclear');
     assert.equal(
@@ -139,7 +155,7 @@ describe('a message whose author the page does not show', () => {
     );
   });
 
-  test('does not count as ours if the same text was already there before', () => {
+  test('is not treated as the agent’s if the same text was already there before', () => {
     const again = { ...attemptOn(chatOf(after, 'Offer'), 'mia', 'Offer'), isPressed: true };
     assert.equal(traceOf(chatOf([...after, ['unknown', 'Well?']]), again), 'author_unclear');
   });

@@ -42,11 +42,15 @@ test('a refusal is recognized in any language', () => {
 test('a response in an unknown format proves nothing', () => {
   for (const answer of ['', 'Not JSON', '[]', json({ data: {} }), json({ data: { a: { message_id: 7 } } })])
     assert.deepEqual(readSendAnswer(exchange(answer), text), unclear, answer);
-  assert.deepEqual(readSendAnswer(exchange(json(accepted), { status: 500 }), text), unclear, 'a server error');
+  assert.deepEqual(
+    readSendAnswer(exchange(json(accepted), { status: 500 }), text),
+    unclear,
+    'the response is a server error',
+  );
   assert.deepEqual(
     readSendAnswer(exchange(`${json(accepted)}\n${json({ status: 'fail' })}`), text),
     unclear,
-    'a message ID and a refusal',
+    'the response contains a message ID and a refusal',
   );
 });
 
@@ -69,6 +73,6 @@ test('only messages of the one-to-one conversation with the person are listed', 
     );
   assert.deepEqual(messageIdsWith('alice', thread('Alice')), ['mid.$1', 'mid.$2']);
   assert.equal(messageIdsWith('alice', thread('bob')), null);
-  assert.equal(messageIdsWith('alice', thread('alice', 'bob')), null, 'a group');
+  assert.equal(messageIdsWith('alice', thread('alice', 'bob')), null, 'the conversation is a group');
   assert.equal(messageIdsWith('alice', exchange('{')), null);
 });

@@ -104,7 +104,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     const text = await report();
     assert.match(text, /^1 div 300x40 pagelet=IGDMessagesList$/mu);
     assert.match(text, /^1 div 0x0 hidden$/mu);
-    assert.ok(!text.includes(' p '), 'nothing inside hidden elements');
+    assert.ok(!text.includes(' p '), 'elements inside hidden elements are left out');
     assert.match(text, /^1 input 100x20 type=text name=queryBox$/mu);
   });
 

@@ -57,27 +57,35 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');
   });
 
-  test('a message with the same text that is older than the note is not mistaken for the checked message', async () => {
+  test('a message with the same text that is older than the journal note is not mistaken for the checked message', async () => {
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
   });
 
-  test('a message with the same text that is newer than the note is treated as the checked message', async () => {
+  test('a message with the same text that is newer than the journal note is treated as the checked message', async () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 
-  test('a message that contains our text but seems to be by the other person does not prove that nothing was sent', async () => {
+  test('a message that contains the agent’s text but seems to be by the other person does not prove that nothing was sent', async () => {
     assert.equal(await check('theirs', 'Offer', []), 'reads_differently');
     assert.equal(await check('theirs', 'Something else', []), 'not_sent');
-    assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'not_sent', 'their message was there before');
+    assert.equal(
+      await check('theirs', 'Offer', [their('Offer')]),
+      'not_sent',
+      'the other person’s message was there before',
+    );
   });
 
-  test('older messages are loaded until the remembered place is visible', async () => {
+  test('older messages are loaded until the remembered messages are visible', async () => {
     const tail = [own('First of all'), own('Line 0'), their('Line 1')];
     assert.equal(await check('long', 'Line 3', tail), 'sent');
-    assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'there are newer messages from us');
+    assert.equal(
+      await check('long', 'Never written', tail),
+      'reads_differently',
+      'there are newer messages by the account',
+    );
   });
 
-  test('a message with the same text proves nothing if the remembered place is not found', async () => {
+  test('a message with the same text proves nothing if the remembered messages are not found', async () => {
     assert.equal(await check('old', 'Offer', [own('Gone')]), 'history_not_shown');
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');
   });
@@ -112,7 +120,11 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
     await session.sandbox.faults({ name: 'link_preview', person: 'linked' });
-    assert.equal(await check('linked', 'See https://shop.example/sale', []), 'sent', 'a link is not a header');
+    assert.equal(
+      await check('linked', 'See https://shop.example/sale', []),
+      'sent',
+      'a link in a message is not a header',
+    );
     const report = await session.check('fresh', { text: 'Offer', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
     assert.equal((await session.send('fresh', { text: 'First' })).outcome, 'sent');

@@ -33,7 +33,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
   };
   const deliveredIds = async () => (await session.sandbox.deliveries()).map((delivery) => delivery.message_id);
 
-  describe('in a language whose refusals are known', () => {
+  describe('in a language in which the agent knows how refusals are worded', () => {
     beforeEach(() => begin());
 
     test('the report of a sent message contains the message’s ID, whether the text in the request is plain or wrapped', async () => {
@@ -61,7 +61,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
     test('a message that the page does not show is found by its ID', async () => {
       const report = await sendWith({ name: 'hidden_bubble' });
       assert.deepEqual([endOf(report), [report.messageId]], [['unknown', 'no_bubble'], await deliveredIds()]);
-      assert.deepEqual(await check(null, gone), ['unknown', 'history_not_shown'], 'without the ID');
+      assert.deepEqual(await check(null, gone), ['unknown', 'history_not_shown'], 'the check does not know the ID');
       assert.deepEqual(await check(report.messageId ?? '', gone), ['sent']);
     });
 
@@ -80,7 +80,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
     });
   });
 
-  describe('in a language whose refusals are not known', () => {
+  describe('in a language in which the agent does not know how refusals are worded', () => {
     beforeEach(() => begin('de'));
 
     test('a response that agrees with the page confirms that the message was sent', async () => {

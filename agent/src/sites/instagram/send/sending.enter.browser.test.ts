@@ -178,14 +178,14 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     assert.equal(await session.page.read(composer), '');
   });
 
-  test('nothing has been sent if the window is lost before the note is written', async () => {
+  test('nothing is sent if the window is lost before the journal note is written', async () => {
     const page = withText(() => Promise.reject(new PageError('closed', 'gone')));
     const job = wanted();
     await assert.rejects(sendOn(page, 'lost.before', job), (error) => error instanceof PageError);
     assert.deepEqual([job.beforeSend.mock.callCount(), await session.deliveredTo('lost.before')], [0, []]);
   });
 
-  test('the outcome is unknown if the window is lost after the note is written', async () => {
+  test('the outcome is unknown if the window is lost after the journal note is written', async () => {
     const page = beforeEnter(() => Promise.reject(new PageError('closed', 'gone')));
     assert.deepEqual(await sendOn(page, 'lost.before'), { outcome: 'unknown', reason: 'window_lost', detail: 'gone' });
     assert.deepEqual(await session.deliveredTo('lost.before'), []);

@@ -28,7 +28,7 @@ describe('sending in every language whose texts are known', { timeout: 1_800_000
 
   for (const language of languages) {
     const isWhole = builtInPack.languages.get(language)?.level === 'full';
-    test(`${language}: sends, and stops at a limit ${isWhole ? 'whose notice it can read' : 'even if it cannot read the notice'}`, async () => {
+    test(`${language}: the agent sends, and stops at a rate limit ${isWhole ? 'whose notice it can read' : 'even if it cannot read the notice'}`, async () => {
       await session.sandbox.reset({
         accounts: [{ username: 'sender', password: 'secret', language }],
         people,

@@ -10,9 +10,9 @@ import {
 import type { SiteTiming } from '../site.context.ts';
 
 const looks: Record<string, FaultName[]> = {
-  'the whole-page thread with the newest composer': ['full_page_thread', 'composer_cannes', 'live_region'],
-  'the old textarea and rows in a grid': ['composer_textarea', 'list_grid'],
-  'bare bubbles, and search results with checkboxes': [
+  'a full-page conversation with the newest composer': ['full_page_thread', 'composer_cannes', 'live_region'],
+  'a message box from an older layout and messages in a grid': ['composer_textarea', 'list_grid'],
+  'message bubbles outside a known list, and search results with checkboxes': [
     'list_presentation',
     'full_page_thread',
     'search_checkboxes',

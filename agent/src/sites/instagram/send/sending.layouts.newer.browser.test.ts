@@ -105,7 +105,7 @@ describe('sending in newer page layouts', { timeout: isLongRun ? 3_600_000 : 2_4
   async function skipsTalkers(): Promise<void> {
     const job = { skipsConversations: true, text: 'Not for talkers' };
     assert.deepEqual(endOf(await session.send('talker', job)), ['skipped', 'conversation']);
-    assert.deepEqual(endOf(await session.send('listener', job)), ['sent'], 'only we have written there');
+    assert.deepEqual(endOf(await session.send('listener', job)), ['sent'], 'only the account has written there');
   }
 
   for (const layout of layouts) {
@@ -132,13 +132,17 @@ describe('sending in newer page layouts', { timeout: isLongRun ? 3_600_000 : 2_4
     }
   }
 
-  test('recognizes our message by other signs, or reports that the author is unclear, if the page does not show who wrote it', async () => {
+  test('recognizes the agent’s message by other signs, or reports that the author is unclear, if the page does not show who wrote it', async () => {
     await enterAs({ states: ['rows_full_width', 'avatar_last'] });
     await sendsTo('known');
     await findsLater('lost', ['unknown', 'author_unclear']);
     await findsLater('kept', ['failed', 'not_sent'], 'Another offer');
     const job = { skipsConversations: true, text: 'Not for talkers' };
     assert.deepEqual(endOf(await session.send('listener', job)), ['failed', 'authors_not_shown']);
-    assert.deepEqual(endOf(await session.send('talker', job)), ['skipped', 'conversation'], 'a link shows it');
+    assert.deepEqual(
+      endOf(await session.send('talker', job)),
+      ['skipped', 'conversation'],
+      'a link shows that the person has written',
+    );
   });
 });

@@ -209,7 +209,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.deepEqual((await session.deliveredTo('menu')).at(-1), 'Wanted');
   });
 
-  test('a person who is missing only once is looked up again', async () => {
+  test('a person whose profile is missing at first is looked up again', async () => {
     await session.sandbox.faults({ clear: true, on: [{ name: 'profile_missing', person: 'alice', times: 1 }] });
     assert.equal((await session.send('alice', { text: 'There after all' })).outcome, 'sent');
   });
@@ -222,11 +222,11 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.deepEqual([typed.mock.callCount(), beforeSend.mock.callCount()], [0, 0]);
     typed.mock.restore();
     assert.deepEqual(await session.deliveredTo('talker'), []);
-    assert.deepEqual(endOf(await session.send('listener', job)), ['sent'], 'only we have written there');
+    assert.deepEqual(endOf(await session.send('listener', job)), ['sent'], 'only the account has written there');
     assert.deepEqual(
       endOf(await session.send('talker', { text: 'All the same' })),
       ['sent'],
-      'the job does not ask to skip',
+      'the job does not skip such people',
     );
   });
 
@@ -236,10 +236,10 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.deepEqual(
       endOf(await session.send('no.one', { doubtsNotFound: true })),
       nobody,
-      "the account's own profile is there",
+      "the account's own profile exists",
     );
     await session.sandbox.faults({ name: 'profile_missing' });
-    assert.deepEqual(endOf(await session.send('alice')), nobody, 'not doubted');
+    assert.deepEqual(endOf(await session.send('alice')), nobody, '"not found" is not in doubt');
     const stop = { reason: 'own_profile_missing', detail: '@sender' };
     assert.deepEqual(await session.send('alice', { doubtsNotFound: true }), { outcome: 'released', ...stop, stop });
     await session.sandbox.faults({ clear: true });

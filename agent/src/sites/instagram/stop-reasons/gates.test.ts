@@ -49,7 +49,7 @@ const said: Record<StopTextKey, StopReason> = {
 
 const textsIn = (language: string): SiteTexts => builtInPack.languages.get(language)?.texts ?? builtInPack.english;
 
-test('a page that only the owner can get past is recognized by whole path segments', () => {
+test('a page that only the owner can get past is recognized by its URL, in which whole path segments must match', () => {
   for (const [path, reason] of [
     ['/accounts/login/two_factor', 'code_required'],
     ['/two_step_verification/two_factor/?next=%2F', 'code_required'],
@@ -79,7 +79,7 @@ test('a page that only the owner can get past is recognized by whole path segmen
     for (const language of ['en', 'fi', '']) assert.equal(stopAt(pageAt(path, '', language)), reason, path);
 });
 
-test('pages that share a URL are told apart by their words', () => {
+test('pages that share a URL are told apart by their texts', () => {
   for (const [path, words, reason] of [
     [
       '/accounts/suspended/',
@@ -101,7 +101,7 @@ test('pages that share a URL are told apart by their words', () => {
     assert.equal(stopAt(pageAt(path, words)), reason, `${path} ${words}`);
 });
 
-test('a page at a shared URL is unclear until it shows known words', () => {
+test('a page at a shared URL is unclear until it shows a known text', () => {
   assert.equal(isVague(pageAt('/accounts/suspended/')), true);
   assert.equal(isVague(pageAt('/accounts/suspended/', 'Jotain muuta', 'fi')), true);
   assert.equal(isVague(pageAt('/accounts/suspended/', "Confirm you're human")), false);
@@ -111,7 +111,7 @@ test('a page at a shared URL is unclear until it shows known words', () => {
   assert.equal(isVague(pageAt('/')), false);
 });
 
-test('a page whose URL reveals nothing is recognized by its words, in every language whose words are known', () => {
+test('a page whose URL reveals nothing is recognized by its text, in every language whose texts are known', () => {
   for (const language of full) {
     for (const key of stopTextKeys) {
       for (const words of textsIn(language)[key]) {
@@ -134,7 +134,7 @@ test('each page that stops an account has its own reason, with advice and a hold
     assert.match(
       reasonOf(reason).advice,
       /^(?:Approve the sign-in on that device|Wait for Instagram)/u,
-      'nothing else helps',
+      'the advice names the only thing that helps',
     );
 });
 

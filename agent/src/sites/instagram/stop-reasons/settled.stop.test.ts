@@ -43,18 +43,18 @@ test('a text that appears late still provides the stop reason', async () => {
   assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
 });
 
-test('the URL alone decides after the timeout if no known words appear', async () => {
+test('if no known text appears before the timeout, the URL alone provides the stop reason', async () => {
   const startedAt = performance.now();
   assert.deepEqual(await settledStop(siteShowing(['Something new']), found), found);
   assert.ok(performance.now() - startedAt >= 450);
 });
 
-test('a stop that the page does not show keeps its reason', async () => {
+test('a stop reason that the page does not show stays the same', async () => {
   const limited: Stop = { reason: 'rate_limited', detail: '"Try again"' };
   assert.deepEqual(await settledStop(siteShowing(['Feed'], '/'), limited), limited);
 });
 
-test('a stop keeps its reason if the window is closed in the meantime', async () => {
+test('a stop reason stays the same if the window is closed in the meantime', async () => {
   const site = siteShowing(['']);
   site.page = { ...site.page, read: () => Promise.reject(new PageError('closed', 'Gone')) };
   assert.deepEqual(await settledStop(site, found), found);

@@ -30,7 +30,7 @@ test('only known harmless notices with one button are closed', () => {
   assert.deepEqual(stepFor(dialog('문제가 발생했습니다 확인', '확인'), ko), { press: null });
   assert.deepEqual(stepFor(dialog('Algo deu errado OK', 'OK'), pt), { press: null });
   assert.equal(stepFor(dialog('Your account may be removed', 'OK'), en), 'unexpected');
-  assert.equal(stepFor(dialog('Link copied'), en), 'wait', 'a notice that disappears by itself');
+  assert.equal(stepFor(dialog('Link copied'), en), 'wait', 'the notice disappears by itself');
 });
 
 test('only a dialog with the menu’s items is recognized as the menu after a click on "…"', () => {
@@ -45,7 +45,7 @@ test('only a dialog with the menu’s items is recognized as the menu after a cl
   }
 });
 
-test('words that stop an account on a page also stop it in a dialog, whatever buttons the dialog has', () => {
+test('a text that stops the account on a page also stops it in a dialog, whatever buttons the dialog has', () => {
   for (const texts of [en, es, ko, pt]) {
     for (const each of texts.stops) {
       const found = stopInDialog(dialog(`${each} Read more`, ...texts.notNow), texts);
@@ -57,6 +57,6 @@ test('words that stop an account on a page also stop it in a dialog, whatever bu
   assert.equal(
     stopInDialog(dialog('We made a change to your account', 'OK', 'Learn more'), en),
     null,
-    'not a known text',
+    'the text is not known',
   );
 });

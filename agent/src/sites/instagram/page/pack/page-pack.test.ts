@@ -105,7 +105,7 @@ test('a pack is refused if its version or format is invalid, or if a locator or 
   );
 });
 
-test('a selector that no browser can read is refused', () => {
+test('a selector with invalid syntax is refused', () => {
   for (const text of ['[role="dialog"', 'button)', 'a[href="', 'nav, ', 'div { }', '(a]'])
     assert.match(
       problemsAfter((pack) => (pack.locators['modal'] = [{ text, source: translated, sure: 'L' }])).join(),

@@ -146,7 +146,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
       );
     }
     const two = await seen(dialog(field) + dialog(field), '/direct/inbox/');
-    assert.equal(two.search, null, 'neither of two such dialogs');
+    assert.equal(two.search, null, 'neither of two such dialogs is chosen');
   });
 
   test('the header of a post, or of a page with another URL, is not mistaken for the profile’s header', async () => {
@@ -155,7 +155,11 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.deepEqual((await seen(`<main>${header}</main>`, '/Mia/')).profile, profile);
     for (const path of ['/', '/stories/mia/1/', '/explore/', '/p/abc/'])
       assert.equal((await seen(`<main>${header}</main>`, path)).profile, null, path);
-    assert.equal((await seen(`<main><article>${header}</article></main>`)).profile, null, 'a post');
+    assert.equal(
+      (await seen(`<main><article>${header}</article></main>`)).profile,
+      null,
+      'the header belongs to a post',
+    );
   });
 
   test('only a heading with links to other sites is recognized as a profile’s list of links', async () => {
@@ -170,6 +174,6 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     ] as const)
       assert.equal((await seen(`<div role="dialog">${content}</div>`)).dialogs[0]?.isLinkList, isLinkList, content);
     const elsewhere = await seen(`<div role="dialog"><h2>Links</h2>${link}</div>`, '/');
-    assert.equal(elsewhere.dialogs[0]?.isLinkList, false, 'not on a profile');
+    assert.equal(elsewhere.dialogs[0]?.isLinkList, false, 'the page is not a profile');
   });
 });
