@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=2
-// This option limits the young generation of the heap, which saves about 8 MB of memory. The Windows installer sets it too.
+// The option `--max-semi-space-size` limits the young generation of the heap, which saves about 8 MB of memory. The Windows installer sets
+// it too.
 import { controlCommand } from './commands/control.command.ts';
 import { doctorCommand } from './commands/doctor.command.ts';
 import { installCommand, uninstallCommand } from './commands/install.command.ts';

@@ -57,7 +57,8 @@ export async function openBrowserRecords(dataDir: string): Promise<BrowserRecord
           record.pid = pid;
           return save();
         },
-        // If saving fails, for example because the disk is full, the next run still finds the record, but no such process.
+        // Ignore a failed save, for example on a full disk. The next run then finds the record of a process that no longer exists, which
+        // does no harm.
         ended: () => {
           records = records.filter((each) => each !== record);
           return save().catch(() => undefined);

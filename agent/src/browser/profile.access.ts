@@ -21,7 +21,7 @@ export class ProfileNotHere extends UserError {
 type FindListed = (path: string) => Promise<ListedProfile | null>;
 
 /**
- * Lists this computer's profiles. Returns a function that finds the one at a path that the server sent. The path is only compared with
+ * Lists this computer's profiles. Returns a function that finds the profile at a path that the server sent. The path is only compared with
  * the listed profiles, so a compromised server can't make the agent use any other folder.
  */
 async function listedProfiles(machine: Machine, profilesDir: string): Promise<FindListed> {
@@ -34,7 +34,7 @@ async function listedProfiles(machine: Machine, profilesDir: string): Promise<Fi
   return async (path) => {
     if (!isAbsolute(path) || path.includes('\0')) return null;
     const found = listed.get(await canonicalPath(path));
-    // The profile may be in the list that can't be read, so it can't be said that it isn't here.
+    // The profile may be in the list that can't be read, so the agent can't tell whether it's on this computer.
     if (found === undefined && problems.length > 0) throw problems[0];
     return found ?? null;
   };
@@ -65,7 +65,7 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   return present === null || isFree ? folder : null;
 }
 
-/** `problem` says why it is not known whether the profile is on this computer. */
+/** `problem` says why the agent can't tell whether the profile is on this computer. */
 export type FoundProfile = { isMine: boolean; folder: string } | { problem: string };
 
 /**

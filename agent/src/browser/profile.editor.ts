@@ -45,7 +45,7 @@ export async function createProfile(
   wanted: { name: string; isDefault: boolean },
 ): Promise<ListedProfile> {
   const { machine, profilesDir } = place;
-  // If the name contained a space, Firefox would treat the part after it as a folder, and would open a window.
+  // If the name contained a space, Firefox would treat the part after the space as a folder, and would open a window.
   if (!browserProfileNamePattern.test(wanted.name))
     throw new UserError('Use only letters, digits, - and _ in the name.');
   const before = await listProfiles(machine, profilesDir);
@@ -62,7 +62,7 @@ export async function createProfile(
       `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
-  // A new default profile is the user's own, so don't record it as one that the agent created.
+  // A new default profile is for the user, not for an account, so don't record it as one that the agent created.
   if (!wanted.isDefault) await place.created.add(made.path);
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
@@ -117,7 +117,7 @@ export async function deleteProfile(place: ProfilePlace, path: string): Promise<
   if (profile === null) throw new UserError('That Firefox profile is no longer on this computer.');
   await refuseToDelete(profile, place.created);
   const { root } = profile;
-  // Throws if a list can't be read, because the profile could be in it too.
+  // This throws if a list can't be read, because the profile could be in that list too.
   const all = await listProfiles(machine, profilesDir);
   if (root !== null) await refuseWhileFirefoxRuns(all, root);
   const deleted = await moveToTrash(place, profile);

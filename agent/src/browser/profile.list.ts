@@ -69,7 +69,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
-/** `problems` are the errors of the lists that couldn't be read. `profiles` has only the profiles in the other lists. */
+/** `profiles` are the profiles in the lists that could be read. `problems` are the errors from the other lists. */
 export type FoundProfiles = { profiles: ListedProfile[]; problems: readonly unknown[] };
 
 /** Lists every profile whose folder exists: those in `profiles.ini`, in Firefox's profile groups and in the agent's own folder. */

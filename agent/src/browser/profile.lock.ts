@@ -29,10 +29,7 @@ async function linkTarget(folder: string): Promise<string | null> {
   return unlessMissing(target, null);
 }
 
-/**
- * Finds the process by the lock link. Firefox may leave the link behind, so the link only counts if the process with this ID is
- * Firefox.
- */
+/** Finds the process by the lock link. Firefox may leave the link behind, so this checks that the process with this ID is Firefox. */
 async function holderByLink(target: string | null): Promise<ProfileHolder | null> {
   const pid = Number(/:\+?(\d+)$/u.exec(target ?? '')?.[1] ?? 0);
   return pid !== 0 && isAlive(pid) && (await isFirefox(pid)) ? { pid } : null;

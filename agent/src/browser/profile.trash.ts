@@ -32,7 +32,7 @@ export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Dat
 export type ProfileTrash = {
   /** Lists the deleted profiles, newest first. */
   list: () => Promise<DeletedProfile[]>;
-  /** Writes a note about a profile. The caller must then move the profile to the returned `folder`. */
+  /** Writes a note, which is a file that describes the profile. The caller must then move the profile to the returned `folder`. */
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
   remove: (id: string) => Promise<void>;
   /**

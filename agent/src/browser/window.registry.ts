@@ -90,7 +90,7 @@ export type WindowsOptions = {
 type Entry = { window: AccountWindow; session: FirefoxSession; path: string };
 
 /**
- * Waits until the window is free, then marks it as busy. Returns false after the timeout or if aborted. Free the window with
+ * Waits until the window is free, then marks it as busy. Returns false after the timeout or if aborted. To free the window, call
  * `releaseWindow`.
  */
 export async function acquireWindow(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {

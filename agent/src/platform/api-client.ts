@@ -64,7 +64,7 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
   }
   if (error.status === 401) {
     return new UserError(
-      `${server} doesn't know this agent's token. Create a new one in Settings, or pair again with "sandpiper-agent pair".`,
+      `${server} doesn't know this agent's token. Create a new token in Settings, or pair again with "sandpiper-agent pair".`,
     );
   }
   if (error.status === 403) return new UserError(`${server} refused this agent: ${error.message}`);

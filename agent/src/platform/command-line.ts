@@ -13,7 +13,7 @@ const commandTable = {
   logout: { summary: 'remove the token from this computer', options: ['server'] },
   status: { summary: 'show what the running agent is doing', options: [] },
   pause: { summary: 'stop sending until you run "resume"', options: [] },
-  resume: { summary: 'continue after "pause"', options: [] },
+  resume: { summary: 'continue sending after "pause"', options: [] },
   stop: { summary: 'stop the running agent', options: [] },
   pages: { summary: 'show which page pack is in use, or go back to the previous one', options: ['back'] },
   profiles: {

@@ -15,7 +15,10 @@ const answerSchema = z.object({ text: z.string(), isError: z.boolean().default(f
 type Answer = z.input<typeof answerSchema>;
 const commandSchema = z.enum(controlCommands);
 
-/** Returns the path to a data folder's Unix socket or named pipe. Each folder has only one, so only one agent can run in it. */
+/**
+ * Returns the path to a data folder's Unix socket or named pipe. Each folder has only one socket or pipe, so only one agent can use the
+ * folder.
+ */
 async function addressOf(dataDir: string): Promise<string> {
   const beside = join(await resolvedPath(dataDir), 'agent.sock');
   // The path to a Unix socket is limited to 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
@@ -104,7 +107,7 @@ export async function openControlChannel(
     if (error instanceof UserError) throw error;
     if (isTaken(error)) {
       throw new UserError(
-        'The agent is already running. Run "sandpiper-agent stop" to stop it, or choose another --data-dir.',
+        'The agent is already running. Run "sandpiper-agent stop" to stop it, or choose another folder with --data-dir.',
       );
     }
     throw new UserError(

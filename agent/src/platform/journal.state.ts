@@ -11,7 +11,7 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /**
  * The fields that notes and results share. `general` is set only if the campaign may repeat messages. It's the mark that this message would
- * have in a campaign that may not.
+ * have in a campaign that may not repeat messages.
  */
 const claimShape = {
   mark: z.string(),
@@ -28,7 +28,7 @@ const noteSchema = z.object({
   kind: z.literal('note'),
   ...claimShape,
   at: z.string(),
-  /** The marks of the last messages before ours in the conversation, oldest first. Any messages after them are new. */
+  /** The marks of the last messages before the agent's message in the conversation, oldest first. Any messages after them are new. */
   tail: z.array(z.string()),
   /** The signed-in account, or null if the page didn't show it. */
   account: z.string().nullable(),
@@ -50,7 +50,7 @@ const resultSchema = z.object({
   /** Why the account must stop, or null if it doesn't have to stop or if the server already knows why. */
   stop: stopSchema.nullable(),
 });
-/** A stop that was found by a check or a sign-in, not by a delivery. Null once the server knows about it. */
+/** Why an account must stop, as found by a check or a sign-in, not by a delivery. `stop` is null once the server knows about it. */
 const accountStopSchema = z.object({ kind: z.literal('account_stop'), profile: z.int(), stop: stopSchema.nullable() });
 const acknowledgedSchema = z.object({
   kind: z.literal('acknowledged'),
@@ -98,7 +98,7 @@ export type JournalState = {
   sent: Map<string, { at: string; profile: number | null }>;
   /** Sign-ins with the stored credentials, by account ID. */
   signIns: Map<number, JournalSignIns>;
-  /** Stops found by checks and sign-ins that the server doesn't know about yet, by account ID. */
+  /** Stop reasons found by checks and sign-ins that the server doesn't know about yet, by account ID. */
   stops: Map<number, JournalStop>;
 };
 
@@ -194,7 +194,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // Either a crash or a full disk cut this line short, so the agent never took the next step, or the line is from protocol 1.
+    // A crash or a full disk cut this line short, so the agent never took the next step. Or the line is from protocol 1.
     return null;
   }
 }

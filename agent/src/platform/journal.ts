@@ -51,9 +51,9 @@ export type Journal = {
   /** Records an account's sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;
   signInsOf: (profile: number) => JournalSignIns;
-  /** Stores why an account must stop. Pass null once the server knows it. */
+  /** Stores why an account must stop. Pass null once the server knows about it. */
   recordStop: (profile: number, stop: JournalStop | null) => Promise<void>;
-  /** Returns the stored stops, by account ID. */
+  /** Returns the stored stop reasons, by account ID. */
   unreportedStops: () => ReadonlyMap<number, JournalStop>;
   close: () => Promise<void>;
 };

@@ -9,12 +9,15 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
     await makeFolder(folder);
   } catch (error) {
     throw new UserError(
-      `Couldn't create the folder ${folder} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another one with --data-dir.`,
+      `Couldn't create the folder ${folder} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another folder with --data-dir.`,
     );
   }
 }
 
-/** Where no folder can be created, as in `/proc`, the `recursive` option of Node's `mkdir` retries forever. */
+/**
+ * Creates a folder and its parents. The `recursive` option of Node's `mkdir` isn't used, because it retries forever where no folder can be
+ * created, such as in `/proc`.
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await makeOne(folder);
@@ -29,7 +32,7 @@ async function makeOne(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    // Not every system answers EEXIST. For the root of a drive, Windows answers EPERM.
+    // If the folder exists, the error is not always EEXIST. For the root of a drive, Windows reports EPERM.
     const found = await stat(folder).catch(() => null);
     if (found?.isDirectory() !== true) throw error;
   }
@@ -45,7 +48,7 @@ async function openForWriting(file: string): Promise<FileHandle> {
     const code = systemCodeOf(error);
     if (!notPermitted.has(code)) throw error;
     throw new UserError(
-      `The agent can't write to the folder ${dirname(file)} (${code}). Make it writable, or choose another one with --data-dir.`,
+      `The agent can't write to the folder ${dirname(file)} (${code}). Make it writable, or choose another folder with --data-dir.`,
     );
   }
 }

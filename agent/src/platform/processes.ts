@@ -25,8 +25,8 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
 }
 
 /**
- * Prints a process's command line as UTF-8. Without a locale, as under launchd, `ps` escapes everything except ASCII. A profile's path
- * could then not be recognized.
+ * Prints a process's command line as UTF-8. Without a locale, as under launchd, `ps` would escape all non-ASCII characters, and the agent
+ * couldn't recognize a profile's path.
  */
 function printCommandLine(pid: number, system: NodeJS.Platform, run: typeof runProgram): Promise<ProgramResult> {
   if (system === 'win32') {

@@ -13,7 +13,7 @@ export type TokenStore = {
   place: string;
   load: () => Promise<string | null>;
   save: (token: string) => Promise<void>;
-  /** Throws if the token is still stored afterward, or if that can't be known. */
+  /** Throws if the token is still stored afterward, or if the agent can't tell. */
   remove: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ function secretToolStore(server: string, run: RunProgram): TokenStore {
     },
     remove: async () => {
       await run('secret-tool', ['clear', ...key]);
-      // `clear` exits with 1 both if the keyring is locked and if it has no token. `search` also lists what is locked.
+      // `clear` exits with 1 both if the keyring is locked and if it has no token. `search` also lists locked items.
       const { stdout, stderr } = await run('secret-tool', ['search', ...key]);
       if (stdout.trim() !== '') throw stillStored(place);
       // Errors begin with the program's name. An error about this D-Bus name means that the computer has no keyring.

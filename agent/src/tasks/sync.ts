@@ -58,7 +58,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
     if (problem !== lastProblem) agent.terminal.say(unlistedText(problem));
     lastProblem = problem;
   };
-  /** Leaves out the paths at which it can't be known whether there is a Firefox profile, for example because a file can't be read. */
+  /** Leaves out the paths for which the agent can't tell whether there is a Firefox profile, for example because a file can't be read. */
   const answersTo = async (asked: readonly AskedPath[]): Promise<PathAnswer[]> => {
     if (asked.length === 0) return [];
     const found = await agent.findProfiles(asked.map(({ path }) => path));

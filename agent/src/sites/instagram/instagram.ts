@@ -23,9 +23,9 @@ export type { SendJob } from './send/sending.ts';
 /** What the agent can do on Instagram, in a tab of the account's Firefox window. */
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
-  /** Checks whether a message was sent. Never sends. */
+  /** Checks whether a message was sent. Never sends a message itself. */
   check: (page: Page, job: CheckJob) => Promise<SendReport>;
-  /** Checks whether Instagram's pages still contain what the agent needs. Never types or sends. */
+  /** Checks whether Instagram's pages still contain what the agent needs. Never types or sends anything. */
   checkPages: (page: Page, username: string | null) => Promise<PageCheck>;
   /** Signs in, or finds out why that isn't possible. `username`: the account that should be signed in, or null if unknown. */
   signIn: (page: Page, username: string | null, credentials: StoredCredentials | null) => Promise<SignInState>;

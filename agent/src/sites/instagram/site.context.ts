@@ -18,7 +18,10 @@ export type SiteTiming = {
   accountMs: number;
   /** How long a profile may take to show its "Message" button. */
   buttonMs: number;
-  /** How long an unexpected page or someone else's conversation must stay open before the agent gives up on the expected one. */
+  /**
+   * How long an unexpected page or someone else's conversation must stay open before the agent gives up on the expected page or
+   * conversation.
+   */
   otherPageMs: number;
   /** How long a search for a person may go without a matching result. */
   searchMs: number;
@@ -58,9 +61,9 @@ export type SiteTiming = {
 };
 
 /**
- * Instagram doesn't publish any limits, so these times include a margin. They are based on observations from 2026
- * (dmpl6454/ds-sales-agent): the site shows a message before the server has accepted it, refusals follow seconds later, and a
- * conversation rearranges its messages about 2.5 s after it was opened.
+ * Instagram doesn't publish any limits, so these times include a margin. They are based on observations from 2026 (GitHub repository
+ * dmpl6454/ds-sales-agent): the site shows a message before the server has accepted it, refusals follow seconds later, and a conversation
+ * rearranges its messages about 2.5 s after it was opened.
  */
 export const defaultTiming: SiteTiming = {
   stepMs: 30_000,

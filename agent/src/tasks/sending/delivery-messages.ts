@@ -48,6 +48,6 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
 export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
   const who = deliveryLabel(delivery);
   agent.terminal.say(
-    `${who}: already sent on ${dayAndTime(new Date(sentAt))}. The agent reports that again instead of sending a second message.`,
+    `${who}: already sent on ${dayAndTime(new Date(sentAt))}. The agent reports this to the server again instead of sending a second message.`,
   );
 }

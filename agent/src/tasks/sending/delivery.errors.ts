@@ -29,7 +29,9 @@ function reportOfWindow(error: unknown): SendReport | null {
   return null;
 }
 
-/** Returns the report for an error that ended the attempt. If the note that precedes Enter was written, the message may have been sent. */
+/**
+ * Returns the report for an error that ended the attempt. If the journal note was written before the error, the message may have been sent.
+ */
 export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, error: unknown): SendReport {
   const unopened = reportOfWindow(error);
   if (unopened !== null) return unopened;

@@ -31,7 +31,7 @@ async function write(agent: AgentContext, what: object, work: Promise<void>): Pr
   await work.catch((error: unknown) => agent.log.error({ ...what, err: error }, 'could not write to the journal'));
 }
 
-/** Reports a result. Reports the stop first, so that the server puts the account on hold even if reporting the result fails. */
+/** Reports a result. Reports the stop reason first, so that the server puts the account on hold even if reporting the result fails. */
 async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
   const { delivery: id, claim_id, outcome, reason, sent_at, message_id, stop, profile } = result;
   const { reporting } = agent.state;
@@ -63,7 +63,7 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
   return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
-/** Reports why an account must stop, unless this is already being done. */
+/** Reports why an account must stop, unless such a report is already being sent. */
 async function deliverStop(
   agent: AgentContext,
   profile: number,
@@ -82,7 +82,10 @@ async function deliverStop(
   }
 }
 
-/** Stops an account because of what a check or a sign-in has found. Like {@link report}, writes this to the journal before reporting it. */
+/**
+ * Stops an account because of what a check or a sign-in has found. Like {@link report}, writes the reason to the journal before reporting
+ * it.
+ */
 export async function stopAccount(
   agent: AgentContext,
   { profile_id: profile, profile_name: about }: { profile_id: number; profile_name: string },
@@ -118,7 +121,7 @@ export async function recordInterrupted(agent: AgentContext): Promise<void> {
   }
 }
 
-/** Reports all stops and results that the server hasn't acknowledged yet. */
+/** Reports all stop reasons and results that the server hasn't acknowledged yet. */
 export async function reportUnacknowledged(
   agent: AgentContext,
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },

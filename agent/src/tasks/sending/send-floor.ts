@@ -31,7 +31,7 @@ export function refusalByFloor(
 ): SendReport | null {
   const scale = state.isSandbox ? sandboxFactor : 1;
   const now = Date.now();
-  // A time further away than a day, in either direction, says nothing about the last day.
+  // Ignore times that are more than a day away, in either direction. They say nothing about the last day.
   const ages = journal
     .sendTimesOf(profile_id, claim_id)
     .filter((at) => Math.abs(now - at) < dayMs / scale)

@@ -26,8 +26,8 @@ function idleWindow(agent: AgentContext): AccountWindow | null {
 }
 
 /**
- * Frees a slot if needed, and returns whether one is free. Windows opened for the user also count against the limit, because they need
- * memory. But one slot is always kept for work.
+ * Frees a slot if needed, and returns whether one is free. Windows opened for the user take up slots too, because they need memory, but one
+ * slot always remains for work.
  */
 async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean> {
   if (agent.windows.find(profileId) !== null) return true;
@@ -57,7 +57,7 @@ export async function reserveSlot(agent: AgentContext, profileId: number): Promi
   return null;
 }
 
-/** Closes a window. A failure is only logged, because the agent doesn't use the window anymore in any case. */
+/** Closes a window. If this fails, only logs the error, because the agent won't use the window again. */
 export async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
   await agent.windows.close(profileId).catch((error: unknown) => {
     agent.log.warn({ profile: profileId, problem: messageOf(error) }, 'could not close the window');

@@ -137,7 +137,7 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
   return openAgain(site, view, progress);
 }
 
-/** Converts the error that ended the attempt into a state. A temporary problem doesn't need the user. */
+/** Converts the error that ended the attempt into a state. A temporary problem doesn't require the user to act. */
 function stateOf({ report }: Ended): SignInState {
   if (report.stop) return needsUser(report.stop.reason, report.stop.detail);
   const detail = 'detail' in report ? report.detail : null;
@@ -170,7 +170,7 @@ async function signInSteps(site: SiteContext, progress: Progress): Promise<SignI
 /** Wraps the page. Once the sign-in has ended, a step that is still running can't read the page or act on it. */
 function pageUntil(page: Page, { signal }: AbortController): Page {
   const over = (): Promise<never> | null =>
-    signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in is over')) : null;
+    signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in has ended')) : null;
   return {
     ...page,
     open: (address, options) => over() ?? page.open(address, options),

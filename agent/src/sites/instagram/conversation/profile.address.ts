@@ -24,10 +24,9 @@ function isOnItsWay(view: PageView, tries: ProfileTries): boolean {
 }
 
 /**
- * Decides what to do if the page's URL isn't the profile's. Returns null if it is, or if the conversation is still opening. `wait`:
- * the page may still be changing. If a profile no longer exists, Instagram may show the feed or stories instead. A click on
- * "Message" may also open the inbox with someone else's conversation. Another program once sent 26 messages to one stranger that
- * way.
+ * Decides what to do if the page's URL isn't the profile's. Returns null if the URL is the profile's, or if the conversation is still
+ * opening. `wait`: the page may still be changing. If a profile no longer exists, Instagram may show the feed or stories instead. A click
+ * on "Message" may also open the inbox with someone else's conversation. Another program once sent 26 messages to one stranger that way.
  */
 export async function leaveStray(
   site: SiteContext,

@@ -14,8 +14,8 @@ export function tailOf(chat: ChatView): string[] {
 }
 
 /**
- * The place where a remembered tail of messages was found: from index `start` up to, but not including, `end`. `isPart`: the
- * tail's beginning isn't visible.
+ * Where the remembered messages (the tail) were found: from index `start` up to, but not including, `end`. `isPart`: only the end of the
+ * tail is visible.
  */
 type Place = { start: number; end: number; marks: readonly string[]; isPart: boolean };
 
@@ -27,7 +27,7 @@ function matchesAt(messages: readonly PageMessage[], marks: readonly string[], s
 }
 
 /**
- * Finds the tail in the messages. If the tail occurs more than once, returns the first place, because wrongly counting a message as sent
+ * Finds the tail in the messages. If the tail occurs more than once, returns the first place, because wrongly treating a message as sent
  * does less harm than sending it twice.
  */
 function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
@@ -47,8 +47,8 @@ function holds(message: PageMessage, text: string): boolean {
 }
 
 /**
- * Whether our message may be among the messages that were taken for the tail. A list that begins with our message may look like the end of
- * the tail if a message in the tail has the same text.
+ * Whether the agent's message may be among the messages that were taken for the tail. A list that begins with the agent's message may look
+ * like the end of the tail if a message in the tail has the same text.
  */
 function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: Place, text: string): boolean {
   return marks.some((mark, index) => {
@@ -65,22 +65,23 @@ function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] |
   return place === null ? null : messages.slice(place.end);
 }
 
-/** Returns the messages that follow a remembered tail and have exactly our text, except the other person's messages. */
+/** Returns the messages that follow a remembered tail and have exactly this text, except the other person's messages. */
 export function copiesSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
   return (messagesSince(tail, chat) ?? []).filter((message) => message.author !== 'their' && holds(message, text));
 }
 
 /**
- * What follows the remembered tail of a conversation. `ours`: our message. `differs`: a message that may be ours, displayed
+ * What follows the remembered tail of a conversation. `ours`: the agent's message. `differs`: a message that may be the agent's, displayed
  * differently. `author_unclear`: a message whose author isn't clear. `none`: none of these.
  */
 export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
- * Returns what follows the remembered tail of a conversation, or null if the tail wasn't found or may contain our message. A message after
- * the tail is ours if it has exactly our text and is displayed as the account's own. Neither sign alone is enough. On the real site, an
- * incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A message without a visible
- * author doesn't prove whether ours was sent. Neither does our text in a message that seems to be by the other person.
+ * Returns what follows the remembered tail of a conversation, or null if the tail wasn't found or may contain the agent's message. A
+ * message after the tail is the agent's if it has exactly this text and is displayed as the account's own. Neither sign alone is enough. On
+ * the real site, an incoming message without a link to its sender looked like the account's own, and the same text may be older or quoted.
+ * A message without a visible author doesn't prove whether the agent's message was sent. Neither does this text in a message that seems to
+ * be by the other person.
  */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
   const messages = settled(chat);
@@ -94,7 +95,7 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return mayContain(messages, place, text) ? null : 'none';
 }
 
-/** Counts the messages with this text, in any state. If the count has grown, the page has added our message to the conversation. */
+/** Counts the messages with this text, in any state. If the count has grown, the page has added the agent's message to the conversation. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;
 }

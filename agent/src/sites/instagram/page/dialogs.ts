@@ -6,8 +6,8 @@ import type { SiteTexts } from './pack/page-pack.schema.ts';
 export type IsOwn = (dialog: DialogView, texts: SiteTexts) => boolean;
 
 /**
- * What to do about a dialog. `press`: click a button with one of these names, or the only button if null. `ours`: nothing, because
- * the agent opened the dialog. `wait`: nothing, because it disappears automatically. `escape`: press Escape. `limit`: stop the
+ * What to do about a dialog. `press`: click a button with one of these names or, if null, the dialog's only button. `ours`: nothing,
+ * because the agent opened the dialog. `wait`: nothing, because it disappears automatically. `escape`: press Escape. `limit`: stop the
  * account. `unexpected`: end the attempt.
  */
 export type DialogStep = { press: string[] | null } | 'limit' | 'ours' | 'wait' | 'escape' | 'unexpected';

@@ -19,7 +19,7 @@ export type CheckJob = {
   username: string | null;
   recipient: string;
   text: string;
-  /** The note that this computer wrote right before pressing Enter. */
+  /** The journal note that this computer wrote right before pressing Enter. */
   note: { tail: string[]; at: string; account: string | null };
   /** Instagram's ID for the message, or null if the agent didn't see it. */
   messageId: string | null;
@@ -84,7 +84,7 @@ function settledChat(site: SiteContext, question: Question): Promise<ChatView | 
       const chat = chatWith(view, question.handle);
       if (chat !== null && traceIn(question, chat) === 'ours') return chat;
       const state = JSON.stringify([chat?.messages, chat?.notices]);
-      // A message that is still being sent may be ours, even if it's displayed differently.
+      // A message that is still being sent may be the agent's, even if it's displayed differently.
       const isComing = chat?.isLoading === true || chat?.messages.some((message) => message.isSending) === true;
       if (chat === null || !chat.hasList || isComing || state !== last) {
         last = state;

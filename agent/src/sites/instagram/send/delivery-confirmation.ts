@@ -81,7 +81,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
         return null;
       }
       const trace = traceOf(chat, attempt);
-      // If the page now displays our message differently, the agent still treats the message as present.
+      // If the page now displays the agent's message differently, the agent still treats the message as present.
       isThere = trace === null ? isThere : trace !== 'none';
       const refusal = refusalOf(view, chat);
       if (refusal !== null) return refusal;

@@ -9,8 +9,8 @@ export type GoAheadAnswer = { maySend: true } | { maySend: false; report: SendRe
 
 /**
  * Called when the text is in the composer, right before the agent presses Enter. Writes a note that survives a crash, then asks the server
- * for the go-ahead. `tail`: marks of the newest messages before ours. `account`: the signed-in account, or null if the page doesn't show
- * it.
+ * for the go-ahead. `tail`: marks of the newest messages before the agent's. `account`: the signed-in account, or null if the page doesn't
+ * show it.
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<GoAheadAnswer>;
 

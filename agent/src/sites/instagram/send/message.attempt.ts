@@ -14,10 +14,10 @@ import type { SiteContext } from '../site.context.ts';
 import { stopWhileSending } from '../stop-reasons/dialog.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 
-/** The stop that the agent has seen on a page, or null. The agent keeps it, because the next page may no longer show it. */
+/** The stop reason that the agent has seen on a page, or null. The agent keeps it, because the next page may no longer show it. */
 export type Watched = { stop: Stop | null };
 
-/** What the conversation contained before our message. */
+/** What the conversation contained before the agent's message. */
 type Before = { tail: string[]; copies: number; failedCopies: number; unsettled: number; notices: string[] };
 
 /** The state of sending one message. */
@@ -51,8 +51,8 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
 }
 
 /**
- * Updates what comes before our message, if other messages arrived while the agent was typing. Does nothing if the page only shows
- * less of the same history. Also does nothing if the composer is empty, because one of the new messages may be ours.
+ * Updates what comes before the agent's message, if other messages arrived while the agent was typing. Does nothing if the page only shows
+ * less of the same history. Also does nothing if the composer is empty, because one of the new messages may be the agent's.
  */
 export function refreshBefore(attempt: Attempt, chat: ChatView): void {
   const now = beforeIn(chat, attempt.text);
@@ -63,7 +63,7 @@ export function noteStop(watched: Watched, view: PageView): void {
   watched.stop ??= stopWhileSending(view);
 }
 
-/** Waits for the page to show a more specific reason for a stop that the agent has seen. Returns the stop with the most specific reason. */
+/** Waits for the page to show a more specific stop reason than the one that the agent has seen. Returns the most specific one. */
 export async function settled(site: SiteContext, { stop }: Watched): Promise<Watched> {
   return { stop: stop === null ? null : await settledStop(site, stop) };
 }
@@ -77,8 +77,8 @@ export function isComposerEmpty(chat: ChatView): boolean {
 }
 
 /**
- * Returns what follows the messages from before the attempt, or null if that isn't clear. A message without a visible author counts as ours
- * if the agent pressed Enter, the composer is empty, and there is one more copy of our text after those messages.
+ * Returns what follows the messages from before the attempt, or null if that isn't clear. A message without a visible author is treated as
+ * the agent's if the agent pressed Enter, the composer is empty, and there is one more copy of the text after those messages.
  */
 export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): Trace | null {
   const trace = traceSince(before.tail, chat, text);
@@ -87,7 +87,7 @@ export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): T
   return isOneMore ? 'ours' : trace;
 }
 
-/** Whether the text is still in the composer, and the conversation shows no new message that may be ours. */
+/** Whether the text is still in the composer, and the conversation shows no new message that may be the agent's. */
 export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
   const { before, text } = attempt;
   const hasNew = countText(chat, text) > before.copies || countUnsettled(chat) > before.unsettled;

@@ -7,8 +7,8 @@ import { failed, quote, stopped, type Ended, type Stop } from '../report.ts';
 import { canSendIn, needsAnswers, unreadable, unsupportedLanguage } from './language.stops.ts';
 
 /**
- * The URLs of pages that only the account's owner can get past. The first match wins. Sources: mautrix/meta
- * (pkg/messagix/httpclient/http.go), dmpl6454/ds-sales-agent, and observations from August to October 2026.
+ * The URLs of pages that only the account's owner can get past. The first match wins. Sources: the GitHub repositories mautrix/meta
+ * (pkg/messagix/httpclient/http.go) and dmpl6454/ds-sales-agent, and observations from August to October 2026.
  */
 const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/(accounts\/login\/(two_factor|two_step_verification)|two_step_verification)(\/|$)/u, 'code_required'],
@@ -122,7 +122,7 @@ export function stopOnPage(view: PageView): Stop | null {
   return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
-/** Like {@link stopOnPage}, but also returns a stop if the agent can't send in the page's language. */
+/** Like {@link stopOnPage}, but also returns a stop reason if the agent can't send in the page's language. */
 export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }

@@ -51,7 +51,9 @@ const ordinaryKeys = [
   'brokenPage',
   'wrongPassword',
   'signInProblem',
-  /** Texts that say that the sign-in must be approved on another device. They are only recognized on pages for confirming a sign-in. */
+  /**
+   * Texts that say that the sign-in must be approved on another device. The agent looks for them only on pages for confirming a sign-in.
+   */
   'approvalWanted',
 ] as const;
 

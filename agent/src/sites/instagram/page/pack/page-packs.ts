@@ -97,7 +97,7 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
   };
   const take = async (data: unknown): Promise<void> => {
     const newest = openPack(data, state().key);
-    // Check again, because the file's version may differ from the offered one, or the user may have switched back during the download.
+    // Check again, because the file's version may differ from the offered version, or the user may have switched back during the download.
     const judged = judge(state(), newest.pack.version);
     if (judged !== 'newer') throw new PackRefused(judged === 'known' ? 'older' : judged);
     await change({ ...state(), taken: [newest, ...state().taken.slice(0, 1)], refused: null });

@@ -3,7 +3,7 @@
  * page's globals, but nothing else in this module.
  */
 
-/** Whether an element is visible. Elements of one pixel don't count, because they're only for screen readers. */
+/** Whether an element is visible. One-pixel elements are treated as hidden, because they're only for screen readers. */
 export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
   return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';

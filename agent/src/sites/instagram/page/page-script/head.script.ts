@@ -41,7 +41,7 @@ export function isNamedComposer(composer: Element | null, texts: SiteTexts): boo
 }
 
 /**
- * Returns the links that show who a conversation is with. They are in the header. On pages without a known header, they are around a
+ * Returns the links that show who a conversation is with. These links are in the header. On pages without a known header, they are around a
  * heading or, on older pages, anywhere outside the messages. Links next to messages are ignored, because they only show who wrote a
  * message. If they were included, a group in which only one person wrote would look like a conversation with that person. A group's header
  * is a heading without a link.
