@@ -17,7 +17,7 @@ Section
   Delete "$EXEDIR\node.exe.old"
   Delete "$EXEDIR\${PRODUCT}.exe.old"
 
-  # With /background, as at sign-in, the launcher shows nothing unless the agent stops because of a problem.
+  # With /background, which Windows uses at sign-in, the launcher shows nothing unless the agent stops because of a problem.
   ${GetParameters} $0
   ClearErrors
   ${GetOptions} $0 "/background" $1
@@ -68,7 +68,7 @@ Section
     ${EndIf}
     Sleep 30000
   ${Loop}
-  # /SD is missing on purpose: it would hide the message box in a silent program.
+  # Don't add /SD here, because it would hide the message box in a silent program.
   MessageBox MB_YESNO|MB_ICONEXCLAMATION "Sandpiper Agent has stopped, so this computer isn't sending messages.$\r$\n$\r$\nDo you want to find out why?" IDYES look
   Quit
   look:

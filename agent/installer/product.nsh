@@ -8,7 +8,7 @@ SetDateSave off
 !define RUN_KEY "Software\Microsoft\Windows\CurrentVersion\Run"
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\SandpiperAgent"
 !define DATA "$LOCALAPPDATA\Sandpiper Agent"
-# The beginning of a call that runs the agent without a window and leaves its exit code on the stack. Used like: ${AGENT} status'
+# The beginning of a call that runs the agent without a window and leaves its exit code on the stack. Example: ${AGENT} status'
 !define AGENT `nsExec::Exec '"${FOLDER}\node.exe" --disable-warning=ExperimentalWarning --max-semi-space-size=2 "${FOLDER}\agent.mjs"`
 
 !macro Product description

@@ -42,7 +42,7 @@ FunctionEnd
   Delete "$INSTDIR\${file}.old"
 !macroend
 
-# Deletes the programs. Tries up to 50 times, because a process that has just ended keeps its file in use for a moment. Afterwards,
+# Deletes the programs. Tries up to 50 times, because a process that has just ended keeps its file in use for a moment. Afterward,
 # $0 is 0 if a program could not be deleted.
 Function un.RemovePrograms
   StrCpy $0 50

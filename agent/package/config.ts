@@ -21,7 +21,7 @@ export type BuildConfig = {
   cacheDir: string;
   /** The server address to build in, or null if users enter it themselves. */
   server: string | null;
-  /** Whether to build the Windows installer without compression, in seconds instead of a minute. It is then four times as large. */
+  /** Whether to skip compressing the Windows installer. It then takes seconds instead of a minute, but is four times as large. */
   isQuick: boolean;
   signing: Signing;
 };

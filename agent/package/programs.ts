@@ -17,7 +17,7 @@ export function run(program: string, args: readonly string[], options: RunOption
     child.on('error', (error) => reject(systemCodeOf(error) === 'ENOENT' ? new UserError(ifMissing) : error));
     child.on('close', (code) => {
       if (code === 0) resolve(output);
-      else reject(new UserError(`${output.trim()}\n${program} failed (${code ?? 'killed'}): see above.`));
+      else reject(new UserError(`${output.trim()}\n${program} failed (${code ?? 'killed'}). Its output is above.`));
     });
   });
 }

@@ -115,7 +115,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.ok(await poll(asks, { timeoutMs: 90_000, intervalMs: 500 }), said);
   };
 
-  test('has the same bytes whenever it is built from the same sources', async () => {
+  test('is identical byte for byte whenever it is built from the same sources', async () => {
     const one = await build('one', agentVersion, [], {});
     assert.equal(await digestOf(await build('another', agentVersion, [], {})), await digestOf(one));
   });
@@ -146,7 +146,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('installs silently for this user only, runs, and can be removed without a trace', async () => {
+  test('installs silently for this user only, runs, and leaves nothing behind when it is removed', async () => {
     await install(first, '/SERVER=http://127.0.0.1:1/path');
     const files = (await wine.userFiles()).filter((path) => !untouched.includes(path));
     const inside = (part: string): string[] =>
@@ -184,7 +184,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('an upgrade keeps the folder and the choices, stops the agent, and starts the new one', async () => {
+  test('an upgrade keeps the folder and the user’s choices, stops the old agent, and starts the new one', async () => {
     const place = join(wine.drive, 'Elsewhere');
     await mkdir(dataPlace(), { recursive: true });
     await writeFile(join(dataPlace(), 'token-of-a-pairing'), 'agent-token');
@@ -222,7 +222,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('replaces a runtime that is in use, and all its programs are signed', async () => {
+  test('replaces a runtime that is in use, and signs all its programs', async () => {
     await install(first);
     const place = usualPlace();
     const other = ['--data-dir', String.raw`C:\other`];

@@ -55,7 +55,7 @@ export async function startWine(variables: Record<string, string>): Promise<Wine
     WINEPREFIX: join(folder, 'prefix'),
     WINEARCH: 'win64',
     WINEDEBUG: '-all',
-    // Turn off .NET and the browser component, which Wine would ask to download, and adding menu entries to this machine.
+    // Turn off .NET and the browser component, which Wine would offer to download. Also keep Wine from adding menu entries.
     WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',
   };
   delete env['DISPLAY'];

@@ -55,9 +55,11 @@ async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promi
 export async function openFirefox(options: StartOptions): Promise<FirefoxSession> {
   const firefox = await startFirefox(options);
   const { browser, version } = await connect(firefox);
-  if (Number.parseInt(version.replace(/^\D+/u, ''), 10) < oldestFirefox) {
+  // Puppeteer puts a prefix before the number, as in `firefox/128.0`.
+  const number = version.replace(/^\D+/u, '');
+  if (Number.parseInt(number, 10) < oldestFirefox) {
     await closeGracefully(browser, firefox);
-    throw new FirefoxUnusable(`${version} is too old. Update Firefox to version ${oldestFirefox} or newer.`);
+    throw new FirefoxUnusable(`Firefox ${number} is too old. Update it to version ${oldestFirefox} or newer.`);
   }
   let closing: Promise<void> | null = null;
   return {

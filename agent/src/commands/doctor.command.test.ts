@@ -63,7 +63,7 @@ describe('sandpiper-agent doctor', () => {
     assert.deepEqual(
       [server.syncs.length, server.checks.length],
       [0, 1],
-      'the server must not count it as a running agent',
+      'the server must not treat the doctor command as a running agent',
     );
   });
 

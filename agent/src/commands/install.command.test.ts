@@ -96,7 +96,7 @@ test('installing on Linux writes and enables the unit, and uninstalling removes 
     ]);
   }));
 
-test('if systemd rejects the service, the user is told what to run; without a server, nothing is installed', () =>
+test('if systemd rejects the service, the user is told what to run', () =>
   withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
     const profilesDir = '/elsewhere/profiles';
     await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal, watchMs);
@@ -106,7 +106,12 @@ test('if systemd rejects the service, the user is told what to run; without a se
       lines.at(-1) ?? '',
       /\(No bus here\).*To try again, run: systemctl --user enable --now sandpiper-agent/u,
     );
+  }));
+
+test('without a server, nothing is installed', () =>
+  withSystemctl('exit 0', async (folder, config) => {
     await assert.rejects(installCommand({ ...config, server: null }, terminal), /Pair this computer first/u);
+    await assert.rejects(access(join(folder, 'asked')), { code: 'ENOENT' });
   }));
 
 for (const [what, answer] of [
@@ -169,7 +174,7 @@ test('the window limit is kept for the agent that the system starts, until anoth
       await installCommand({ ...config, maxWindows }, terminal, watchMs);
       assert.equal(readConfig(at).maxWindows, maxWindows);
       await installCommand({ ...config, maxWindows: readConfig(at).maxWindows }, terminal, watchMs);
-      assert.equal(readConfig(at).maxWindows, maxWindows, 'unchanged without the option');
+      assert.equal(readConfig(at).maxWindows, maxWindows, 'the limit is unchanged without the option');
     }
   }));
 

@@ -21,7 +21,7 @@ export function pagesText(packs: PagePacks): string {
 export async function goBackOnePack(packs: PagePacks): Promise<string> {
   const left = await packs.goBack();
   if (left === null) return 'The built-in page pack is in use, so there is nothing to go back to.';
-  return `Went back from page pack ${left} to ${packs.report().version}. Messages already being sent finish with ${left}. The agent won't use ${left} again, only a newer page pack.`;
+  return `Went back from page pack ${left} to ${packs.report().version}. Messages already being sent finish with ${left}. The agent won't use ${left} again. It only accepts a newer page pack.`;
 }
 
 /** Shows the page packs, or goes back one with `--back`. A running agent does this itself, because it has the packs in memory. */

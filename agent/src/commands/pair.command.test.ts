@@ -81,7 +81,7 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
     assert.match(await lastLine('win32', true), /^Paired\./u);
   });
 
-  test('does not start again while the keyring is locked, and cannot be undone until it is unlocked', async () => {
+  test('does not start again while the keyring is locked, and logout fails until the keyring is unlocked', async () => {
     const config = configOf();
     await pair(config, terminal);
     assert.equal(await knownToken(config), 'agent-token');

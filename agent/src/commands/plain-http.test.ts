@@ -47,7 +47,7 @@ test('no command connects to another computer without encryption, even if an old
     assert.deepEqual(
       (await readdir(home)).filter((name) => name.startsWith('.config')),
       [],
-      'nothing was installed',
+      'the command installed nothing',
     );
     await assert.rejects(doctorCommand(config, terminal), /needs your attention/u);
     assert.ok(

@@ -84,7 +84,7 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
     if (command === 'pages') return Promise.resolve(pagesText(agent.pagePacks));
     if (command === 'pages-back') return goBackOnePack(agent.pagePacks);
     stop();
-    return Promise.resolve('The agent stops as soon as the messages being sent have finished.');
+    return Promise.resolve('The agent will stop as soon as the messages that are being sent have finished.');
   };
 }
 

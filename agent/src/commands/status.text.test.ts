@@ -36,7 +36,7 @@ test('the status shows what was sent, open windows, stopped accounts, problems, 
   assert.doesNotMatch(text(), /^Next/mu);
 });
 
-test('the status says what each campaign waits for, until when, and what helps', () => {
+test('the status says what each campaign is waiting for, until when, and what the user can do', () => {
   const state = freshState({ isPaused: false });
   const until = new Date(2026, 10, 24, 9, 5).toISOString();
   const text = statusText({ server: 'https://sandpiper.example', state, windows: fakeWindows() }, [

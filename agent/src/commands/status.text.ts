@@ -31,7 +31,7 @@ function countsText({ counts }: AgentState): string {
   return texts.length === 0 ? 'nothing yet' : texts.join(', ');
 }
 
-/** Returns null if the agent understood all of Instagram's answers, because the other lines then say enough. */
+/** Returns null if the agent understood all of Instagram's answers, because this line would then add nothing. */
 function answersText({ answers }: AgentState): string | null {
   const all = answers.sent + answers.refused + answers.unclear;
   return answers.unclear === 0 ? null : `the agent didn't understand ${answers.unclear} of Instagram's ${all} answers`;
@@ -50,7 +50,7 @@ function campaignText({ name, text, action, until }: Campaigns[number]): string 
 
 const answerMs = 3000;
 
-/** Returns the status with what the server says about the user's campaigns. Omits the campaigns if it doesn't answer. */
+/** Returns the status with what the server says about the user's campaigns. Omits the campaigns if the server doesn't answer. */
 export async function statusAnswer(agent: Pick<AgentContext, 'api' | 'server' | 'state' | 'windows'>): Promise<string> {
   try {
     const { campaigns } = await agent.api('GET /api/agent/why', undefined, { timeoutMs: answerMs });

@@ -16,7 +16,7 @@ describe('a folder', () => {
     await makeFolder(path);
   });
 
-  it('is refused where there is a file', async () => {
+  it('cannot be created in place of a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     await assert.rejects(makeFolder(file), { code: 'EEXIST' });

@@ -20,7 +20,7 @@ async function makeOne(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    // Not every system answers EEXIST. For the root of a drive, Windows answers EPERM.
+    // If the folder exists, the error is not always EEXIST. For the root of a drive, Windows reports EPERM.
     const found = await stat(folder).catch(() => null);
     if (found?.isDirectory() !== true) throw error;
   }
