@@ -105,7 +105,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
   return app;
 }
 
-/** Adds all features. The list is maintained by hand, and nothing is loaded automatically. */
+/** Registers the routes of all features. A new feature must be added to this list, because nothing is loaded automatically. */
 function addFeatures(app: App): void {
   addHealthRoutes(app, version);
   addMetricsRoute(app);

@@ -9,7 +9,7 @@ import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { openExisting } from './platform/database/configured-database.ts';
 import { migrate } from './platform/database/migrations.ts';
 
-/* The operator's commands for backups. */
+/* The commands that back up and restore the database. */
 
 export async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
   if (databaseUrl !== null) throw new BackupError('This database is on a PostgreSQL server. Back it up with pg_dump.');
@@ -23,7 +23,7 @@ export async function writeBackup({ databaseUrl, dataDir }: Config, argument: st
   console.log(`Wrote ${argument} (${size} bytes). Keep a copy of ${dataDir}/secret.key too, but in a separate place.`);
 }
 
-/** Throws if a file can't be created or replaced, before anything else is done. */
+/** Throws if the file can't be created or replaced. Called first, so that the command doesn't fail only after it has made the backup. */
 async function requireWritable(file: string): Promise<void> {
   const present = await stat(file).catch(() => undefined);
   if (present?.isDirectory() === true) throw new BackupError(`${file} is a folder. Add a file name.`);

@@ -8,7 +8,7 @@ import { countByKey, dropUnreadable, resealSome } from './platform/secrets/resea
 import { createSecretBox } from './platform/secrets/secret-box.ts';
 import type { ServerKeys } from './platform/secrets/server-keys.ts';
 
-/* The operator's commands for the encryption keys. */
+/* The commands that manage the encryption keys. */
 
 type Here = { db: Database; keys: ServerKeys };
 

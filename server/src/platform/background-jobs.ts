@@ -66,7 +66,7 @@ export async function startJob({ app, transaction, afterCommit }: Change, job: J
   afterCommit(() => runInBackground(app, job));
 }
 
-/** Continues jobs that no process is working on. The sweep calls this. */
+/** Continues jobs that no process is working on. The periodic sweep calls this function. */
 export async function continueJobs(app: App): Promise<void> {
   for (const { user_id, kind, subject_id } of await listWaitingJobs(app.db, waitingAtOnce)) {
     runInBackground(app, { userId: user_id, kind, subjectId: subject_id });

@@ -33,7 +33,7 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
     for (const { key, input = () => Promise.resolve({}), isOwned = false } of cases) {
       const endpoint: Endpoint = api[key];
       const namesRow = key.includes('/:id') && endpoint.access !== 'admin';
-      assert.ok(!namesRow || isOwned, `${key} names a row, so its owner must be tested (isOwned)`);
+      assert.ok(!namesRow || isOwned, `${key} takes the ID of a user's row, so the case must set isOwned`);
       const statusFor = async (caller: Caller, owner: TestUser) =>
         (await server.send(caller, requestOf(key, await input(owner)))).status;
       const makeOwner = () => buildUser(server.app, endpoint.access === 'admin' ? { role: 'admin' } : {});
@@ -44,7 +44,7 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
           assert.equal(await statusFor(null, owner), 401);
           assert.equal(await statusFor({ token: 'sandpiper_session_made-up' }, owner), 401);
         });
-        it(`${key} refuses the other kind of token`, async () => {
+        it(`${key} refuses ${endpoint.access === 'agent' ? "a user's session token" : 'an agent token'}`, async () => {
           const owner = await makeOwner();
           const other = endpoint.access === 'agent' ? owner : await buildAgent(server.app, owner);
           assert.equal(await statusFor(other, owner), 401);

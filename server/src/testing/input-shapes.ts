@@ -33,6 +33,6 @@ export async function callerFor({ app }: TestServer, access: Endpoint['access'])
 
 /** Fails if the response is a server error, or an error without the usual body. */
 export function assertNoFault(reply: Reply, what: string): void {
-  assert.ok(reply.status < 500, `${what} answered ${reply.status}: ${reply.text.slice(0, 300)}`);
+  assert.ok(reply.status < 500, `${what} returned ${reply.status}: ${reply.text.slice(0, 300)}`);
   if (reply.status >= 400) errorBodySchema.parse(reply.json);
 }

@@ -103,7 +103,7 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
       params: { id },
       body: { claim_id, outcome, ...more },
     });
-  /** Claims the next person and hands the person back, because the account has to wait. */
+  /** Claims the next person and releases the claim, because the account has to wait. */
   const releaseOne = async (reason: ReasonCode, profileId = ownId) =>
     report(await claimOne(profileId), 'released', { reason });
   const renew = ({ id, claim_id }: ClaimedDelivery) =>

@@ -127,7 +127,7 @@ export function testServerOver(app: App): TestServer {
     send,
     call: async (caller, key, input) => {
       const reply = await send(caller, requestOf(key, input));
-      if (reply.status !== 200) throw new Error(`${key} answered ${reply.status}: ${reply.text}`);
+      if (reply.status !== 200) throw new Error(`${key} returned ${reply.status}: ${reply.text}`);
       return outputOf(key, reply);
     },
     refuse: async (caller, key, input) => {

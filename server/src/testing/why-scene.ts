@@ -43,7 +43,7 @@ export function whyScenesOn(server: TestServer) {
 export function testCauses(server: TestServer, cases: readonly WhyCase[]): void {
   const { scene, whyOf } = whyScenesOn(server);
   for (const { cause, code, account = code, text, path, hasUntil, options = {}, bring } of cases) {
-    it(`is given immediately if ${cause}`, async () => {
+    it(`is shown as soon as ${cause}`, async () => {
       const given = await scene(options);
       await bring(given);
       const why = await whyOf(given);

@@ -67,8 +67,8 @@ function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDeta
 }
 
 /**
- * Returns the date to show for an account's current day. In sandbox mode, this is the real date, because the account's own dates run far
- * ahead of the calendar.
+ * Returns the date to show for an account's current day. In sandbox mode, days are so short that the account's own dates run far ahead of
+ * the calendar, so the real date is shown instead.
  */
 function shownDay(config: Config, limited: Limited, at: Date): string {
   return config.sandbox ? at.toISOString().slice(0, 10) : dayOf(config, limited, at).date;

@@ -32,7 +32,7 @@ export function listHolds(db: Database, { userId, profileId }: AccountKey) {
     .execute();
 }
 
-/** Counts an account's holds of the last `withinSeconds` seconds by reason, with the time when the last one began. */
+/** Counts an account's holds in the last `withinSeconds` seconds by reason. Also returns when the latest hold for each reason began. */
 export function countHoldsByReason(db: Database, { userId, profileId }: AccountKey, withinSeconds: number) {
   return db
     .selectFrom('account_holds')

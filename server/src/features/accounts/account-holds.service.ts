@@ -67,8 +67,8 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
 }
 
 /**
- * Ends a hold after the owner has reviewed the account. Also ends it for removed accounts that share the hold, such as the removed account
- * that stands for this account's old username.
+ * Ends a hold after the owner has reviewed the account. Also ends it for removed accounts that share the hold, such as the one that records
+ * this account's old username.
  */
 export async function releaseAccount(app: App, by: Requester, profileId: number): Promise<void> {
   const userId = by.user.id;

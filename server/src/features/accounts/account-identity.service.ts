@@ -163,7 +163,7 @@ async function changePassword(change: Change, by: Requester, { known, isRenamed,
 
 /** The other account may be on another computer, so its profile may be a different one at the same path. */
 const takenPathText =
-  'Another account already uses a Firefox profile with this path. Choose a profile with another path, even on another computer.';
+  'Another account already uses a Firefox profile with this path, perhaps on another computer. Choose a profile with a different path.';
 
 async function refuseTaken(
   transaction: Transaction,

@@ -71,7 +71,10 @@ describe('accounts', () => {
       await server.refuse(user, 'PUT /api/profiles/:id', { params: { id }, body }),
     ]) {
       assert.deepEqual([refusal.code, Object.keys(refusal.fields ?? {})], ['name_taken', ['profile_path']]);
-      assert.match(refusal.error, /with this path\. Choose a profile with another path, even on another computer\.$/);
+      assert.match(
+        refusal.error,
+        /with this path, perhaps on another computer\. Choose a profile with a different path\.$/,
+      );
     }
   });
 

@@ -80,7 +80,7 @@ export async function cleanUpRequests(app: App, userId: number, types: readonly 
   return settled + (await deleteOldRequests(app.db, userId, types));
 }
 
-/** Returns the ID of the pending or running request to open an account, with or without signing in. */
+/** Returns the ID of the pending or running request to open an account, with or without signing in. Returns undefined if there is none. */
 export async function openingOf(app: App, userId: number, profileId: number): Promise<number | undefined> {
   return (await findOpening(app.db, userId, profileId))?.id;
 }

@@ -91,7 +91,8 @@ async function meet(app: App, authenticate: Authenticate, sync: Sync) {
   const { has_requests, has_work, has_questions, time: server_time } = presence;
   const caller = { user, agent, server_time };
   if (user.deletion_due_at !== null) return { ...caller, requests: [], accounts: [], asked_paths: [] };
-  // The paths in this heartbeat might have just assigned an account to this computer. `has_work` was read before that.
+  // The paths in this heartbeat might have just assigned an account to this computer. `has_work` was read before that, so it can be
+  // outdated.
   const hasAnswered = sync.paths.length > 0;
   return {
     ...caller,

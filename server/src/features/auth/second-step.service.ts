@@ -80,10 +80,7 @@ async function finish(
   };
 }
 
-/**
- * Notifies the user that one of their recovery codes was used, no matter who used it. Returns how many are left, or null if the
- * code wasn't a recovery code.
- */
+/** Notifies the user that one of their recovery codes was used. Returns how many are left, or null if the code wasn't a recovery code. */
 async function tellOfRecoveryCode(
   change: Change,
   used: UsedCode,

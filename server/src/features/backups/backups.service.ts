@@ -19,7 +19,7 @@ import { findDatabaseAge } from './backups.store.ts';
 type State = {
   underWay: Promise<string> | null;
   lastFailure: { at: Date; error: string } | null;
-  /** Whether the folder of the backups couldn't be read when it was last looked at. */
+  /** Whether the last attempt to read the backup folder failed. */
   isUnreadable: boolean;
   closing: AbortController;
 };
@@ -119,7 +119,7 @@ async function isDue(app: App): Promise<boolean> {
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-const unreadableText = ({ message }: Error) => `The folder for backups can't be read (${message}).`;
+const unreadableText = ({ message }: Error) => `The backup folder can't be read (${message}).`;
 
 /** Lists the backups, or returns the error if their folder can't be read. Logs such an error once, not at each call. */
 async function findBackups(app: App): Promise<StoredBackup[] | Error> {
@@ -129,7 +129,7 @@ async function findBackups(app: App): Promise<StoredBackup[] | Error> {
     state.isUnreadable = false;
     return found;
   } catch (err) {
-    if (!state.isUnreadable) app.log.error({ err }, 'the folder for backups could not be read');
+    if (!state.isUnreadable) app.log.error({ err }, 'the backup folder could not be read');
     state.isUnreadable = true;
     return err instanceof Error ? err : new Error(String(err));
   }
@@ -156,7 +156,7 @@ async function carryOut(app: App, id: string): Promise<void> {
     );
   const made = beginBackup(app);
   const next = () => Promise.race([made, setTimeout(stillWorkingEveryMs, undefined, { ref: false })]);
-  // The first answer waits, so that the answer to an earlier command isn't overwritten before that command has read it.
+  // Waits before the first answer, because it replaces the answer to an earlier command. That command needs time to read its answer.
   let file = await next();
   while (file === undefined) {
     await answer('working');

@@ -61,7 +61,7 @@ describe('backups', () => {
     await beginDueBackup(other.app);
     const { files, last_failure, is_under_way } = await other.call(admin, 'GET /api/backups');
     assert.deepEqual([files, is_under_way], [[], false]);
-    assert.match(last_failure?.error ?? '', /^The folder for backups can't be read \(ENOTDIR/);
+    assert.match(last_failure?.error ?? '', /^The backup folder can't be read \(ENOTDIR/);
     await rm(notFolder);
     await mkdir(notFolder);
     assert.equal((await other.call(admin, 'GET /api/backups')).last_failure, null);

@@ -67,9 +67,9 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
 }
 
 /**
- * Copies the current text, variables and names of the template and list to the campaign, so that later edits don't affect the
- * campaign. `text_key` identifies the text, so that people who already got the same text can be skipped. `message_key` does the same in the
- * journals of computers, which different users may share.
+ * Copies the current text, variables and names of the template and list to the campaign, so that later edits don't affect the campaign.
+ * `text_key` identifies the text, so that people who already got the same text can be skipped. `message_key` identifies the text and the
+ * user in the agents' journals, because users can share a computer.
  */
 async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
   await change(app, async ({ transaction }) => {

@@ -83,7 +83,7 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
-/** How many of the next people the preview considers. It skips people without a value for a variable. */
+/** How many of the next people the preview looks at. The preview leaves out people who have no value for one of the variables. */
 const lookedAhead = 20;
 
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {

@@ -26,7 +26,7 @@ export async function resolveUnknown(
     const delivery = await lockClaimed(change.transaction, userId, deliveryId);
     if (campaign === undefined) throw notFound('Campaign');
     if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
-    // Either way, the message counts on the day of its go-ahead.
+    // In both cases, the message counts toward the limit of the day on which the agent was allowed to send it.
     const sentAt = await sentAtOf(change.transaction, delivery);
     const details = sentAt === undefined ? {} : { sentAt };
     const moved = await moveDelivery({ change, campaign }, delivery, { type: 'resolve', wasSent }, details);

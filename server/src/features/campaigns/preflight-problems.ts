@@ -65,7 +65,7 @@ function whatIsSent({ content, variables }: Found): Problems {
   return problems;
 }
 
-/** Returns the problems that prevent a campaign from starting, and the problems that the user should check first. */
+/** Returns the problems that prevent a campaign from starting, and the warnings that the user should read before starting it. */
 export function problemsOf(found: Found): Problems {
   return [...whoSends(found), ...whatIsSent(found)];
 }

@@ -20,7 +20,7 @@ export function streamArchive(app: App, prepared: Prepared): Readable {
   const { readable, writable, fail } = pipe();
   writeArchive(app, prepared, writable).catch((err: unknown) => {
     app.log.debug({ err }, 'the download of an export was aborted');
-    // Aborts the download, so that nobody mistakes the archive for a complete one.
+    // Aborts the download, so that nobody mistakes the incomplete archive for a complete one.
     fail(err);
   });
   return Readable.fromWeb(readable);
@@ -50,7 +50,8 @@ async function writeArchive(app: App, prepared: Prepared, target: WritableStream
     // XLSX files are already compressed.
     zip.add('everything.xlsx', workbook.readable, { level: 0 }),
   ]);
-  // The user account is always in the first chunk, and an export's chunks are deleted from the first to the last.
+  // An export's chunks are deleted in order, so if the first chunk still exists, no chunk was missing while the archive was written. The
+  // first chunk always exists in a complete export, because it contains the user account.
   if ((await findChunkAfter(app.db, prepared, -1))?.position !== 0) throw new Error('the export was deleted');
   await zip.close();
 }

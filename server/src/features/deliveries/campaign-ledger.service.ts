@@ -30,7 +30,7 @@ import { countFailed, hasFailed, listFailed } from './retries.store.ts';
 
 /* Operations on all of a campaign's deliveries. */
 
-/** Checks whether a campaign has people left to message, whether it has claims without a go-ahead, and whether it has claims with one. */
+/** Checks whether a campaign has people left to message, claims that aren't committed yet, and committed claims. */
 export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
@@ -89,8 +89,8 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * The people to decide about. If `campaignId` is set, these are the people left in that campaign, which has already been started.
- * Otherwise, they are the pending people on the list.
+ * Which people to check. If `campaignId` is set, these are the people left in that campaign, which has already been started. Otherwise,
+ * they are the pending people on the list.
  */
 type Asked = Start & { campaignId?: number };
 

@@ -128,8 +128,8 @@ export function lockClaimed(transaction: Transaction, userId: number, id: number
 }
 
 /**
- * Returns when a message was sent if the user says that it was: right after its go-ahead. Returns undefined if the time of the go-ahead
- * isn't known.
+ * Returns when the agent was allowed to send a message. This counts as the time of sending if the user later says that the message was
+ * sent. Returns undefined if the time isn't known.
  */
 export async function sentAtOf(transaction: Transaction, delivery: Delivery): Promise<Date | undefined> {
   const goAhead = await findGoAhead(transaction, delivery);

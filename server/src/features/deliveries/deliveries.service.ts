@@ -138,8 +138,8 @@ export async function planMove(
 }
 
 /**
- * How the delivery's row in `claims` changes, which exists while the delivery is claimed or committed. `ends` is true if the row is deleted.
- * `write` makes any other change and returns when the lease expires, or null if there is no lease.
+ * How the delivery's row in `claims` changes. This row exists while the delivery is claimed or committed. `ends` is true if the row is
+ * deleted. `write` makes any other change and returns when the lease expires, or null if there is no lease.
  */
 type PlannedClaim = { ends: boolean; write: () => Promise<string | null> };
 

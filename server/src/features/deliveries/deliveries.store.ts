@@ -167,10 +167,7 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
   return row?.retry_at ?? null;
 }
 
-/**
- * Checks whether a campaign has pending people who are still on the list, whether it has claims without a go-ahead, and whether it has
- * claims with one.
- */
+/** Checks whether a campaign has pending people who are still on the list, claims that aren't committed yet, and committed claims. */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
     SELECT

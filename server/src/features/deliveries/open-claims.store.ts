@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /*
- * Finds the claims that agents haven't finished: expired claims, claims of a computer that signed off, and committed claims without a
+ * Finds the claims that agents haven't finished: expired claims, claims of an agent that has shut down, and committed claims without a
  * report.
  */
 

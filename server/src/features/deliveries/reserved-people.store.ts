@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
-/** Checks whether anyone who is ready is reserved for one of these accounts, which contacted them before. */
+/**
+ * Checks whether anyone who is ready is reserved for one of these accounts. A person is reserved for the account that contacted them last.
+ */
 export async function isAnyReservedFor(
   db: Database,
   campaign: { user_id: number; id: number },

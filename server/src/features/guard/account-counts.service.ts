@@ -40,7 +40,8 @@ export async function planCounts(
   clock?: AccountClock,
 ): Promise<PlannedCounts> {
   const profileId = next.claim?.profileId ?? before.profile_id;
-  // Outcomes that became unknown before days were counted have no day and were never added to one.
+  // A delivery without a day was never counted. This is also true of old deliveries that became `unknown` in a version without daily
+  // counts.
   const earlier: Ended = before.counted_on === null ? { status: 'pending', reason: null } : before;
   const [from, to] = [countersOf(earlier.status), countersOf(next.status)];
   const added = { sent: to.sent - from.sent, failed: to.failed - from.failed };

@@ -18,7 +18,10 @@ async function installerFile(app: App, kind: string): Promise<InstallerFile> {
 
 type Download = InstallerFile & { content: FileHandle };
 
-/** A build replaces the files before the manifest. For a moment, the files' digests therefore differ from those in the manifest. */
+/**
+ * How often a download is read if its digest differs from the manifest. While new downloads are being built, this is normal for a moment,
+ * because the build replaces the files before the manifest.
+ */
 const triesWhileReplaced = 5;
 const retryMs = 250;
 

@@ -21,7 +21,9 @@ export type Piece = {
   isAllPending: boolean;
 };
 
-/** SQL condition that excludes people who may have received a message whose outcome is unknown. Otherwise, they could get a second one. */
+/**
+ * SQL condition that excludes people who may have received a message whose outcome is unknown. Otherwise, they could get a second message.
+ */
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
   AND c.state IN ('sending', 'unknown'))`;
 

@@ -80,7 +80,9 @@ export function notifyImportEnded(change: Change, ended: { user_id: number } & E
 
 type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject: string };
 
-/** Notifies the user of a reply to a locked ticket. Replaces the unread notice of an earlier reply. */
+/**
+ * Notifies the user of a reply to a ticket. Replaces the unread notice of an earlier reply. The caller must have locked the ticket's row.
+ */
 export async function notifyTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
   const text = ticketAnsweredText(ticket);
   await deleteUnread(change.transaction, ticket.user_id, text);

@@ -9,7 +9,10 @@ import { deleteOldChanges, listToForget, updateChange } from './people-changes.s
 const itemsAtOnce = 500;
 const keptDays = 30;
 
-/** Deletes a change's undo data once the change can no longer be undone, and later the change itself. The sweep calls this. */
+/**
+ * Deletes a change's undo data once the change can no longer be undone, and later the change itself. The periodic sweep calls this
+ * function.
+ */
 export async function forgetOldChanges(app: App): Promise<void> {
   for (const change of await listToForget(app.db, changeUndoHours * 3600)) await forget(app, change);
   await deleteOldChanges(app.db, keptDays * 86_400);

@@ -63,7 +63,7 @@ function subjectOf(id: number): string {
 
 const keptSeconds = 30 * 86_400;
 
-/** Deletes invitations that expired more than 30 days ago. The sweep calls this. */
+/** Deletes invitations that expired more than 30 days ago. The periodic sweep calls this function. */
 export function dropOldInvitations(app: App): Promise<void> {
   return deleteExpiredInvitations(app.db, keptSeconds);
 }

@@ -28,7 +28,7 @@ const campaignsAtOnce = 5;
  */
 const piecesAtOnce = 100;
 
-/** Deletes data that is older than its retention period, in small pieces. The sweep calls this. */
+/** Deletes data that is older than its retention period, in small pieces. The periodic sweep calls this function. */
 export async function deleteOutdated(app: App): Promise<void> {
   const days = await retentionOf(app.db);
   if (days.campaign_logs !== null) await deleteLogs(app, days.campaign_logs);
@@ -57,7 +57,7 @@ async function startDeletingDetails(app: App, days: number): Promise<void> {
 
 const progressSchema = z.object({ after: z.int() });
 
-/** Deletes the details of the next batch of a campaign's deliveries. */
+/** Deletes the variable values and reason details of the next batch of a campaign's deliveries. */
 export const deleteNextDetails: DoPiece = async ({ transaction }, { job, progress }) => {
   const campaign = { user_id: job.userId, id: job.subjectId };
   const { after } = progressSchema.parse(progress);

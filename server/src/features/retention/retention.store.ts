@@ -71,8 +71,8 @@ export async function deleteOldLogs(
 }
 
 /**
- * Lists campaigns that ended more than this many days ago and still have details. The order is fixed, so that each sweep continues with the
- * same campaigns until they are done.
+ * Lists campaigns that ended more than this many days ago and whose deliveries still have details. The order is fixed, so that each sweep
+ * continues with the same campaigns until they are done.
  */
 export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
@@ -84,8 +84,8 @@ export async function listWithOldDetails(db: Database, days: number, limit: numb
 }
 
 /**
- * Deletes the details of a campaign's next deliveries, starting after the delivery with ID `after`. Returns the ID of the last one, or null
- * if none is left or the campaign was restarted.
+ * Deletes the details of a campaign's next deliveries: the variable values and the reason details. Starts after the delivery with ID
+ * `after`. Returns the ID of the last delivery, or null if none is left or the campaign was restarted.
  */
 export async function deleteDetails(
   transaction: Transaction,

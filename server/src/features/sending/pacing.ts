@@ -21,8 +21,8 @@ export function pauseAfterGoAhead(config: Config, pace: Pace): number {
 const firstRestSeconds = 20;
 const longestRestSeconds = 120;
 /**
- * How long an account rests after Instagram's pages have changed. They don't change back within minutes, and each retry would open several
- * of them.
+ * How long an account rests after Instagram's pages have changed. Instagram doesn't change them back within minutes, and each retry would
+ * open several pages.
  */
 const driftRestSeconds = 1800;
 

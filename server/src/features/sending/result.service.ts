@@ -67,8 +67,9 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
 }
 
 /**
- * Makes the planned move, updates the account and settles the campaign. If the account is put on hold, the campaign isn't running, or an
- * earlier outcome is corrected, first reads the campaign again, because its status and counters may have changed.
+ * Makes the planned changes to the delivery, updates the account and settles the campaign. If the account is put on hold, the campaign
+ * isn't running, or an earlier outcome is corrected, reads the campaign again before settling it, because its status and counters may have
+ * changed.
  */
 async function record(change: Change, ended: Ended, move: () => Promise<Moved>): Promise<Moved> {
   const { campaign } = ended;
@@ -90,9 +91,9 @@ async function record(change: Change, ended: Ended, move: () => Promise<Moved>):
 }
 
 /**
- * Checks whether a report can be ignored while the delivery is waiting for a check. A report without a definite outcome is then a
- * repeat or too late to matter. There are two exceptions. The first unknown outcome after the go-ahead can come with the message
- * ID, and it counts toward the streaks. `no_note` ends the checks.
+ * Checks whether a report can be ignored while the delivery is waiting for a check. A report without a definite outcome is then a repeat or
+ * too late to matter, with two exceptions: the first unknown outcome after the go-ahead, because it can contain the message ID and counts
+ * toward the streaks, and `no_note`, because it ends the checks.
  */
 function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {
   if (outcome === 'unknown') return reason !== 'no_note' && checks > 0;

@@ -33,7 +33,7 @@ export async function markLongUnreportedUnknown(app: App): Promise<void> {
 }
 
 /**
- * Ends the claims of an agent that signs off. The agent has already reported every claim that it received, so the remaining ones
+ * Ends the claims of an agent that is shutting down. The agent has already reported every claim that it received, so the remaining claims
  * never reached it.
  */
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {

@@ -70,7 +70,7 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
   });
 }
 
-/** Deletes the users whose deletion is due. The sweep calls this. */
+/** Deletes the users whose deletion is due. The periodic sweep calls this function. */
 export async function deleteDueUsers(app: App): Promise<void> {
   await attemptEach(app, await listDueUsers(app.db), {
     work: (user) => removeDueUser(app, user),

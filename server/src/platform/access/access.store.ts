@@ -74,7 +74,7 @@ export type ConnectedAgent = { agentId: number; processId: string | null };
 
 /**
  * Extends the online status of connected agents and returns the IDs of tokens that are still valid. Doesn't bring offline agents online,
- * because only a sync does that. Before a sync, another process may be using the token, or the agent may have signed off.
+ * because only a sync does that. Before a sync, another process may be using the token, or the agent may have shut down.
  */
 export async function keepAgentsOnline(db: Database, agents: readonly ConnectedAgent[]): Promise<Set<number>> {
   const ids = agents.map(({ agentId }) => agentId);

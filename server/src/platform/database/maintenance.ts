@@ -43,7 +43,8 @@ export async function vacuumTables(db: Database, size: 'large' | 'small'): Promi
 }
 
 /**
- * Returns the maintenance for the sweep. Its first run also vacuums the small tables. Doing this at startup would delay the server's start.
+ * Returns the maintenance function that the periodic sweep calls. Its first run also vacuums the small tables, because doing this at
+ * startup would delay the server's start.
  */
 export function createMaintenance(db: Database, disk: DiskSync | null): () => Promise<void> {
   let isFirst = true;

@@ -50,7 +50,8 @@ export async function isMigrated(db: Database): Promise<boolean> {
 async function applyOnce(client: pg.PoolClient, name: string, text: string): Promise<boolean> {
   const applied = await listApplied(client);
   if (applied.has(name)) return false;
-  // Created together with the first tables, because a backup can only be restored into a database without this table.
+  // Creates `schema_migrations` together with the first tables, because a backup can only be restored into a database without
+  // `schema_migrations`.
   await client.query(applied.size === 0 ? `${createMigrationsTable};\n${text}` : text).catch((cause: unknown) => {
     throw new Error(`The migration ${name} could not be applied`, { cause });
   });
@@ -78,7 +79,7 @@ async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // If the connection is broken, this fails as well, with a less useful error.
+    // If the connection is broken, `ROLLBACK` fails as well, with a less useful error.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   } finally {

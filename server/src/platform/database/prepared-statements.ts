@@ -79,8 +79,8 @@ export function prepareStatements(pool: pg.Pool): void {
 const duplicateName = '42P05';
 
 /**
- * Throws if DATABASE_URL leads to a pooler that doesn't keep track of prepared statements. Such a pooler sends both clients' statements to
- * the same database session, which refuses the same name the second time.
+ * Throws if DATABASE_URL leads to a pooler that doesn't keep track of prepared statements. Such a pooler can send the statements of two
+ * connections to the same database session, which refuses the second statement with the same name.
  */
 export async function requirePreparedStatements(pool: pg.Pool): Promise<void> {
   const clients = [await pool.connect(), await pool.connect()];

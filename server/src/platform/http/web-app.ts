@@ -54,11 +54,11 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
 
 async function serveFiles(http: FastifyInstance, root: string): Promise<void> {
   const assetsRoot = join(root, 'assets');
-  // If there is a compressed copy that the browser accepts, it is sent instead of the file.
+  // Sends a compressed copy instead of the file if there is one that the browser accepts.
   await http.register(fastifyStatic, { root: assetsRoot, serve: false, preCompressed: true });
   const assets = new Set(await readdir(assetsRoot));
-  // A route for each of these files would make the server start 50 ms later. With its own route for all of them, the plugin would read the
-  // whole folder for each request.
+  // If the plugin created a route for each of these files, the server would start 50 ms later. If the plugin created one route for all of
+  // them, it would read the whole folder for each request.
   http.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) => {
     const { name } = request.params;
     if (!assets.has(name)) return reply.callNotFound();

@@ -31,7 +31,10 @@ export async function takeOrder(dataDir: string): Promise<string | null> {
   return order.id;
 }
 
-/** Writes the server's answer. While it works, the server has to answer again and again, so that the command knows that it still runs. */
+/**
+ * Writes the server's answer. During a backup, the server has to call this function repeatedly, so that the command knows that the server
+ * is still running.
+ */
 export async function answerOrder(dataDir: string, answer: Omit<Answer, 'at'>): Promise<void> {
   await writeWhole(answerFile(dataDir), { ...answer, at: new Date().toISOString() });
 }
