@@ -82,7 +82,7 @@ async function resetTwoFactorOf(config: Config, username: string): Promise<void>
   }
 }
 
-/** Returns the maintenance work of the sweep. Only the embedded database needs any, because a database server maintains itself. */
+/** Returns the maintenance function that the periodic sweep calls. For a database server, which maintains itself, it does nothing. */
 function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
   return databaseUrl === null ? createMaintenance(db, disk) : () => Promise.resolve();
 }

@@ -20,7 +20,7 @@ describe('the error message if the server fails to start', () => {
     const cause = Object.assign(new Error('permission denied to create extension "pg_trgm"'), { code: '42501' });
     assert.match(
       textFor({ cause }),
-      /refused to update its tables: permission denied to create .* Give the server's role/,
+      /refused to update its tables: permission denied to create .* Give the server's database role/,
     );
     assert.match(
       textFor({ code: 'ENOTFOUND', hostname: 'database' }),

@@ -69,7 +69,7 @@ export function startFailureText(error: unknown, config: Config | null): string 
   }
   const { cause } = error;
   if (cause instanceof Error && codeOf(cause) === missingPermission)
-    return `The database refused to update its tables: ${cause.message}. Give the server's role this permission, or ask a database administrator to make the change.`;
+    return `The database refused to update its tables: ${cause.message}. Give the server's database role the missing permission, or ask a database administrator to make the change.`;
   if (config?.databaseUrl === null || config === null) return undefined;
   const notEncrypted = encryptionFailureText(error, config.databaseUrl);
   if (notEncrypted !== undefined) return notEncrypted;

@@ -24,7 +24,7 @@ const maxDepth = 4;
 
 const token = new RegExp(`sandpiper_(${tokenKinds.join('|')})_[\\w-]+`, 'g');
 
-/** Masks our own tokens, and the username and password in a URL. */
+/** Masks Sandpiper's tokens, and the username and password in a URL. */
 function masked(text: string): string {
   return text.replace(token, 'sandpiper_$1_***').replace(/(\w+:\/\/)[^\s/@]*@/g, '$1***@');
 }

@@ -62,15 +62,15 @@ function converse(socket: Socket, received: Letter[]): void {
         isData = false;
         received.push(letter);
         letter = { to: [], data: '' };
-        say('250 kept');
+        say('250 accepted');
       } else if (/^DATA/i.test(line)) {
         isData = true;
-        say('354 go on');
+        say('354 send the email');
       } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
       else {
         const recipient = /^RCPT TO:<([^>]+)>/i.exec(line)?.[1];
         if (recipient !== undefined) letter.to.push(recipient);
-        say('250 fine');
+        say('250 ok');
       }
     }
   });

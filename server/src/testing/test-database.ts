@@ -130,7 +130,7 @@ const connectionMs = 60_000;
 
 let template: Promise<string> | undefined;
 
-/** Creates a migrated database that others are copied from. It is dropped after the test, suite or file that needed it first. */
+/** Creates a migrated database that others are copied from. It is dropped at the end of the test, suite or file that first needed it. */
 async function createTemplate(serverUrl: string): Promise<string> {
   const name = await createDatabase(serverUrl);
   after(async () => {

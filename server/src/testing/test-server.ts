@@ -14,7 +14,7 @@ import { testConfig } from './config.ts';
 import { openTestDatabase } from './test-database.ts';
 import { fixedKeys } from '../platform/secrets/server-keys.ts';
 
-/** The caller, identified by a token, or null for an anonymous one. */
+/** The caller, identified by a token, or null for an anonymous caller. */
 export type Caller = { token: string } | null;
 
 export type Reply = { status: number; headers: Record<string, unknown>; json: unknown; text: string; raw: Buffer };

@@ -39,7 +39,7 @@ export function whyScenesOn(server: TestServer) {
   };
 }
 
-/** For each cause, tests that the server names it as the reason why nothing is being sent. */
+/** Tests that the server gives each of these causes as the reason why nothing is being sent. */
 export function testCauses(server: TestServer, cases: readonly WhyCase[]): void {
   const { scene, whyOf } = whyScenesOn(server);
   for (const { cause, code, account = code, text, path, hasUntil, options = {}, bring } of cases) {

@@ -32,13 +32,17 @@ export function recentRequests(app: App, userId: number, types: Types) {
 }
 
 /**
- * Returns a page of requests of these types, newest first, and their total number. Leaves out requests that are parts of other requests.
+ * Returns a page of requests of these types, newest first, and their total number. Leaves out parts of other requests (see {@link
+ * partsOf}).
  */
 export function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
   return listRequestHistory(app.db, userId, types, page);
 }
 
-/** Lists the requests that are parts of these requests, oldest first. */
+/**
+ * Lists the parts of these requests, oldest first. An unread check of accounts on several computers consists of a first request, which is
+ * for one computer, and parts, which are for the others.
+ */
 export function partsOf(app: App, userId: number, type: AgentRequestType, ids: readonly number[]) {
   return listParts(app.db, userId, type, ids);
 }

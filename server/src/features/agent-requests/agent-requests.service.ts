@@ -29,8 +29,8 @@ import {
 } from './request-claims.store.ts';
 
 /*
- * The queue of the web app's requests to the agent. The features for accounts, campaigns, unread checks, Firefox profiles and
- * diagnostic reports all use this queue.
+ * The queue of the web app's requests to the agents. The features for accounts, campaigns, unread checks, Firefox profiles and diagnostic
+ * reports all use this queue.
  */
 
 type Changed = { id: number; user_id: number; request_type: AgentRequestType; status: string };

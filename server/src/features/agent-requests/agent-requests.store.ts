@@ -125,7 +125,7 @@ export function listRecentRequests(db: Database, userId: number, types: readonly
     .execute();
 }
 
-/** Lists a page of requests of these types, newest first, and their total number. Leaves out requests that are parts of other requests. */
+/** Returns a page of requests of these types, newest first, and their total number. Leaves out parts of other requests. */
 export async function listRequestHistory(
   db: Database,
   userId: number,
@@ -147,7 +147,7 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Lists the requests that are parts of these requests, oldest first. */
+/** Lists the parts of these requests, oldest first. */
 export function listParts(db: Database, userId: number, type: AgentRequestType, ids: readonly number[]) {
   return db
     .selectFrom('agent_requests')

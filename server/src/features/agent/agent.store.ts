@@ -64,7 +64,7 @@ export async function recordHeartbeat(
       EXISTS (SELECT FROM agent_requests r WHERE r.user_id = caller.id AND r.status = 'pending') AS has_requests,
       accounts.has_work, accounts.has_questions
     FROM caller, twice, LATERAL (
-      -- Uses aggregates, because with EXISTS, the planner goes through the accounts of all users until one matches.
+      -- Uses aggregates, because with EXISTS, the database would go through the accounts of all users until one matches.
       SELECT coalesce(bool_or(p.installation_id = ${state.installation_id} AND (
           EXISTS (SELECT FROM campaign_profiles cp WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running)
           OR EXISTS (SELECT FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id))), false) AS has_work,

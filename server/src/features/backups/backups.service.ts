@@ -60,7 +60,7 @@ export async function requestBackup(app: App, { user }: SignedIn, request: Audit
   if (app.config.databaseUrl !== null) {
     throw new AppError(
       'invalid_state',
-      'This server stores its data on a PostgreSQL server. Back that up with pg_dump.',
+      'This server stores its data on a PostgreSQL server. Back up the database with pg_dump.',
     );
   }
   if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already running.');

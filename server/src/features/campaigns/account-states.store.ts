@@ -27,8 +27,8 @@ export type AccountRow = SendingAccount &
     /** Whether all online agents on the account's computer are paused. */
     is_paused: boolean;
     /**
-     * Whether the account's agent is offline and the server refused its last request because of its version. If none of the owner's agents
-     * is online, it is enough that the last request that any of them made was refused.
+     * Whether the agent on the account's computer is offline and the server refused the agent's last request because of its version. If
+     * none of the owner's agents is online, this is also true if the last request from any of them was refused.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
@@ -70,7 +70,7 @@ const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND
 
 /**
  * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. The expression sorts deliveries
- * like a claim does, because otherwise the planner would read all of them.
+ * like a claim does, because otherwise the database would read all of them.
  */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id

@@ -20,7 +20,7 @@ async function locked(change: Change, userId: number, id: number): Promise<Locke
   return campaign;
 }
 
-/** Runs a campaign again. Throws if its list has lost a variable that its text uses, because messages would lack the values. */
+/** Runs a campaign again. Throws if the list has lost a variable that the campaign's text uses, because messages would lack the values. */
 async function reopen(change: Change, campaign: LockedCampaign, message: string): Promise<void> {
   const { user_id: userId, list_id: listId } = campaign;
   const names = variablesOf(messageOf(campaign));

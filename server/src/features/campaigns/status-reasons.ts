@@ -26,7 +26,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
   two_accounts_limited: {
     text: 'Instagram limited two accounts in this campaign within a day.',
-    action: 'Let them rest. Before you start the campaign again, consider longer pauses between messages.',
+    action: 'Let these accounts rest. Before you start the campaign again, consider longer pauses between messages.',
   },
   nobody_was_sent: { text: 'No one could be reached.', action: 'See the log for the reasons.' },
   no_agent: {
@@ -42,19 +42,19 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
     action: 'The campaign page shows what each account is waiting for.',
   },
   being_checked: { text: 'The agent is checking whether the last messages arrived.', action: null },
-  not_started: { text: 'This campaign has not been started.', action: 'Review it, then start it.' },
+  not_started: { text: 'This campaign has not been started.', action: 'Review the campaign, then start it.' },
   ready: { text: 'The next message can be sent now.', action: null },
   sending: { text: 'A message is being sent.', action: null },
   unknown_outcomes: {
     text: 'Some messages need your answer.',
-    action: 'Open each conversation, then choose whether it was sent.',
+    action: 'Open each conversation, then choose whether the message was sent.',
   },
 };
 
 /** Replaces the text of `subscription_ended` once the campaign is paused, because the subscription may have been renewed since then. */
 const pausedWithoutSubscription = {
   text: 'This campaign was paused because your subscription expired.',
-  action: "Once it's renewed, start the campaign again.",
+  action: 'Once your subscription is renewed, start the campaign again.',
 };
 
 /** The web app's page where the user can act on each reason. `campaign` and `account` stand for the campaign's or account's own page. */

@@ -29,7 +29,9 @@ import {
 import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
 
-/* An export of all of a user's data. A background job gathers the rows. The archive is built from them during the download. */
+/*
+ * Exports all of a user's data. A background job copies the rows into the export. The archive is built from these rows during the download.
+ */
 
 export const exportJobs = 'data-export';
 /** Rows per batch. Reading a batch takes a few milliseconds, during which the embedded database can't serve other requests. */

@@ -21,7 +21,7 @@ export const exportKinds: readonly ExportKind[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   person_tags: "The people file lists each person's tags.",
   list_counts: 'Totals calculated from the recipients, who are exported.',
-  list_fillings: 'Progress of lists being made from other lists. Their people are exported.',
+  list_fillings: 'Progress of copying people from lists to other lists. The people are exported.',
   import_chunks: 'Rows being uploaded. They are exported as import rows once they are checked.',
   people_change_items:
     'Values from before a change, kept for 24 hours to undo it. People and lists are exported as they are now.',
@@ -34,7 +34,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   password_resets: 'Hashes of password reset secrets that are valid for half an hour.',
   recovery_codes: 'Hashes of codes that replace the authenticator app.',
   sign_in_challenges: 'Hashes of short-lived secrets that complete a sign-in.',
-  outgoing_mails: 'Emails being sent. Their links are secret. The notices in them are exported.',
+  outgoing_mails: 'Unsent emails, which contain secret links. The notices in them are exported.',
   background_jobs: 'Progress of background work. The data it works on is exported.',
   data_exports: 'The export itself.',
   data_export_chunks: 'The export itself.',

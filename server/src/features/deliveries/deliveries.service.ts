@@ -43,7 +43,7 @@ type EventDetails = {
   sentAt?: Date;
   /** Instagram's ID for the message, if known. */
   messageId?: string | null;
-  /** The variable values that are filled into the message. Only for a claim. */
+  /** The variable values that are filled into the message. Set only for a claim. */
   values?: MessageValues | null;
   /** The account's time zone and the current time, if the caller has already read them. */
   clock?: AccountClock;

@@ -25,16 +25,17 @@ type Question = {
   userId: number;
   textKey: string;
   coolOffSeconds: number;
-  /** The delivery to decide about. Its own contact record is ignored. Null if the delivery doesn't exist yet. */
+  /** The delivery whose person is checked. Its own contact record is ignored. Null if the delivery doesn't exist yet. */
   deliveryId: number | null;
   needsVariables: boolean;
 };
 
 /**
  * Returns SQL that checks whether a table has a row `t` about a person. The row is stored under the username or, if it is from before the
- * person was forgotten, under the keyed hash of the username. These are two separate conditions. With a single one, the planner would read
- * all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from reading rows into memory.
- * `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the statistics say.
+ * person was forgotten, under the keyed hash of the username. These are two separate conditions. With a single one, the planner would
+ * choose to read all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from reading rows
+ * into memory. `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the statistics
+ * say.
  */
 function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, rest = sql``) {
   const under = (name: string) => sql`EXISTS (SELECT FROM ${sql.table(table)} t

@@ -45,7 +45,7 @@ export function startOf(facts: AccountFacts): Date | null {
   return start;
 }
 
-/** Checks whether there is any time at which an account's hours and its campaign's are open. */
+/** Checks whether an account's hours and its campaign's hours are ever open at the same time. */
 export function hasCommonHours({ schedule, at }: AccountFacts): boolean {
   return nextOpening(schedule, at) !== null;
 }

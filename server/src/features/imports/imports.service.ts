@@ -55,7 +55,7 @@ export async function createImport(app: App, { id: userId, username }: Person, i
 export function requireRoom(present: readonly string[], added: readonly string[]): string[] {
   const all = [...new Set([...present, ...added])];
   if (all.length <= listVariablesMax) return all;
-  const text = `${tooManyVariablesRule}. With this file, it would have ${all.length}.`;
+  const text = `${tooManyVariablesRule}. With this file, the list would have ${all.length}.`;
   throw new AppError('validation_failed', text, { fields: { variables: text } });
 }
 

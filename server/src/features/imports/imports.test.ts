@@ -45,7 +45,7 @@ describe('an import', () => {
     await server.app.db.updateTable('lists').set({ variables }).where('id', '=', listId).execute();
     const refusal = await refuseCreate({ variables: ['v1', 'city', 'country'] });
     assert.deepEqual(refusal.fields, {
-      variables: 'A list can have up to 30 variables. With this file, it would have 31.',
+      variables: 'A list can have up to 30 variables. With this file, the list would have 31.',
     });
     await create({ variables: ['v1', 'city'] });
     for (const wrong of [['First name'], ['username'], ['city', 'city']]) {

@@ -32,8 +32,8 @@ const rankOf = (status: ReturnType<typeof sql>) =>
   sql`array_position(ARRAY['pending', 'failed', 'not_found', 'sent'], ${status})`;
 
 /**
- * Copies the next batch of people. Those already on a target list keep their values, gain the missing ones, and get the higher-ranked
- * status. Returns the counts per list, the number of people processed and the last ID. Returns null if nobody is left.
+ * Copies the next batch of people. Those already on a target list keep their values, get the values that they lack, and get the
+ * higher-ranked status. Returns the counts per list, the number of people processed and the last ID. Returns null if nobody is left.
  */
 export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
   const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;

@@ -12,7 +12,7 @@ import { updateSwitches } from './notice-switches.store.ts';
 
 const tokenOwner = 'unsubscribe links';
 
-/** The link may also have been created with a key that the server no longer has. */
+/** This text is also shown if the link was created with a key that the server no longer has. */
 const unusableLink =
   'This link is incomplete or too old. Open the one in a newer email, or turn off emails in Settings.';
 

@@ -107,7 +107,7 @@ export async function deleteNotices(db: Database, userId: number, kind: NoticeKi
   await db.deleteFrom('notices').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }
 
-/** Deletes a user's unread notices of this kind that link to this path, including those that wait only for an email. */
+/** Deletes a user's unread notices of this kind that link to this path, including those that are only emailed. */
 export async function deleteUnread(
   db: Database,
   userId: number,

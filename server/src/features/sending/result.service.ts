@@ -79,7 +79,7 @@ async function record(change: Change, ended: Ended, move: () => Promise<Moved>):
   if (stop === null) announceStatus(change, campaign);
   const isCorrection = ended.delivery.status === 'unknown' || ended.delivery.status === 'failed';
   if (stop === null && campaign.status === 'running' && !isCorrection) {
-    // The database runs the statements in order, so the last one sees the move.
+    // The database runs the statements in order, so the last one sees the changes that the others made.
     const [moved] = await together([...writes(), endWhenDone(change, campaign)]);
     return moved;
   }

@@ -168,7 +168,7 @@ export type AccountWork = {
 /**
  * Lists the accounts on a computer that have people to message or messages to check, and when each is due. The account that has waited
  * longest comes first, because a computer can't work for all accounts at once. Reads each campaign once, in the order in which its people
- * are claimed, so that the planner doesn't read all of the campaign's people.
+ * are claimed, so that the database doesn't have to read all of the campaign's people.
  */
 export async function listAccountWork(
   db: Database,

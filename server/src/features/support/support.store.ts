@@ -78,7 +78,7 @@ function withDetails(query: ReturnType<typeof ticketsOf>) {
 
 type Wanted = Omit<TicketFilter, 'search'> & { userId: number | undefined; pattern: string | undefined };
 
-/** Returns a SQL condition that searches a ticket's number and subject. In the tickets of all users, also searches the username. */
+/** Returns a SQL condition that matches tickets by number or subject and, in the tickets of all users, also by username. */
 function isFound(pattern: string, isOfAnybody: boolean) {
   const isAbout = sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${pattern}`;
   if (!isOfAnybody) return isAbout;

@@ -3,8 +3,8 @@ import { recoveryCodesMade } from '@sandpiper/contract/limits';
 import { hashToken } from '../../platform/secrets/tokens.ts';
 
 /**
- * Leaves out characters that look alike. Sixteen random characters from this set have 79 bits of entropy, so even a plain hash can't be
- * reversed by guessing.
+ * The characters of recovery codes, without those that look alike. A code of sixteen random characters has 79 bits of entropy, so nobody
+ * can guess it from its plain hash.
  */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;

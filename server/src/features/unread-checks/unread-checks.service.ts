@@ -15,8 +15,8 @@ type Account = Awaited<ReturnType<typeof listAccountsWithUse>>[number];
 type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
 /**
- * Requests that the agents count the unread messages of these accounts, or of all free accounts if the list is empty. Accounts on several
- * computers need one request for each computer. Returns the ID of the first request. The others are its parts.
+ * Asks the agents to count the unread messages of these accounts, or of all free accounts if the list is empty. Accounts on several
+ * computers need one request for each computer. Returns the ID of the first request. The others are stored as its parts.
  */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);

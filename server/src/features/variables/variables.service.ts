@@ -204,7 +204,7 @@ async function changePiece({ transaction }: Change, key: ListKey, progress: Prog
   return last === null || last >= upTo ? null : { ...progress, after: last };
 }
 
-/** Changes the values of the next recipients. This is a piece of the background job. */
+/** Changes the values of the next recipients. Each call processes one piece of the background job. */
 export async function changeNextValues(
   change: Change,
   { job, progress }: Piece<unknown>,

@@ -121,8 +121,8 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     lock_timeout: timeouts.lock,
     statement_timeout: timeouts.statement,
     idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-    // `tcp_user_timeout`: the statement timeout doesn't stop a server process that is writing its result to a disconnected client.
-    // `jit`: compiling a statement took up to half a second, and none of our statements runs long enough to benefit.
+    // `tcp_user_timeout` is set because the statement timeout doesn't stop a server process that is writing its result to a disconnected
+    // client. `jit` is off because compiling a statement took up to half a second, and none of our statements runs long enough to benefit.
     options: `-c tcp_user_timeout=${timeouts.statement} -c jit=off`,
   });
   // Without a listener, a broken connection would crash the process. The pool replaces broken idle connections. If a connection breaks

@@ -34,7 +34,7 @@ function searchedName(column: string) {
 export type NameSearch = { pattern: string; isShort: boolean };
 
 /**
- * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the planner would read the whole index,
+ * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the database would read the whole index,
  * with all users' names. Such a search reads only the user's own names instead.
  */
 export function nameSearch(text: string): NameSearch {

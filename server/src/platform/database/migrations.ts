@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 
 /** The folder with Sandpiper's migrations. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
-/** An arbitrary number. The lock makes servers that start at the same time take turns. */
+/** The ID of the advisory lock, an arbitrary number. The lock makes servers that start at the same time migrate one after another. */
 const advisoryLock = 4_711_001;
 const createMigrationsTable =
   'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';

@@ -4,9 +4,9 @@ import type { Transaction } from './database.ts';
 const keyOf = (userId: number) => `people of ${userId}`;
 
 /**
- * Takes the exclusive lock for decisions about a user's people: the final check before a message, changes to the do-not-contact list,
- * undoing an import, and forgetting a person. The lock is held until the end of the transaction. Meanwhile, other such decisions wait, and
- * so does anything that adds names.
+ * Takes the exclusive lock for decisions about a user's people: the final check before a message is sent, changes to the do-not-contact
+ * list, undoing an import, and forgetting a person. The lock is held until the end of the transaction. Meanwhile, other such decisions
+ * wait, and so does anything that adds names.
  */
 export async function lockPeople(transaction: Transaction, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(userId)}, 0))`.execute(transaction);

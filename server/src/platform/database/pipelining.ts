@@ -4,10 +4,10 @@ import { postgresErrorCode } from './postgres-errors.ts';
 import { createBatches } from './statement-batches.ts';
 
 /**
- * Lets statements be sent without waiting for the answers to earlier ones. The database runs the statements of a transaction, and those
- * that a call sends at the same time, in the order in which they were sent. Each statement sees its own snapshot. By default, Kysely would
- * wait for each answer before it sends the next statement of a transaction, and it would send all other statements over separate
- * connections. Requires connections with pg's option `pipeline`. Use {@link together} to wait for such statements.
+ * Lets statements be sent without waiting for the answers to earlier ones. Statements of one transaction run in the order in which they
+ * were sent, and so do statements that one call sends at the same time. Each statement sees its own snapshot. By default, Kysely would wait
+ * for each answer before it sends the next statement of a transaction, and it would send all other statements over separate connections.
+ * Requires connections with pg's option `pipeline`. Use {@link together} to wait for such statements.
  */
 export function pipelineStatements<Tables>(db: Kysely<Tables>, pool: pg.Pool): Kysely<Tables> {
   const executor = db.getExecutor();

@@ -13,8 +13,8 @@ const usesBeforeName = 3;
 const rememberedTexts = 2000;
 
 /**
- * A pooler that doesn't keep track of prepared statements lets processes use each other's. The digest in each name ensures that a process
- * never runs a different statement than the one it sent.
+ * A pooler that doesn't keep track of prepared statements lets processes use each other's statements. The digest in each name ensures that
+ * a process never runs a different statement than the one it sent.
  */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
@@ -43,7 +43,7 @@ function createNames() {
   };
 }
 
-/** Without values, a SQL text other than a query may contain several statements, which can't be prepared. */
+/** A SQL text without values can contain several statements, which can't be prepared together. A query is always a single statement. */
 const isQuery = (text: string) => /^\s*select\b/i.test(text);
 
 /**

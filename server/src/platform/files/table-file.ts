@@ -62,7 +62,10 @@ function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Spreadsheets evaluate cells that begin with one of these characters, even quoted ones. A leading apostrophe makes the cell text. */
+/**
+ * Spreadsheets evaluate cells that begin with one of these characters, even quoted ones. With an apostrophe in front, they treat the cell
+ * as text.
+ */
 const formulaBeginning = /^[=+\-@\t\r]/;
 
 function csvCell(cell: Cell): string {

@@ -23,7 +23,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetBeginning = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 const sheetEnd = '</sheetData></worksheet>';
 
-// oxlint-disable-next-line no-control-regex -- XML can't contain these, not even escaped
+// oxlint-disable-next-line no-control-regex -- XML can't contain these characters, even escaped
 const impossible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -20,16 +20,18 @@ export async function createHttpServer({ config, log, version, metrics }: Option
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // Creating a logger for each request would take about 1% of a call's time.
+    // Uses the server's logger for every request, because creating one for each would take about 1% of a call's time.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: proxyTrust(config.trustProxy),
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.idleMs,
-    // Some clients offer to change to HTTP/2 (`Upgrade: h2c`). They need an answer to the request itself.
+    // Accepts upgrades only to WebSocket. Some clients offer an upgrade to HTTP/2 (`Upgrade: h2c`) and expect a normal response if the
+    // server ignores the offer.
     http: { headersTimeout: timeouts.headersMs, shouldUpgradeCallback: ({ headers }) => isWebSocket(headers) },
     bodyLimit: 1024 * 1024,
-    // The path to a Firefox profile has up to a thousand characters, each of which takes up to twelve when URL-encoded.
+    // Some URLs contain the path to a Firefox profile. A path has up to a thousand characters, and URL-encoding turns each into up to
+    // twelve.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',

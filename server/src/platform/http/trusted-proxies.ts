@@ -29,8 +29,8 @@ function isRange(range: string): boolean {
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
 /**
- * Returns a function that decides whose X-Forwarded-For and X-Forwarded-Proto headers to trust. Given only the number, Fastify would trust
- * nobody.
+ * Returns a function that decides whose X-Forwarded-For and X-Forwarded-Proto headers to trust. If Fastify were given only the number of
+ * proxies, it would trust nobody.
  */
 export function proxyTrust(proxies: TrustedProxies): ProxyTrust {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile(proxies);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { EventsPools } from '../database/database.ts';
 
 /**
- * Returns the pool for the adapter that carries real-time events. When the adapter loses its listening connection or can't listen on it, it
- * opens a new one without releasing the old one. This pool releases the old one.
+ * Returns the pool for the Socket.IO adapter, which carries events between server processes. When the adapter loses its listening
+ * connection or can't listen on it, it opens a new one without releasing the old one. This pool releases the old one.
  */
 export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const listen = listening.connect.bind(listening);

@@ -36,7 +36,8 @@ export type Events = {
 
 /** Creates the functions that send events. Each process notifies and closes its own sockets, and tells the others to do the same. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
-  // `io.to` would notify this process's sockets only after the database has received the event for the other processes.
+  // Notifies this process's sockets directly, because `io.to` would notify them only after the database has received the event for the
+  // other processes.
   const tellHere = <E extends keyof ServerEvents>(room: string, event: E, values: Values<E>) => {
     io.local.to(room).emit(event, ...values);
   };
@@ -45,7 +46,7 @@ export function createEvents(io: SocketServer, hasOthers: boolean): Events {
     tellHere(room, event, values);
     if (hasOthers) io.serverSideEmit('tell', room, event, values);
   };
-  // A `session_ended` event sent by another process would arrive after the disconnect.
+  // Each process sends `session_ended` to its own sockets, because an event from another process would arrive after the disconnect.
   const endHere = (room: string, reason: string | null) => {
     if (reason !== null) io.local.to(room).emit('session_ended', { reason });
     io.local.in(room).disconnectSockets(true);

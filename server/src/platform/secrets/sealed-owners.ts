@@ -1,6 +1,6 @@
 import type { Owner } from './secret-box.ts';
 
-/* The owners to which encrypted values are bound, with one function for each kind of value. */
+/* What encrypted values are bound to, with one function for each kind of value. A value can be decrypted only for its own owner. */
 
 export function accountPassword(userId: number, accountId: number): Owner {
   return { row: `password of account ${accountId} of ${userId}`, before: `profiles of ${userId}` };

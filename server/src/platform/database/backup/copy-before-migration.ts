@@ -37,8 +37,8 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
 }
 
 /**
- * Copies the files after a checkpoint, so that older log files aren't needed. Later ones aren't needed either, because the database has
- * recycled them for future use.
+ * Copies the files after a checkpoint, so that log files from before the checkpoint aren't needed. Log files after the current one aren't
+ * needed either, because the database has only prepared them for future use.
  */
 async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void> {
   await pool.query('CHECKPOINT');

@@ -74,7 +74,7 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   yield 'COMMIT';
 }
 
-/** Lists which of our tables exist in the database. */
+/** Lists which of Sandpiper's tables exist in the database. */
 async function listTables(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
