@@ -1,52 +1,87 @@
-import { screen } from '@testing-library/react';
-import { useState } from 'react';
+import { screen, waitFor } from '@testing-library/react';
+import { useState, type ReactElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
 import { FormModal } from './form-modal.tsx';
+import { PageHeader } from './page-header.tsx';
 
-type ClosingProps = { act: () => void };
+type Saving = { isOpen: boolean; isBusy: boolean; save: () => void; close: () => void };
 
-/** A question that closes as soon as it is confirmed. */
-function Question({ act }: ClosingProps) {
-  const [isOpen, setOpen] = useState(true);
-  const close = () => setOpen(false);
-  const confirm = () => {
-    act();
-    close();
-  };
+function Question({ isOpen, isBusy, save, close }: Saving) {
   return (
-    <ConfirmModal isOpen={isOpen} title="Delete it?" confirm="Delete" onConfirm={confirm} onClose={close}>
-      It has 3 people.
+    <ConfirmModal isOpen={isOpen} title="Delete it?" confirm="Save" isBusy={isBusy} onConfirm={save} onClose={close}>
+      <input aria-label="Name" />
     </ConfirmModal>
   );
 }
 
-/** A form that closes as soon as it is submitted. */
-function Form({ act }: ClosingProps) {
-  const [isOpen, setOpen] = useState(true);
-  const close = () => setOpen(false);
-  const submit = () => {
-    act();
-    close();
-  };
+function Form({ isOpen, isBusy, save, close }: Saving) {
   return (
-    <FormModal isOpen={isOpen} title="New list" submit="Create" onSubmit={submit} onClose={close}>
+    <FormModal isOpen={isOpen} title="New list" submit="Save" isBusy={isBusy} onSubmit={save} onClose={close}>
       <input aria-label="Name" />
     </FormModal>
   );
 }
 
+type PageProps = { dialog: (saving: Saving) => ReactElement; send: () => Promise<void> | undefined };
+
+/** Shows a dialog that closes once `send` has succeeded. Without a promise, it closes at once. */
+function Page({ dialog: Shown, send }: PageProps) {
+  const [isOpen, setOpen] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const close = () => setOpen(false);
+  const save = () => {
+    const sending = send();
+    if (sending === undefined) return close();
+    setBusy(true);
+    return void sending.then(close, () => undefined).then(() => setBusy(false));
+  };
+  return (
+    <>
+      <PageHeader title="Lists" />
+      <Shown isOpen={isOpen} isBusy={isBusy} save={save} close={close} />
+    </>
+  );
+}
+
 it('a question that is fading out can’t be confirmed again', async () => {
-  const act = vi.fn();
-  const { userEvents } = renderScreen(<Question act={act} />);
-  await userEvents.dblClick(await screen.findByRole('button', { name: 'Delete' }));
-  expect(act).toHaveBeenCalledOnce();
+  const send = vi.fn();
+  const { userEvents } = renderScreen(<Page dialog={Question} send={send} />);
+  await userEvents.dblClick(await screen.findByRole('button', { name: 'Save' }));
+  expect(send).toHaveBeenCalledOnce();
 });
 
 it('a form that is fading out can’t be submitted again', async () => {
-  const act = vi.fn();
-  const { userEvents } = renderScreen(<Form act={act} />);
+  const send = vi.fn();
+  const { userEvents } = renderScreen(<Page dialog={Form} send={send} />);
   await userEvents.type(await screen.findByLabelText('Name'), 'Bakers{Enter}{Enter}');
-  expect(act).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it.each([{ dialog: Question }, { dialog: Form }])(
+  '$dialog.name can’t be changed while it is being saved, but can if that fails',
+  async ({ dialog }) => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    const { userEvents } = renderScreen(<Page dialog={dialog} send={() => promise} />);
+    const field = await screen.findByLabelText('Name');
+    await userEvents.type(field, 'Bakers');
+    await userEvents.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvents.type(field, ' in Lisbon');
+    expect(field).toHaveValue('Bakers');
+    reject();
+    await waitFor(() => expect(field).toBeEnabled());
+    await userEvents.type(field, ' in Porto');
+    expect(field).toHaveValue('Bakers in Porto');
+  },
+);
+
+it('a form that couldn’t be saved returns focus to the field', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const { userEvents } = renderScreen(<Page dialog={Form} send={() => promise} />);
+  const field = await screen.findByLabelText('Name');
+  await userEvents.type(field, 'Bakers{Enter}');
+  expect(field).toBeDisabled();
+  reject();
+  await waitFor(() => expect(field).toHaveFocus());
 });

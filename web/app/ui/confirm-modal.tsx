@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { Dialog, DialogActions, DialogFields } from './dialog.tsx';
 import { uiTexts } from './ui.texts.ts';
 
 type ConfirmModalProps = {
@@ -27,9 +27,11 @@ export function ConfirmModal(props: ConfirmModalProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} size={size}>
       <Stack>
-        <Text size="sm" component="div">
-          {children}
-        </Text>
+        <DialogFields isSaving={isBusy}>
+          <Text size="sm" component="div">
+            {children}
+          </Text>
+        </DialogFields>
         {problem !== undefined && (
           <Alert color="red" variant="light">
             {problem}

@@ -1,4 +1,4 @@
-import { Group, Modal, type ModalProps } from '@mantine/core';
+import { Fieldset, Group, Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -29,6 +29,18 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       {...modal}
     />
+  );
+}
+
+/**
+ * A dialog's fields. While they are being saved, they are disabled, because the dialog closes afterward and would lose what is typed
+ * meanwhile.
+ */
+export function DialogFields({ isSaving, children }: { isSaving: boolean; children: ReactNode }) {
+  return (
+    <Fieldset variant="unstyled" disabled={isSaving}>
+      {children}
+    </Fieldset>
   );
 }
 

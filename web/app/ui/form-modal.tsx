@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLeaveBlock } from '../platform/use-leave-block.ts';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { Dialog, DialogActions, DialogFields } from './dialog.tsx';
 import { formModalTexts as texts } from './form-modal.texts.ts';
 import { uiTexts } from './ui.texts.ts';
 
@@ -111,7 +111,9 @@ export function FormModal(props: FormModalProps) {
         }}
       >
         <Stack>
-          {children}
+          <DialogFields isSaving={isBusy}>
+            <Stack>{children}</Stack>
+          </DialogFields>
           {question}
           <DialogActions>
             <Button variant="default" onClick={close}>

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Progress, Stack, Text, Textarea, TextInput }
 import { contactReasonMaxLength } from '@sandpiper/contract/limits';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
-import { DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, DialogFields } from '../../ui/dialog.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
@@ -105,54 +105,58 @@ export function AddPeopleForm({ form, progress, question, onSubmit, onCancel }: 
       }}
     >
       <Stack>
-        {file === null ? (
-          <Textarea
-            label={texts.people}
-            description={texts.hint}
-            placeholder={texts.sample}
-            rows={7}
-            data-autofocus
-            value={text}
-            error={problem}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-        ) : (
-          <FileChoice file={file} problem={problem} onClear={() => setFile(null)} />
-        )}
-        <Group justify="space-between" gap="xs">
-          <FileButton
-            accept=".txt,.csv,.tsv,.xlsx"
-            resetRef={resetFile}
-            onChange={(chosen) => {
-              // Without this reset, browsers do nothing when the user chooses the same file again, for example after correcting it.
-              resetFile.current?.();
-              void choose(chosen);
-            }}
-          >
-            {(button) => (
-              <Button
-                variant="subtle"
-                loading={isReading}
-                leftSection={<IconFileUpload size={16} aria-hidden />}
-                {...button}
-              >
-                {texts.chooseFile}
-              </Button>
+        <DialogFields isSaving={progress !== null}>
+          <Stack>
+            {file === null ? (
+              <Textarea
+                label={texts.people}
+                description={texts.hint}
+                placeholder={texts.sample}
+                rows={7}
+                data-autofocus
+                value={text}
+                error={problem}
+                onChange={(event) => {
+                  setText(event.currentTarget.value);
+                  setProblem(null);
+                }}
+              />
+            ) : (
+              <FileChoice file={file} problem={problem} onClear={() => setFile(null)} />
             )}
-          </FileButton>
-          <Text size="sm" c="dimmed" role="status">
-            {texts.names(names.length)}
-          </Text>
-        </Group>
-        {leftOut.length > 0 && (
-          <Text size="sm" role="status">
-            {texts.leftOut(shortList(leftOut, cellsShown))}
-          </Text>
-        )}
-        <ReasonInput value={reason} problem={tooLong} onChange={setReason} />
+            <Group justify="space-between" gap="xs">
+              <FileButton
+                accept=".txt,.csv,.tsv,.xlsx"
+                resetRef={resetFile}
+                onChange={(chosen) => {
+                  // Without this reset, browsers do nothing when the user chooses the same file again, for example after correcting it.
+                  resetFile.current?.();
+                  void choose(chosen);
+                }}
+              >
+                {(button) => (
+                  <Button
+                    variant="subtle"
+                    loading={isReading}
+                    leftSection={<IconFileUpload size={16} aria-hidden />}
+                    {...button}
+                  >
+                    {texts.chooseFile}
+                  </Button>
+                )}
+              </FileButton>
+              <Text size="sm" c="dimmed" role="status">
+                {texts.names(names.length)}
+              </Text>
+            </Group>
+            {leftOut.length > 0 && (
+              <Text size="sm" role="status">
+                {texts.leftOut(shortList(leftOut, cellsShown))}
+              </Text>
+            )}
+            <ReasonInput value={reason} problem={tooLong} onChange={setReason} />
+          </Stack>
+        </DialogFields>
         {question}
         {progress !== null && <AddingProgress done={progress} total={names.length} />}
         <DialogActions>
