@@ -29,6 +29,8 @@ export const invitationSchema = z.object({
   /** Who the invitation is for, in the administrator's words. Can be empty. */
   note: z.string(),
   created_by: z.string(),
+  /** Whether its creator is still an active administrator. If not, the invitation doesn't work. */
+  has_active_creator: z.boolean(),
   created_at: dateTimeSchema,
   expires_at: dateTimeSchema,
   /** How many people can register with the invitation, and how many have done so. */

@@ -148,6 +148,7 @@ const invitation: Invitation = {
   id: 3,
   note: 'For Ana',
   created_by: 'maria',
+  has_active_creator: true,
   created_at: '2026-11-20T04:05:06.789Z',
   expires_at: '2999-11-27T04:05:06.789Z',
   max_uses: 2,
@@ -183,13 +184,14 @@ describe('invitations', () => {
   it('are listed with their note, uses and expiry', async () => {
     const used = { ...invitation, id: 4, note: '', uses: 2 };
     const expired = { ...invitation, id: 5, note: 'Late', expires_at: '2020-01-01T00:00:00.000Z' };
-    open({ 'GET /api/invitations': pageOf([invitation, used, expired]) });
-    const [first, second, third] = within(await screen.findByRole('list', { name: 'Invitations' })).getAllByRole(
-      'listitem',
-    );
+    const orphaned = { ...invitation, id: 6, note: 'For Ben', has_active_creator: false };
+    open({ 'GET /api/invitations': pageOf([invitation, used, expired, orphaned]) });
+    const list = within(await screen.findByRole('list', { name: 'Invitations' }));
+    const [first, second, third, fourth] = list.getAllByRole('listitem');
     expect(first).toHaveTextContent(/For Ana 1 of 2 people registered/);
     expect(second).toHaveTextContent(/Invitation 4 Used up/);
     expect(third).toHaveTextContent(/Late Expired/);
+    expect(fourth).toHaveTextContent(/For Ben Its creator is no longer an administrator/);
   });
 
   it('are shown a page at a time', async () => {

@@ -33,7 +33,8 @@ export async function createInvitation(
   asked: Asked,
 ): Promise<{ invitation: Invitation; token: string }> {
   const token = newToken('invitation');
-  const values = { ...asked, created_by: by.user.username, token_hash: hashToken(token) };
+  const creator = { created_by: by.user.username, creator_id: by.user.id };
+  const values = { ...asked, ...creator, token_hash: hashToken(token) };
   const invitation = await change(app, async (change) => {
     if ((await countInvitations(change.transaction)) >= invitationsMax) {
       throw new AppError(

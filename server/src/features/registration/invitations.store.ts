@@ -5,7 +5,19 @@ import { isUpwards } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-const columns = ['id', 'note', 'created_by', 'created_at', 'expires_at', 'max_uses', 'uses'] as const;
+const hasActiveCreator = sql<boolean>`EXISTS
+  (SELECT FROM users u WHERE u.id = invitations.creator_id AND u.is_active AND u.role = 'admin')`;
+
+const columns = [
+  'id',
+  'note',
+  'created_by',
+  hasActiveCreator.as('has_active_creator'),
+  'created_at',
+  'expires_at',
+  'max_uses',
+  'uses',
+] as const;
 
 /** Lists invitations, newest first. With `after`, lists those with the next higher IDs instead, in ascending order. */
 export function listInvitations(db: Database, position: Position, limit: number): Promise<Invitation[]> {
@@ -29,7 +41,14 @@ export async function countInvitations(db: Database): Promise<number> {
   return count;
 }
 
-export type NewInvitation = { note: string; max_uses: number; created_by: string; token_hash: Buffer; days: number };
+export type NewInvitation = {
+  note: string;
+  max_uses: number;
+  created_by: string;
+  creator_id: number;
+  token_hash: Buffer;
+  days: number;
+};
 
 export function insertInvitation(
   transaction: Transaction,
@@ -48,7 +67,7 @@ export async function deleteInvitation(transaction: Transaction, id: number): Pr
   return result.numDeletedRows > 0n;
 }
 
-const isOpen = sql<boolean>`(uses < max_uses AND expires_at > ${now})`;
+const isOpen = sql<boolean>`(uses < max_uses AND expires_at > ${now} AND ${hasActiveCreator})`;
 
 export async function isInvitationValid(db: Database, tokenHash: Buffer): Promise<boolean> {
   const row = await db
@@ -61,7 +80,7 @@ export async function isInvitationValid(db: Database, tokenHash: Buffer): Promis
 }
 
 /**
- * Counts one use of an invitation and returns its ID. Returns undefined if the invitation was already used up, was revoked or has expired.
+ * Counts one use of an invitation and returns its ID. Returns undefined if the invitation no longer works.
  */
 export async function takeInvitation(transaction: Transaction, tokenHash: Buffer): Promise<number | undefined> {
   const row = await transaction

@@ -44,7 +44,8 @@ export async function setRegistration(app: App, by: Requester, mode: Registratio
 const refused = {
   closed: 'Registration is closed on this server. Ask an administrator for a user account.',
   missing: 'You need an invitation to register on this server. Ask an administrator for one.',
-  ended: 'This invitation has expired or has been used up. Ask an administrator for a new one.',
+  ended:
+    'This invitation has expired, been used up or been revoked, or its creator is no longer an administrator. Ask for a new one.',
 };
 
 function refusal(text: string): AppError {

@@ -134,8 +134,32 @@ describe('an invitation', () => {
     const { token, invitation } = await invite();
     const params = { id: invitation.id };
     await server.call(admin, 'DELETE /api/invitations/:id', { params });
-    assert.match(await refusalOf(token), /expired or has been used up/);
+    assert.match(await refusalOf(token), /been revoked/);
     assert.equal((await server.refuse(admin, 'DELETE /api/invitations/:id', { params })).code, 'not_found');
+  });
+
+  it('works only as long as its creator is an active administrator', async () => {
+    await set('invitation');
+    const creator = await buildUser(app, { role: 'admin' });
+    const { token, invitation } = await server.call(creator, 'POST /api/invitations', { body: { max_uses: 9 } });
+    const params = { id: creator.id };
+    const changeCreator = (body: { username?: string; role?: 'admin' | 'user'; is_active?: boolean }) =>
+      server.call(admin, 'PUT /api/users/:id', { params, body });
+    const refuses = async () => {
+      assert.equal(await isValid(token), false);
+      assert.match(await refusalOf(token), /its creator is no longer an administrator/);
+      assert.equal((await listed(invitation.id))?.has_active_creator, false);
+    };
+    await changeCreator({ username: uniqueName('renamed-') });
+    await register(token);
+    await changeCreator({ role: 'user' });
+    await refuses();
+    await changeCreator({ role: 'admin' });
+    assert.equal((await listed(invitation.id))?.has_active_creator, true);
+    await changeCreator({ is_active: false });
+    await refuses();
+    await server.call(admin, 'DELETE /api/users/:id', { params });
+    await refuses();
   });
 
   it('is stored only as a hash, and its note is not in the audit log', async () => {

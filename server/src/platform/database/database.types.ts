@@ -373,6 +373,7 @@ export interface Invitations {
   expires_at: Timestamp;
   max_uses: Generated<number>;
   uses: Generated<number>;
+  creator_id: number | null;
 }
 
 export interface KeptKeys {

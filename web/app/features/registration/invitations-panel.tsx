@@ -18,9 +18,10 @@ const texts = registrationTexts.invitations;
 
 const nameOf = ({ id, note }: Invitation) => (note === '' ? texts.unnamed(id) : note);
 
-function EndBadge({ invitation: { uses, max_uses, expires_at } }: { invitation: Invitation }) {
-  if (uses >= max_uses) return <Badge tone="green">{texts.usedUp}</Badge>;
-  return Date.parse(expires_at) <= Date.now() ? <Badge tone="yellow">{texts.expired}</Badge> : null;
+function EndBadge({ invitation }: { invitation: Invitation }) {
+  if (invitation.uses >= invitation.max_uses) return <Badge tone="green">{texts.usedUp}</Badge>;
+  if (Date.parse(invitation.expires_at) <= Date.now()) return <Badge tone="yellow">{texts.expired}</Badge>;
+  return invitation.has_active_creator ? null : <Badge tone="yellow">{texts.noCreator}</Badge>;
 }
 
 function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {

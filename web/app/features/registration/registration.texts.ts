@@ -47,6 +47,7 @@ export const registrationTexts = {
     expires: 'expires <time></time>',
     expired: 'Expired',
     usedUp: 'Used up',
+    noCreator: 'Its creator is no longer an administrator',
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
     revokeTitle: (name: string) => `Revoke “${name}”?`,

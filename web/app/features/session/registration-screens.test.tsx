@@ -134,6 +134,7 @@ describe('restricted registration', () => {
     unmount();
     openRegister('invitation', '?invitation=abc', false);
     expect(await screen.findByText('This invitation no longer works')).toBeInTheDocument();
+    expect(screen.getByText(/its creator is no longer an administrator/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   });
 

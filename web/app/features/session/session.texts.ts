@@ -87,7 +87,10 @@ export const sessionTexts = {
       title: 'You need an invitation',
       subtitle: 'To register on this server, you need a link from an administrator. If you have one, open it again.',
     },
-    ended: { title: 'This invitation no longer works', subtitle: 'It has expired, been used up or been revoked.' },
+    ended: {
+      title: 'This invitation no longer works',
+      subtitle: 'It has expired, been used up or been revoked, or its creator is no longer an administrator.',
+    },
   },
   loggedOut: 'Logged out successfully',
 } as const;
