@@ -63,7 +63,8 @@ function readMe({ created_at }: Prepared): string {
     'json/            one file for each kind of data',
     'everything.xlsx  the same data as a spreadsheet, with one sheet for each kind',
     '',
-    'All times are in UTC. Passwords, tokens and other secrets are not included.',
+    "All times and the days of campaigns are in UTC. The days of accounts are in each account's time zone.",
+    'Passwords, tokens and other secrets are not included.',
     'People you chose to forget appear only as a code that begins with #.',
     '',
   ].join('\n');
@@ -101,7 +102,7 @@ async function* jsonOf(rows: AsyncIterable<string>) {
 async function* sheetsOf(app: App, key: ExportKey): AsyncIterable<Sheet> {
   for await (const { kind, rows } of kindsOf(app, key)) {
     const columns = [...kind.columns, ...Object.keys(kind.more ?? {})];
-    yield { name: wordsOf(kind.name), headers: columns.map(wordsOf), rows: cellsOf(columns, rows) };
+    yield { name: wordsOf(kind.name), headers: columns.map(headingOf), rows: cellsOf(columns, rows) };
   }
 }
 
@@ -109,6 +110,13 @@ async function* sheetsOf(app: App, key: ExportKey): AsyncIterable<Sheet> {
 function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The endings of the names of columns that contain times. */
+const timeColumn = /(^|_)(at|until|since|login)$/;
+
+function headingOf(column: string): string {
+  return timeColumn.test(column) ? `${wordsOf(column)} (UTC)` : wordsOf(column);
 }
 
 const rowSchema = z.record(z.string(), z.unknown());

@@ -62,6 +62,24 @@ describe('an export of everything', () => {
     assert.ok(notices.some(({ kind }) => kind === 'export_ready'));
   });
 
+  it('says in the spreadsheet’s headings that times are in UTC', async () => {
+    const user = await buildUser(app);
+    await prepareExport(server, user);
+    const book = await readXlsx((await downloadExport(server, user)).get('everything.xlsx') ?? new Uint8Array());
+    const { rows: times } = await sql<{ table_name: string; column_name: string }>`
+      SELECT table_name, column_name FROM information_schema.columns WHERE data_type = 'timestamp with time zone'`.execute(
+      app.db,
+    );
+    const isTime = new Set(times.map(({ table_name, column_name }) => `${table_name}.${column_name}`));
+    for (const [index, { table, columns }] of exportKinds.entries()) {
+      const headings = book.sheets[index]?.rows[0] ?? [];
+      for (const [position, column] of columns.entries()) {
+        const heading = String(headings[position]);
+        assert.equal(heading.endsWith(' (UTC)'), isTime.has(`${table}.${column}`), `${table}: ${heading}`);
+      }
+    }
+  });
+
   it('includes every message to a person who got the same text several times', async () => {
     const user = await buildUser(app);
     const messages = Array.from({ length: 205 }, (_, number) => ({

@@ -53,8 +53,9 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 
 describe('an account’s page', () => {
   it('shows how much of today’s limit is used, and the messages of the last 30 days', async () => {
-    open();
+    open({ profile: buildAccount({ timezone: 'America/Sao_Paulo' }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
+    expect(screen.getByText('The last 30 days (America/Sao Paulo)')).toBeInTheDocument();
     const bar = (await panel('Today')).getByRole('progressbar', { name: 'Messages sent today' });
     expect(bar).toHaveAttribute('aria-valuetext', '12 of 40 messages');
     const days = (await panel('Messages per day')).getByRole('table', { hidden: true });

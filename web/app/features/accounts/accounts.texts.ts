@@ -37,8 +37,8 @@ export const accountTexts = {
   table: {
     account: 'Account',
     firefoxProfile: 'Firefox profile',
-    achieved: 'Success rate and messages sent, last 14 days',
-    sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days`,
+    achieved: 'Success rate and messages sent, last 14 days (UTC)',
+    sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days (UTC)`,
     status: 'Status',
     active: 'Active',
     inactive: 'Inactive',

@@ -81,7 +81,7 @@ describe("a campaign's own screen", () => {
   it('shows messages per day below the name on phones, where there is no room for the columns of figures', async () => {
     renderCampaign();
     const studio = await screen.findByRole('rowheader', { name: /^studio/ });
-    expect(within(studio).getByRole('img', { name: /^Sent each day by studio/ })).toBeInTheDocument();
+    expect(within(studio).getByRole('img', { name: /^Sent each day by studio, in UTC:/ })).toBeInTheDocument();
   });
 
   it('shows a timed hold in yellow with its end, and any other hold in red', async () => {

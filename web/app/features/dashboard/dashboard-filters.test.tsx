@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     const { userEvents } = renderDashboard();
     await loaded();
     expect(screen.getByText('Select date range')).toBeInTheDocument();
-    await userEvents.click(screen.getByRole('button', { name: 'Date Range' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Date Range (UTC)' }));
     expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
   });
 });
@@ -95,7 +95,7 @@ describe('the calendar', () => {
   it('offers usual ranges, each of which is chosen with one click', async () => {
     const { userEvents, router } = renderDashboard();
     await loaded();
-    await userEvents.click(screen.getByRole('button', { name: 'Date Range' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Date Range (UTC)' }));
     const before = rangePresets(Date.now())[0]?.range;
     await userEvents.click(await screen.findByRole('button', { name: 'Last 7 days' }));
     const chosen = Object.fromEntries(new URLSearchParams(router.state.location.search));

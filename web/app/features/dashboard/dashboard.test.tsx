@@ -64,6 +64,13 @@ describe('the dashboard', () => {
     ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
   });
 
+  it('says that each account’s days are in UTC', async () => {
+    renderDashboard();
+    await loaded();
+    expect(screen.getByRole('columnheader', { name: '14 days (UTC)' })).toBeInTheDocument();
+    expect(screen.getAllByRole('img', { name: /^Sent each day by studio, in UTC:/ })[0]).toBeInTheDocument();
+  });
+
   it('colors each success rate by its level, and hides accounts that use the browser’s default profiles', async () => {
     renderDashboard();
     await loaded();

@@ -44,7 +44,7 @@ export const dashboardTexts = {
   filters: {
     title: 'Dashboard Filters',
     text: 'Filter statistics and profile performance',
-    range: 'Date Range',
+    range: 'Date Range (UTC)',
     rangePlaceholder: 'Select date range',
     clearRange: 'Clear the dates',
     presets: {
@@ -94,8 +94,8 @@ export const dashboardTexts = {
     blocked: 'Blocked',
     campaigns: 'Campaigns',
     perHour: 'Sent per hour',
-    days: '14 days',
-    sentPerDay: (account: string) => `Sent each day by ${account}`,
+    days: '14 days (UTC)',
+    sentPerDay: (account: string) => `Sent each day by ${account}, in UTC`,
     lastAction: 'Last action',
     never: 'Never',
     more: (blocked: number, inCampaigns: number, perHour: string) =>

@@ -2,6 +2,9 @@ import { formatCount } from '../../../platform/numbers.ts';
 
 const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} times`);
 
+/** The name of an account's time zone. */
+export const zoneText = (timezone: string | null) => (timezone ?? 'UTC').replaceAll('_', ' ');
+
 /** UI strings for an account's page. */
 export const accountDetailTexts = {
   title: 'Account',
@@ -17,7 +20,7 @@ export const accountDetailTexts = {
     used: (used: number, allowed: number) => `${formatCount(used)} of ${formatCount(allowed)} messages`,
     bar: 'Messages sent today',
     resets: 'The count resets on <at></at>.',
-    resetsIn: (zone: string) => `Each day starts at midnight in the time zone ${zone.replaceAll('_', ' ')}.`,
+    resetsIn: (zone: string) => `Each day starts at midnight in the time zone ${zone}.`,
     reached: 'Today’s limit has been reached.',
     rampDay: (day: number) => `Day ${formatCount(day)}`,
     ramp: 'Slow start',
@@ -40,7 +43,7 @@ export const accountDetailTexts = {
     ends: 'The hold ends automatically on <until></until> and can’t be ended earlier.',
     owner: 'The hold lasts until you check the account and choose “End hold”.',
   },
-  days: { title: 'Messages per day', subtitle: 'The last 30 days' },
+  days: { title: 'Messages per day', subtitle: (zone: string) => `The last 30 days (${zone})` },
   campaigns: {
     title: 'Campaigns',
     none: 'No campaign uses this account yet.',
@@ -53,7 +56,6 @@ export const accountDetailTexts = {
     hours: 'Sending hours',
     always: 'Always',
     zone: 'Time zone',
-    utc: 'UTC',
     computer: 'Firefox profile',
   },
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

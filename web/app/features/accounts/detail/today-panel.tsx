@@ -4,10 +4,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import css from './account-detail.module.css';
-import { accountDetailTexts } from './account-detail.texts.ts';
+import { accountDetailTexts, zoneText } from './account-detail.texts.ts';
 import { NextSend } from './next-send.tsx';
 
-const { today: texts, next: nextTexts, settings } = accountDetailTexts;
+const { today: texts, next: nextTexts } = accountDetailTexts;
 
 /** Shows today's message count and limit, when the next message is due, and the next steps of the slow start. */
 export function TodayPanel({ detail }: { detail: AccountDetail }) {
@@ -28,7 +28,7 @@ export function TodayPanel({ detail }: { detail: AccountDetail }) {
       <p className={css['dim']}>
         {used >= allowed && `${texts.reached} `}
         <RichText text={texts.resets} tags={{ at: timeAt(ends_at) }} />{' '}
-        {texts.resetsIn(detail.profile.timezone ?? settings.utc)}
+        {texts.resetsIn(zoneText(detail.profile.timezone))}
       </p>
       <div className={css['next']}>
         <h3>{nextTexts.title}</h3>
