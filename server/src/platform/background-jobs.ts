@@ -73,6 +73,11 @@ export async function continueJobs(app: App): Promise<void> {
   }
 }
 
+/** Whether the server is closing, so that work that takes long should end early. */
+export function isClosing(app: App): boolean {
+  return jobsOf(app).closing.signal.aborted;
+}
+
 /** Waits for the current pieces to finish and then releases their jobs, so that another process can continue them. */
 export async function stopJobs(app: App): Promise<void> {
   const jobs = jobsOf(app);

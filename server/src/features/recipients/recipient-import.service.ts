@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
+import { isClosing } from '../../platform/background-jobs.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { sortNames } from './recipient-import.ts';
 import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
@@ -14,8 +15,8 @@ const namesPerBatch = 500;
 const pauseMs = 2;
 
 /**
- * Adds many people to a list. Each batch is committed separately. After an interruption, the client can simply send the same names again.
- * People who were already added are then reported as duplicates.
+ * Adds many people to a list. Each batch is committed separately. After an interruption, for example because the server is stopping, the
+ * client can simply send the same names again. People who were already added are then reported as duplicates.
  */
 export async function importRecipients(
   app: App,
@@ -26,12 +27,20 @@ export async function importRecipients(
   const { names, repeated, invalid, rejected } = await sortNames(recipients);
   let added = 0;
   for (let from = 0; from < names.length; from += namesPerBatch) {
+    if (isClosing(app)) throw stoppedHalfway();
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
     // The embedded database runs on this event loop. Merely yielding would only let other requests begin. A short pause also lets requests
     // that need two queries finish. A database server handles other requests at the same time.
     if (app.config.databaseUrl === null) await setTimeout(pauseMs);
   }
   return { added, duplicates: repeated + names.length - added, invalid, rejected };
+}
+
+function stoppedHalfway(): AppError {
+  return new AppError(
+    'unavailable',
+    'The server is stopping. The names that were added so far stay on the list. Send all names again to add the rest.',
+  );
 }
 
 function addBatch(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {

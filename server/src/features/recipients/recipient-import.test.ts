@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { bulkImportMax } from '@sandpiper/contract/limits';
 import { buildList, buildUser } from '../../testing/builders.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 
@@ -170,6 +170,27 @@ describe('bulk import', () => {
     // The import and the deletion may finish in either order.
     assert.ok([200, 404].includes((await importing).status));
     assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
+  });
+
+  it('stops between batches when the server closes, and adds the rest when the names are sent again', async () => {
+    const { user, id, send, count } = await emptyList();
+    const recipients = Array.from({ length: 20_000 }, (_, index) => `person.${index}`);
+    const closing = await startBeside(server);
+    const importing = closing.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
+    while ((await count()) === 0) await setImmediate();
+    await closing.app.http.close();
+    const { status, error } = await importing;
+    assert.deepEqual(
+      [status, error],
+      [
+        503,
+        'The server is stopping. The names that were added so far stay on the list. Send all names again to add the rest.',
+      ],
+    );
+    const kept = await count();
+    assert.equal(kept % 500, 0);
+    const few = recipients.slice(0, kept + 10);
+    assert.deepEqual(await send(few), { added: 10, duplicates: kept, invalid: 0, rejected: [] });
   });
 
   it('needs at least one name, and accepts at most a hundred thousand', async () => {
