@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -69,31 +69,29 @@ function Check({ answer }: { answer: Promise<void> }) {
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
+const open = (content: ReactElement) =>
+  renderScreen(
+    <>
+      <PageHeader title="People" />
+      {content}
+    </>,
+  ).userEvents;
+
+/** Waits until focus would have moved. */
+const wait = () => act(() => new Promise((over) => setTimeout(over, 100)));
 
 it('a button that stays disabled after its request passes focus on to its form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { userEvents } = renderScreen(
-    <>
-      <PageHeader title="People" />
-      <NameForm answer={promise} />
-    </>,
-  );
+  const userEvents = open(<NameForm answer={promise} />);
   await userEvents.click(await button('Rename'));
-  await new Promise((over) => {
-    setTimeout(over, 100);
-  });
+  await wait();
   expect(screen.getByRole('textbox', { name: 'Name' })).not.toHaveFocus();
   resolve();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
 });
 
 it('a button that leads to the last or first page passes focus on to the other button', async () => {
-  const { userEvents } = renderScreen(
-    <>
-      <PageHeader title="People" />
-      <Pages />
-    </>,
-  );
+  const userEvents = open(<Pages />);
   await userEvents.click(await button('Next'));
   await waitFor(async () => expect(await button('Previous')).toHaveFocus());
   await userEvents.keyboard('{Enter}');
@@ -111,16 +109,9 @@ it('a button without neighbors passes focus on to the page’s title, and gets i
 
 it('a button keeps its place while it loads something, and gets focus back afterward', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { userEvents } = renderScreen(
-    <>
-      <PageHeader title="Replies" />
-      <Check answer={promise} />
-    </>,
-  );
+  const userEvents = open(<Check answer={promise} />);
   await userEvents.click(await button('Check'));
-  await new Promise((over) => {
-    setTimeout(over, 100);
-  });
+  await wait();
   expect(await button('Clear')).not.toHaveFocus();
   resolve();
   await waitFor(async () => expect(await button('Check')).toHaveFocus());

@@ -25,11 +25,11 @@ describe('a notice that no agent is connected', () => {
     const campaign = await buildCampaign(app, user, { status: 'running' });
     const agent = await buildComputer(app, user);
     const set = {
-      started: (minutes: number) =>
+      started: (minutes: number, { id } = campaign) =>
         app.db
           .updateTable('campaigns')
           .set({ started_at: ago(minutes) })
-          .where('id', '=', campaign.id)
+          .where('id', '=', id)
           .execute(),
       seen: (minutes: number) =>
         app.db
@@ -46,14 +46,21 @@ describe('a notice that no agent is connected', () => {
     };
     await set.started(startedAgo);
     await set.seen(seenAgo);
-    return { user, campaign, agent, set };
+    /** Builds a second running campaign, which was started `minutes` ago. */
+    const startAnother = async (minutes: number) => {
+      const another = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
+      await set.started(minutes, another);
+      return another;
+    };
+    const texts = () => noticeTextsOf(server, user);
+    return { user, campaign, agent, set, startAnother, texts };
   }
 
   it('is written once while the agent is away, and again the next time it is away', async () => {
-    const { user, set } = await waiting();
+    const { set, texts } = await waiting();
     await notifyAgentsAway(app);
     await notifyAgentsAway(app);
-    assert.deepEqual(await noticeTextsOf(server, user), [
+    assert.deepEqual(await texts(), [
       {
         kind: 'agent_away',
         title: 'No agent is connected',
@@ -64,43 +71,34 @@ describe('a notice that no agent is connected', () => {
     await set.noticed(20);
     await set.seen(5.5);
     await notifyAgentsAway(app);
-    assert.equal((await noticeTextsOf(server, user)).length, 2);
+    assert.equal((await texts()).length, 2);
   });
 
   it('is written again, with the number of campaigns that cannot send, when another campaign starts without an agent', async () => {
-    const { user, set } = await waiting();
+    const { set, startAnother, texts } = await waiting();
     await notifyAgentsAway(app);
-    const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
+    const another = await startAnother(0);
     await notifyAgentsAway(app);
-    assert.equal((await noticeTextsOf(server, user)).length, 1);
+    assert.equal((await texts()).length, 1);
     await set.noticed(4);
-    await app.db
-      .updateTable('campaigns')
-      .set({ started_at: ago(7) })
-      .where('id', '=', id)
-      .execute();
+    await set.started(7, another);
     await notifyAgentsAway(app);
-    assert.match((await noticeTextsOf(server, user))[0]?.message ?? '', /^2 campaigns can't send\./);
+    assert.match((await texts())[0]?.message ?? '', /^2 campaigns can't send\./);
   });
 
   it('is not written again if the agent’s token is revoked, or if the campaign that was started last is deleted', async () => {
-    const { user, agent } = await waiting();
-    const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
-    await app.db
-      .updateTable('campaigns')
-      .set({ started_at: ago(7) })
-      .where('id', '=', id)
-      .execute();
+    const { user, agent, startAnother, texts } = await waiting();
+    const { id } = await startAnother(7);
     await notifyAgentsAway(app);
     await server.call(user, 'DELETE /api/agent-tokens/:id', { params: { id: agent.id } });
     await notifyAgentsAway(app);
     await server.call(user, 'DELETE /api/campaigns/:id', { params: { id } });
     await notifyAgentsAway(app);
-    assert.equal((await noticeTextsOf(server, user)).length, 1);
+    assert.equal((await texts()).length, 1);
   });
 
   it('advises the user to install the current agent only if the agent that connected last is outdated', async () => {
-    const { user } = await waiting();
+    const { user, texts } = await waiting();
     const older = await buildAgent(app, user, { name: 'Old laptop' });
     const refused = (minutes: number) =>
       app.db
@@ -108,7 +106,7 @@ describe('a notice that no agent is connected', () => {
         .set({ outdated_at: ago(minutes) })
         .where('id', '=', older.id)
         .execute();
-    const messages = async () => (await noticeTextsOf(server, user)).map(({ message }) => message);
+    const messages = async () => (await texts()).map(({ message }) => message);
     await refused(60);
     await notifyAgentsAway(app);
     assert.match((await messages())[0] ?? '', /Start Sandpiper Agent on the computer/);
@@ -122,11 +120,11 @@ describe('a notice that no agent is connected', () => {
     const seen = await waiting({ seenAgo: 4 });
     const started = await waiting({ startedAgo: 4, seenAgo: 60 });
     await notifyAgentsAway(app);
-    for (const { user } of [seen, started]) assert.deepEqual(await noticeTextsOf(server, user), []);
+    for (const { texts } of [seen, started]) assert.deepEqual(await texts(), []);
   });
 
   it('is written only within the sending hours of the campaign and of one of its accounts', async () => {
-    const { user, campaign } = await waiting();
+    const { user, campaign, texts } = await waiting();
     const allWeek = [1, 2, 3, 4, 5, 6, 7];
     const today = new Date().getUTCDay() || 7;
     const on = (days: number[]) => JSON.stringify(days.map((day) => ({ day, from: '00:00', to: '24:00' })));
@@ -140,10 +138,10 @@ describe('a notice that no agent is connected', () => {
     await notifyAgentsAway(app);
     await setHours(null, closed);
     await notifyAgentsAway(app);
-    assert.deepEqual(await noticeTextsOf(server, user), []);
+    assert.deepEqual(await texts(), []);
     await setHours(on(allWeek), on(allWeek));
     await notifyAgentsAway(app);
-    assert.equal((await noticeTextsOf(server, user)).length, 1);
+    assert.equal((await texts()).length, 1);
   });
 
   it('is not written if no account could send anyway, or if no campaign is running', async () => {
@@ -159,7 +157,7 @@ describe('a notice that no agent is connected', () => {
       body: { status: 'paused' },
     });
     await notifyAgentsAway(app);
-    for (const { user } of [held, paused]) assert.deepEqual(await noticeTextsOf(server, user), []);
+    for (const { texts } of [held, paused]) assert.deepEqual(await texts(), []);
   });
 });
 

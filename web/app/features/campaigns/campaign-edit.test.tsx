@@ -1,21 +1,32 @@
+import type { Campaign } from '@sandpiper/contract/campaigns';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignCreatePage from '../../pages/campaign-create.page.tsx';
 import { buildCampaign } from '../../testing/builders.ts';
 import { campaign, hours, openEdit, repliesFor, row, start } from '../../testing/campaign-changes-screen.tsx';
-import { Failure } from '../../testing/fake-api.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+
+const nameField = () => screen.findByRole('textbox', { name: /^Campaign Name/ });
+const save = () => screen.findByRole('button', { name: 'Save Changes' });
+
+/** Opens the form that duplicates the campaign. */
+const openDuplicate = (changes: Partial<Campaign>, replies: Replies = {}) =>
+  renderScreen(<CampaignCreatePage />, {
+    url: '/campaigns/new?from=3',
+    replies: { ...repliesFor(row(changes)), ...replies },
+  });
 
 describe('the form for a campaign that has not started', () => {
   it('starts with the stored values and saves only the changes, including the hours', async () => {
     const { userEvents, api } = openEdit();
-    const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
+    const name = await nameField();
     expect(name).toHaveValue('Autumn');
     await userEvents.clear(name);
     await userEvents.type(name, 'Winter');
     await userEvents.click(screen.getByRole('button', { name: 'Campaign hours' }));
     await userEvents.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }));
-    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.click(await save());
     expect(await screen.findByText('Campaign changed')).toBeInTheDocument();
     const [{ params, body } = { params: null, body: null }] = api.of('PUT /api/campaigns/:id');
     expect(params).toEqual({ id: '3' });
@@ -25,8 +36,8 @@ describe('the form for a campaign that has not started', () => {
 
   it('leaves out an account that can’t be chosen at the moment', async () => {
     const { userEvents, api } = openEdit(row({ profiles_used: [1, 2] }));
-    await userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
-    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.type(await nameField(), ' 2');
+    await userEvents.click(await save());
     await waitFor(() => expect(api.of('PUT /api/campaigns/:id')[0]?.body).toEqual({ name: 'Autumn 2' }));
   });
 
@@ -35,17 +46,17 @@ describe('the form for a campaign that has not started', () => {
     ['is dropped once the campaign has changed', row({ name: 'Spring' }), 'Spring'],
   ])('has a draft that %s', async (_title, shown, name) => {
     const left = openEdit();
-    await left.userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), ' 2');
+    await left.userEvents.type(await nameField(), ' 2');
     left.unmount();
     openEdit(shown);
-    expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue(name);
+    expect(await nameField()).toHaveValue(name);
   });
 
   it('saves nothing while one of its time ranges is invalid', async () => {
     const { userEvents, api } = openEdit();
     await userEvents.click(await screen.findByRole('button', { name: 'Campaign hours' }));
     fireEvent.change(await screen.findByLabelText('Monday, range 1, to'), { target: { value: '08:00' } });
-    await userEvents.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await userEvents.click(await save());
     expect(await screen.findByText('Fix the hours')).toBeInTheDocument();
     expect(api.of('PUT /api/campaigns/:id')).toHaveLength(0);
   });
@@ -53,7 +64,7 @@ describe('the form for a campaign that has not started', () => {
   it('shows why the server rejected the changes', async () => {
     const refusal = new Failure(409, { error: 'This campaign has already started.', code: 'invalid_state' });
     const { userEvents } = openEdit(campaign, { 'PUT /api/campaigns/:id': refusal });
-    await userEvents.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    await userEvents.click(await save());
     expect(await screen.findByText(/already started/)).toBeInTheDocument();
   });
 
@@ -66,13 +77,10 @@ describe('the form for a campaign that has not started', () => {
 
 describe('duplicating a campaign', () => {
   it('creates a new campaign with everything but the results', async () => {
-    const { userEvents, api } = renderScreen(<CampaignCreatePage />, {
-      url: '/campaigns/new?from=3',
-      replies: {
-        ...repliesFor(row({ status: 'completed', total_sent: 5, started_at: start })),
-        'POST /api/campaigns': { campaign: buildCampaign({ id: 12 }) },
-      },
-    });
+    const { userEvents, api } = openDuplicate(
+      { status: 'completed', total_sent: 5, started_at: start },
+      { 'POST /api/campaigns': { campaign: buildCampaign({ id: 12 }) } },
+    );
     expect(await screen.findByRole('heading', { name: 'Duplicate Campaign' })).toBeInTheDocument();
     await userEvents.click(await screen.findByRole('button', { name: 'Create Campaign' }));
     await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
@@ -88,11 +96,8 @@ describe('duplicating a campaign', () => {
   });
 
   it('suggests a name that fits, without cutting an emoji in half', async () => {
-    renderScreen(<CampaignCreatePage />, {
-      url: '/campaigns/new?from=3',
-      replies: repliesFor(row({ name: 'Spring 👩‍🌾' })),
-    });
-    expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue('Spring 2');
+    openDuplicate({ name: 'Spring 👩‍🌾' });
+    expect(await nameField()).toHaveValue('Spring 2');
   });
 
   it.each([
@@ -101,7 +106,7 @@ describe('duplicating a campaign', () => {
     ['Winters 99', 'Winter 100'],
     ['May 2026', 'May 2026 2'],
   ])('names a copy of "%s" "%s"', async (name, suggested) => {
-    renderScreen(<CampaignCreatePage />, { url: '/campaigns/new?from=3', replies: repliesFor(row({ name })) });
-    expect(await screen.findByLabelText(/^Campaign Name/)).toHaveValue(suggested);
+    openDuplicate({ name });
+    expect(await nameField()).toHaveValue(suggested);
   });
 });
