@@ -39,7 +39,7 @@ describe("the client for the sandbox's control API", { timeout: 60_000 }, () => 
   });
 
   it('accepts only existing faults: a misspelled one does not compile', () => {
-    // @ts-expect-error -- The point of this test.
+    // @ts-expect-error -- No fault has this name, so the line must not compile.
     const misspelt: FaultName = 'slow_pages';
     assert.equal(misspelt, 'slow_pages');
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -16,7 +15,6 @@ import { openLogFile } from './log-file.ts';
 import { availableByPages } from './memory.ts';
 import { runProgram } from './run-program.ts';
 import { loadSettings, saveSettings } from './saved-settings.ts';
-import { withLog } from './terminal.ts';
 
 describe('the command line', () => {
   test('options without a command start the agent', () => {
@@ -161,40 +159,6 @@ describe('the log file', () => {
       assert.doesNotMatch(text, /tok-123|pw-9|ig-7|ig-8|"abc"/u);
       if (process.platform !== 'win32') assert.equal((await stat(join(path, 'agent.log'))).mode & 0o077, 0);
     }));
-});
-
-describe('lines on the terminal', () => {
-  test('are logged without secrets, but command results are not logged', () =>
-    inTemporaryFolder(async (path) => {
-      const shown: string[] = [];
-      const show = (text: string): void => void shown.push(text);
-      const log = openLogFile(join(path, 'agent.log'), { secrets: ['tok-123'] });
-      const terminal = withLog({ say: show, print: show, warn: show }, log);
-      terminal.say('Account 1 → alice: 100% sent');
-      terminal.warn('Careful with tok-123');
-      terminal.print('The code: BCDF-GHJK');
-      assert.equal(shown.length, 3);
-      const text = await readFile(join(path, 'agent.log'), 'utf8');
-      assert.match(text, /"said":"Account 1 → alice: 100% sent"/u);
-      assert.match(text, /"level":40,.*Careful with \*\*\*/u);
-      assert.doesNotMatch(text, /BCDF/u);
-    }));
-});
-
-describe('a closed terminal', () => {
-  test('does not end the agent, which still has to finish its work', async () => {
-    const terminal = JSON.stringify(new URL('terminal.ts', import.meta.url).href);
-    const script = `import { createTerminal } from ${terminal};
-      const { say, warn } = createTerminal();
-      setInterval(() => [say, warn].forEach((show) => show('still here')), 20);
-      setTimeout(() => process.exit(7), 500);`;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) stream.once('data', () => stream.destroy());
-    const [code]: unknown[] = await once(child, 'exit');
-    assert.equal(code, 7);
-  });
 });
 
 describe('available memory on a Mac', () => {

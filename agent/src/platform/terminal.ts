@@ -11,8 +11,7 @@ export type Terminal = {
 
 /** Replaces control characters, except tabs and line feeds, with spaces. Otherwise, text from a web page could control the terminal. */
 function plain(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ');
+  return text.replace(/[\p{Control}--[\t\n]]/gv, ' ');
 }
 
 export function createTerminal(
