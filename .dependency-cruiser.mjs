@@ -34,7 +34,7 @@ const betweenRooms = [
   ),
   forbid(
     'nemesis-plays-server-and-agent',
-    'Only the nemesis imports both the server and the agent, and it imports no other workspace.',
+    'Only the nemesis imports both the server and the agent. Otherwise, it imports only the contract and the testkit.',
     { path: '^nemesis/' },
     { path: `^${rooms}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
   ),

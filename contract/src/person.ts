@@ -66,7 +66,7 @@ export const timelineEventSchema = z.object({
   origin: markOriginSchema.nullable(),
   /** The status that the user gave the person on `list`. */
   recipient_status: recipientStatusSchema.nullable(),
-  /** The tag that was added or removed, with its name at the time. */
+  /** The name that the added or removed tag had at the time. */
   tag: z.string().nullable(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;

@@ -35,7 +35,7 @@ export const userDeletionApi = {
     response: userDeletionSchema,
   },
   'POST /api/user-deletion': {
-    summary: 'Schedule your own user account to be deleted in seven days. Pauses all campaigns',
+    summary: 'Schedule your own user account to be deleted in seven days. Pauses all your running campaigns',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

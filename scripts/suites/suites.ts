@@ -165,7 +165,7 @@ export const suites: readonly Suite[] = [
   ...(process.platform === 'linux' ? [installer] : []),
   // A process gets slower the more tests it has run, so three short processes need a sixth less processor time than one long process.
   ...[1, 2, 3].map((part) => ({
-    name: `server without processes, part ${part}`,
+    name: `server in one process, part ${part}`,
     tiers: ['unit'] as const,
     workspace: 'server',
     command: 'npm run test:unit',

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** One of the project's programs, started as a user would start it from a shell. */
+/** A program that runs as a separate process: one of the project's own, or another one, such as Firefox. */
 export type Program = {
   name: string;
   pid: number;

@@ -87,7 +87,7 @@ describe('the desktop’s keyring', () => {
           /Couldn't reach the desktop's keyring, so a token may still be in it\. Run this command again in your desktop/u,
         );
       }));
-    test('causes an error even if the token was in a file, because the keyring may have an earlier token', () =>
+    test('causes an error even when a token in a file is removed, because the keyring may have an earlier token', () =>
       withKeyring(works, async (path) => {
         const store = openTokenStore(join(path, 'data'), server, 'linux');
         await store.save('token-one');

@@ -82,4 +82,4 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   });
 }
 
-export const messagesRow: Row = { name: 'messages', what: 'claims and results of one campaign through HTTP', measure };
+export const messagesRow: Row = { name: 'messages', what: 'claims and results of one campaign over HTTP', measure };

@@ -186,7 +186,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   signed_out_on_send: 'Not sent; the session ends, and the page redirects to the sign-in form.',
   strange_notice_on_send: 'Delivered; an unknown dialog appears afterward (ms).',
   failed_bubble: 'Not sent; the bubble shows "Failed to send".',
-  late_failure: 'Not delivered; the bubble looks delivered at first, but shows "Failed to send" later (ms).',
+  late_failure: 'Not delivered; the bubble looks delivered at first, but shows "Failed to send" after a delay (ms).',
   connection_lost_on_send:
     'Not sent; the connection is lost, and the bubble shows "Failed to send" until the page is left.',
   connection_lost_after_send:

@@ -95,7 +95,7 @@ describe('ALLOWED_ORIGINS', () => {
 describe('SANDBOX_INSTAGRAM_URL', () => {
   const imitation = { SANDBOX_INSTAGRAM_URL: 'http://127.0.0.1:4000/' };
 
-  it('is the origin of the imitation Instagram that a sandbox server shows to its users', () => {
+  it('is the origin of the imitation Instagram, for a server in sandbox mode', () => {
     assert.equal(readConfig({ SANDBOX: '1', ...imitation }).instagramUrl, 'http://127.0.0.1:4000');
     assert.equal(readConfig({ SANDBOX: '1' }).instagramUrl, null);
     assert.equal(readConfig(imitation).instagramUrl, null, 'only in sandbox mode');

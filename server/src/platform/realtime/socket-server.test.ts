@@ -42,7 +42,7 @@ describe('the live connection', () => {
     await closed;
   });
 
-  it('drops connections without closing the sockets when the server stops, so that browsers reconnect automatically', async () => {
+  it('is cut without a disconnect packet when the server stops, so that browsers reconnect automatically', async () => {
     const stopping = await startTestServer();
     const there = await socketsOn(stopping.app);
     const closed = next(await there.connected(await buildUser(stopping.app)), 'disconnect');

@@ -192,7 +192,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(sessionStorage.getItem(kept)).toBe('null');
   });
 
-  it('says that Firefox is missing before anything is created', async () => {
+  it('says that Firefox is missing, and creates nothing', async () => {
     const view = open(computer({ detected: false }).replies);
     await create(view);
     expect(await screen.findByRole('alert')).toHaveTextContent('didn’t find Firefox');

@@ -38,7 +38,7 @@ describe('the Firefox profiles on a computer', () => {
     expect(screen.getByRole('rowheader', { name: /Account: Studio North/ })).toBeInTheDocument();
   });
 
-  it('are locked while a request is in progress, and replaced by the next list', async () => {
+  it('can’t be tested or deleted while a request is in progress, and are replaced when the next list arrives', async () => {
     const requests = changing(
       [request(2, { status: 'running', completed_at: null }), found],
       [{ ...listOf([profile('fresh')]), id: 2 }, found],

@@ -72,7 +72,7 @@ describe('a list and a template in the URL', () => {
     expect(await template()).toHaveValue('Greeting');
   });
 
-  it('are replaced by another choice, even after a reload', async () => {
+  it('are replaced when the user chooses others, and the new choices survive a reload', async () => {
     const first = openWith('?list=9&template=6');
     await choose(first.userEvents, 'Recipient List', /Bakers/);
     expect(await list()).toHaveValue('Bakers (10 to message)');

@@ -1,7 +1,7 @@
 import { formatCount } from '../../platform/numbers.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
 
-/** UI strings for the search across all of the user's data. */
+/** UI strings for the search for people, lists, campaigns and accounts. */
 export const searchTexts = {
   kinds: { people: 'People', lists: 'Lists', campaigns: 'Campaigns', accounts: 'Accounts' },
   list: (people: number) => `${formatCount(people)} ${people === 1 ? 'recipient' : 'recipients'}`,

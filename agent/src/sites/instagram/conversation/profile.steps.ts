@@ -61,7 +61,7 @@ type Aim = { handle: string; tries: ProfileTries };
 /** How many times the agent may press Escape to close whatever covers a profile. */
 const maxEscapes = 2;
 
-/** Closes anything other than a dialog that covers the profile, such as the story viewer. `stray`: pressing Escape didn't help. */
+/** If something that isn't a dialog covers the profile, such as the story viewer, presses Escape. Returns `stray` if that didn't help. */
 async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' | null> {
   if (tries.coveredSince === 0) tries.coveredSince = performance.now();
   if (performance.now() - tries.coveredSince < site.timing.otherPageMs) return null;
