@@ -42,7 +42,7 @@ describe('the audit log', () => {
     expect(row.getByText('203.0.113.7')).toHaveAttribute('title', 'Request request-7');
   });
 
-  it('can be filtered by today’s date in UTC, even where it is still yesterday', async () => {
+  it('can be filtered by today’s date in UTC, even in a time zone where it is still yesterday', async () => {
     vi.stubEnv('TZ', 'Pacific/Honolulu');
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T02:00:00Z') });
     onTestFinished(() => {

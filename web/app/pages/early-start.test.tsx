@@ -64,7 +64,7 @@ describe('the script that runs before the app has loaded', () => {
     expect(links()).toEqual(['modulepreload /assets/first.js', 'stylesheet /assets/first.css']);
   });
 
-  it('sends only requests that every screen uses, except on the dashboard', async () => {
+  it('sends only requests that every screen needs, except on the dashboard', async () => {
     arrive('/campaigns');
     renderScreen(<SignedInFrame />, { url: '/campaigns', path: '*', replies });
     await waitFor(() => expect(untaken()).toEqual([]));
@@ -79,7 +79,7 @@ describe('the script that runs before the app has loaded', () => {
   });
 });
 
-describe('an early answer', () => {
+describe('the response to an early request', () => {
   it('is used only once', async () => {
     const early = arrive('/campaigns');
     await call('GET /api/auth/profile');

@@ -107,7 +107,7 @@ it('a button without neighbors passes focus on to the page’s title, and gets i
   await waitFor(async () => expect(await button('Mark all as read')).toHaveFocus());
 });
 
-it('a button keeps its place while it loads something, and gets focus back afterward', async () => {
+it('a button that is disabled while it loads something does not pass focus on, and gets it back afterward', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const userEvents = open(<Check answer={promise} />);
   await userEvents.click(await button('Check'));

@@ -21,7 +21,7 @@ function openLink(replies: Replies, url = '/link?code=BCDF-GHJK') {
 }
 
 describe('the pairing page', () => {
-  it('looks the same code up again after the server has refused to', async () => {
+  it('looks up the same code again on request if the server refused the first lookup', async () => {
     const refusal = new Failure(429, { error: 'Too many attempts. Try again in a minute.', code: 'rate_limited' });
     const { userEvents, api } = openLink({ 'GET /api/agent-pairing/:code': refusal });
     expect(await screen.findByText('Too many attempts. Try again in a minute.')).toBeInTheDocument();

@@ -90,7 +90,7 @@ describe('backups on the server screen', () => {
     await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
   });
 
-  it('do not wait for the password if the administrator left before it was needed', async () => {
+  it('do not ask for the password if the administrator left the page before it was needed', async () => {
     const { promise, resolve } = Promise.withResolvers<Failure>();
     const { userEvents, router } = open({ 'GET /api/backups/:name': () => promise });
     await userEvents.click(await screen.findByRole('button', { name: `Download ${file.name}` }));
@@ -110,7 +110,7 @@ describe('backups on the server screen', () => {
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
   });
 
-  it('are left to the operator if the data is on a database server', async () => {
+  it('come with instructions for pg_dump instead of a button if the data is on a database server', async () => {
     open({ 'GET /api/backups': { ...backups, database: 'server', files: [], every_hours: 0, keep: 0 } });
     expect(await screen.findByText(/Back it up with pg_dump/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Back up now' })).not.toBeInTheDocument();

@@ -64,7 +64,7 @@ describe('why a campaign is not sending', () => {
     expect(link.closest('td')).toHaveTextContent(/Every account is on hold\. .* Until 01-01-2999 \d\d:\d\d/);
   });
 
-  it("changes without an event on the campaign's own screen, for the campaign and its accounts at the same time", async () => {
+  it("is refetched on the campaign's own screen even without an event, together with the reasons of its accounts", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const account = buildCampaignAccount({ state: 'waiting', reason: 'waiting_for_time', text: 'Not over yet.' });
     const running = buildCampaign({ id: 3, status: 'running', status_reason: null, accounts: [account] });
@@ -89,7 +89,7 @@ describe('why a campaign is not sending', () => {
     expect(screen.queryByText('Not over yet.')).not.toBeInTheDocument();
   });
 
-  it.each(screens.slice(0, 2))('disappears $where once the status has changed', async ({ url, path, Page }) => {
+  it.each(screens.slice(0, 2))('is no longer shown $where once the status has changed', async ({ url, path, Page }) => {
     function Live() {
       useLiveCampaigns();
       return <Page />;

@@ -9,7 +9,7 @@ import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import SupportPage from './support.page.tsx';
 import TicketPage from './ticket.page.tsx';
 
-/** Renders the list and the tickets. Marks the ticket as read, as the server does, unless it can't be reached. */
+/** Renders the list and the tickets. When the page asks for it, the fake server marks the ticket as read. */
 function openSupport(url: string) {
   let isRead = false;
   const ticket = () => buildTicket({ created_by: 'maria', has_unread_answer: !isRead });

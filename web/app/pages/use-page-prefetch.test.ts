@@ -31,7 +31,7 @@ describe('the other screens’ code', () => {
     return renderHook(() => usePagePrefetch());
   }
 
-  it('is fetched once the current screen has settled', async () => {
+  it('is fetched ten seconds after the current screen has opened', async () => {
     open({ saveData: false });
     await pass(9_900);
     expect(fetched).toEqual([]);
@@ -47,7 +47,7 @@ describe('the other screens’ code', () => {
 
   it.each([
     ['the server is unreachable', () => Promise.reject(new TypeError('unreachable'))],
-    ['a proxy answers for the server', () => Promise.resolve(new Response('', { status: 502 }))],
+    ['a proxy responds instead of the server', () => Promise.resolve(new Response('', { status: 502 }))],
   ])('is not fetched further if %s', async (_case, answer) => {
     failing = '/lists.js';
     failure = answer;
@@ -56,7 +56,7 @@ describe('the other screens’ code', () => {
     expect(fetched).toEqual(['/table.css', '/lists.js']);
   });
 
-  it('is not fetched after the page was left', async () => {
+  it('is not fetched after the user has left the page', async () => {
     open({ saveData: false }).unmount();
     await pass(20_000);
     expect(fetched).toEqual([]);

@@ -190,7 +190,7 @@ describe('changing a user', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for ben' })).toHaveFocus());
   });
 
-  it('does not treat an impossible date as no end date', async () => {
+  it('rejects an impossible end date instead of removing the end date', async () => {
     const view = openUsers({
       'GET /api/users': { users: [{ ...ben, subscription_end_date: '2999-01-31' }], pagination: pageOf(1) },
     });

@@ -23,7 +23,7 @@ async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<n
 }
 
 describe('a query that fails', () => {
-  it('reports each failure if a user started it', async () => {
+  it('reports each failure if it is not polled', async () => {
     expect(await toldAfter([false, false], {})).toEqual([1, 2]);
   });
 

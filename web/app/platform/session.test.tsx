@@ -74,7 +74,7 @@ describe('signing in again in another tab', () => {
     expect(await screen.findByText('paul: Press')).toBeInTheDocument();
   });
 
-  it('is not ended by answers to the previous session', async () => {
+  it('keeps the new session when a late response or event ends the previous one', async () => {
     const refused = new Failure(401, { error: 'Sign in again.' });
     const answer = Promise.withResolvers<Failure>();
     const { socket } = renderScreen(<Who />, { replies: { 'GET /api/tags': () => answer.promise } });

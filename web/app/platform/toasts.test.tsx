@@ -121,12 +121,12 @@ describe('a failure’s text', () => {
   });
 
   it.each([
-    ['without an answer', new ApiError('network', 0, { error: 'No connection.' })],
+    ['if there is no response', new ApiError('network', 0, { error: 'No connection.' })],
     [
-      'with a response that isn’t from our server',
+      'if the response isn’t from our server',
       new ApiError('internal', 502, { error: 'The server returned an error (502).' }),
     ],
-    ['with an error from our own code', new Error('bug')],
+    ['if the error is a bug in our own code', new Error('bug')],
   ])('is the fallback %s', (_what, error) => {
     expect(failureText(error, 'Failed')).toBe('Failed');
   });

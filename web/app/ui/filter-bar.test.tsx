@@ -11,7 +11,7 @@ function field(value: string, onSearch: (text: string) => void) {
   );
 }
 
-it('a search keeps what is typed until the page has taken over the previous search, and follows the page after that', () => {
+it('a search field keeps what is typed while the page applies an earlier search, and then shows the page’s search', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const onSearch = vi.fn();

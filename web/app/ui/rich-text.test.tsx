@@ -19,7 +19,7 @@ it.each([
   expect(screen.getByRole('link')).toHaveAttribute('href', '/there');
 });
 
-it('a part with an unknown tag is left as it is written', async () => {
+it('a tag that is not in the table is shown as text', async () => {
   renderScreen(
     <p data-testid="text">
       <RichText text="Hi <name>Jo</name>" tags={tags} />

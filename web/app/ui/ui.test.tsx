@@ -59,7 +59,7 @@ describe('figures', () => {
     [59.9, 'red'],
     [0, 'red'],
     [null, 'none'],
-  ] as const)('a success rate of %s is in the band %s', (rate, band) => {
+  ] as const)('a success rate of %s is shown in the color %s', (rate, band) => {
     expect(rateBand(rate)).toBe(band);
   });
 
@@ -105,7 +105,7 @@ describe('times', () => {
     expect(formatRelative('2026-11-23T11:00:00Z', now)).toBe('in 1 day');
   });
 
-  it('show an up-to-date age when they change', () => {
+  it('are compared with the current time when they change', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
     const { rerender } = render(<RelativeTime at="2026-11-21T11:55:00Z" />);

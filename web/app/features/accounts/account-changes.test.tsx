@@ -105,7 +105,7 @@ describe('the accounts screen', () => {
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({ profile_name: 'studio 2' });
   });
 
-  it('shows an error about a duplicate only next to its field', async () => {
+  it('shows an error about a taken username or Firefox profile only next to its field', async () => {
     const username = 'You already have this Instagram account here, as bakery.';
     const path = 'This Firefox profile already belongs to bakery.';
     const { userEvents } = renderAccounts({

@@ -55,7 +55,7 @@ describe('a new account’s limits', () => {
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: null, ramp: null }));
   });
 
-  it('can be custom, with both slow-start numbers or with neither', async () => {
+  it('can be customized, with both slow-start numbers or with neither', async () => {
     const { form, save, sent, userEvents } = await openNew();
     await userEvents.click(form.getByRole('radio', { name: /^Custom/ }));
     const daily = form.getByRole('textbox', { name: 'Messages a day' });

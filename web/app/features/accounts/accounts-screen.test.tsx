@@ -106,13 +106,16 @@ describe('the list of requests to the agent', () => {
   it.each([
     [0.099, 1],
     [0.1, 0],
-  ])('is cleaned up on about every tenth poll: a random number of %f causes %i requests', async (dice, calls) => {
-    vi.spyOn(Math, 'random').mockReturnValue(dice);
-    const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
-    await arrival(() => screen.getByRole('button', { name: 'Opening... studio' }));
-    expect(api.of('POST /api/profiles/requests/cleanup')).toHaveLength(calls);
-    expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(calls);
-  });
+  ])(
+    'is cleaned up on about every tenth poll: the random number %f leads to %i cleanup requests',
+    async (dice, calls) => {
+      vi.spyOn(Math, 'random').mockReturnValue(dice);
+      const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
+      await arrival(() => screen.getByRole('button', { name: 'Opening... studio' }));
+      expect(api.of('POST /api/profiles/requests/cleanup')).toHaveLength(calls);
+      expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(calls);
+    },
+  );
 
   it('is polled for Firefox profiles every three seconds while the form is open', async () => {
     const { api } = renderAccounts();
@@ -153,7 +156,7 @@ describe('the buttons that open and close accounts', () => {
       },
     });
     await userEvents.click(await screen.findByRole('button', { name: 'Open All Active' }));
-    expect(await screen.findByText('No active profiles to open'), 'once').toBeInTheDocument();
+    expect(await screen.findByText('No active profiles to open'), 'shown once').toBeInTheDocument();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 

@@ -38,7 +38,7 @@ describe('the Firefox profiles on a computer', () => {
     expect(screen.getByRole('rowheader', { name: /Account: Studio North/ })).toBeInTheDocument();
   });
 
-  it('can’t be tested or deleted while a request is in progress, and are replaced when the next list arrives', async () => {
+  it('can’t be tested or changed while a request is in progress, and are replaced when the next list arrives', async () => {
     const requests = changing(
       [request(2, { status: 'running', completed_at: null }), found],
       [{ ...listOf([profile('fresh')]), id: 2 }, found],
@@ -101,7 +101,7 @@ describe('the list of requests to the agent', () => {
     await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
   });
 
-  it('no longer locks the page if a request is still unfinished after sixty seconds', async () => {
+  it('no longer disables the page’s buttons if a request is still unfinished after sixty seconds', async () => {
     renderProfiles({
       'GET /api/firefox-profiles/requests': { success: true, requests: [request(1, { status: 'pending' })] },
     });
@@ -109,17 +109,17 @@ describe('the list of requests to the agent', () => {
     await pass(59_000);
     expect(screen.queryByText('Sandpiper Agent didn’t respond within a minute')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
-    // Waits for the first poll after the sixty-second timeout.
+    // Wait for the first poll after the sixty-second timeout.
     await pass(4000);
     await arrival(() => screen.getByText('Sandpiper Agent didn’t respond within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
   });
 });
 
-describe('a server that does not answer', () => {
+describe('a server that does not respond', () => {
   stopTheClock();
 
-  it('keeps the page waiting for at most a minute', async () => {
+  it('keeps the page’s buttons disabled for at most about a minute', async () => {
     renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
     await arrival(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled());
     await pass(64_000);

@@ -189,7 +189,7 @@ describe('the campaign form', () => {
   it.each([
     ['templates', { 'GET /api/templates': { templates: [] } }, 'write a template'],
     ['lists', { 'GET /api/lists': { lists: [] } }, 'create a list'],
-    ['profiles', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
+    ['accounts', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
   ] satisfies [string, Replies, string][])(
     'is disabled without %s, with a link to create them',
     async (_what, replies, text) => {

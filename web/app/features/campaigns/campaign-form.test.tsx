@@ -114,7 +114,7 @@ describe('the choice of accounts', () => {
       'bakery',
       'shop',
     ]);
-    expect(api.of('GET /api/profiles')[0]?.query, 'all of them').toEqual({});
+    expect(api.of('GET /api/profiles')[0]?.query, 'all accounts are requested').toEqual({});
     expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
   });
 

@@ -133,7 +133,7 @@ describe('splitting a list', () => {
     expect(parts).toHaveValue('7');
   });
 
-  it('starts afresh for each list, even if the accounts can’t be loaded', async () => {
+  it('starts without what was typed for another list, even if the accounts can’t be loaded', async () => {
     const { userEvents, form } = await openFromMenu('Split…', 'Split list', {
       'GET /api/profiles': new Failure(500, { error: 'Broken' }),
     });

@@ -157,7 +157,7 @@ describe('restricted registration', () => {
     expect(await screen.findByLabelText('Username')).toBeInTheDocument();
   });
 
-  it('replaces the link on the sign-in page with one that says who to ask', async () => {
+  it('replaces the "Sign Up" link on the sign-in page with a link to the contact form', async () => {
     const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
     const { unmount } = open('closed');
     expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '/#contact');

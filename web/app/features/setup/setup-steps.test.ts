@@ -22,7 +22,7 @@ describe('the setup guide’s steps', () => {
     expect(isSetupFinished(setupSteps(unknown))).toBe(false);
   });
 
-  it('stay done after the first message, whatever is deleted or switched off', () => {
+  it('stay done after the first message, no matter what is deleted or switched off', () => {
     expect(isSetupFinished(setupSteps({ ...nothing, sent: 1 }))).toBe(true);
   });
 });

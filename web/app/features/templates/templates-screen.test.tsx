@@ -33,7 +33,7 @@ describe('the templates screen', () => {
     expect(router.state.location.search).toBe('?template=2');
   });
 
-  it('opens the form when the user comes to create a template, but only once', async () => {
+  it('opens the form once if the user chose elsewhere to create a template', async () => {
     const { userEvents, router } = renderTemplates();
     await screen.findByRole('article', { name: 'Hello' });
     await act(() => router.navigate('/templates', { state: openFormState }));

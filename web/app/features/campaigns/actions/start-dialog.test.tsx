@@ -179,7 +179,7 @@ describe('the review before the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
   });
 
-  it('comes before a scheduled start too, which only needs the user’s agreement', async () => {
+  it('is also shown before a scheduled start, which is possible despite problems if the user agrees to the message as written', async () => {
     const { userEvents } = openList({
       'POST /api/campaigns/:id/preflight': { ...preview, problems: [unfilled, nobody] },
     });

@@ -115,7 +115,7 @@ describe('a hostile or broken text file', () => {
     ['is an image', textFile(bytes(0x89, 0x50, 0x4e, 0x47, 13, 10)), texts.image],
     ['is compressed', textFile(bytes(0x1f, 0x8b, 8, 0)), texts.archive],
     ['is a web page', textFile('\uFEFF <!DOCTYPE html><html>'), texts.webPage],
-    ['is another spreadsheet', textFile('<?xml version="1.0"?><Workbook>'), texts.otherWorkbook],
+    ['is a spreadsheet in another format', textFile('<?xml version="1.0"?><Workbook>'), texts.otherWorkbook],
     ['is a program', textFile(new Uint8Array(5000).map((_, index) => index % 7)), texts.notText],
     [
       'is an old Excel file',
