@@ -2,8 +2,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * The chance of each fault that affects a page, a chat or a message without stopping the account, and of every variant of pages and people.
- * Excludes `rows_full_width`, because this fault keeps the agent from ever resolving an unknown outcome.
+ * The chance of each fault that doesn't stop an account: problems with pages, chats and messages, page layouts, and kinds of recipients.
+ * Excludes `rows_full_width`, because this layout keeps the agent from ever resolving an unknown outcome.
  */
 const chances = {
   slow_page: 0.05,
@@ -114,12 +114,12 @@ export function chancesWith(mode: AnswerMode): Partial<Record<FaultName, number>
   return { ...chances, ...answers[mode] };
 }
 
+/** A fault after which an account stays stopped. */
 export type Objection = {
-  /** The sandbox fault that causes the objection. */
   fault: FaultName;
   /** Matches the text that tells the user why the account was stopped. */
   told: RegExp;
-  /** Whether the fault is Instagram's response to a message. All other faults stop the account before Enter is pressed. */
+  /** Whether the fault is Instagram's response to a message. All other faults stop the account before the agent presses Enter. */
   answersMessage?: boolean;
 };
 
@@ -172,7 +172,7 @@ const objections: readonly Objection[] = [
   { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
 ];
 
-/** Checkpoints that the owner passes within a minute. The run's seed chooses one of them. The account with the objection doesn't get it. */
+/** Checkpoints that the owner passes within a minute. The run's seed chooses one of them for an account that doesn't stay stopped. */
 const gates: readonly FaultName[] = [
   'risky_contact',
   'email_signup',

@@ -91,8 +91,8 @@ const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Runs axe in the page, once everything in it has stopped moving and fading. Loads axe only once per document, because loading
- * takes as long as running.
+ * Runs axe in the page, once everything in it has stopped moving and fading. Loads axe only once per document, because loading axe
+ * takes as long as running it.
  */
 async function runAxe(page: Page, part: string | null, options: RunOptions): Promise<string[]> {
   await stopMoving(page);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/* Makes screenshots smaller. They have few colors, so a PNG with a palette is only a third of the size. */
+/* Makes screenshots smaller. Screenshots have few colors, so a PNG with a palette is only a third as large. */
 
 type Pixels = { width: number; height: number; data: Buffer };
 

@@ -34,7 +34,7 @@ export async function openTab(browser: Browser, token: string | null): Promise<{
   return { page, complaints };
 }
 
-/** Resizes the page. Ignores an error in Firefox ESR, which lacks the screen orientation that Puppeteer sets together with the size. */
+/** Resizes the page. Puppeteer also sets the screen orientation, which Firefox ESR doesn't support, so that error is ignored. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   try {
     await page.setViewport(size);

@@ -37,7 +37,7 @@ export function createRandom(seed: string): Random {
     isLucky: (chance) => next() < chance,
     pick: (items) => {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('There is nothing to pick from');
+      if (item === undefined) throw new Error("Can't pick from an empty list");
       return item;
     },
   };
@@ -53,5 +53,5 @@ export function draw<T>(random: Random, items: Weighted<T>): T {
     left -= weight;
     if (left < 0) return item;
   }
-  throw new Error('There is nothing to draw from');
+  throw new Error("Can't draw from a list without positive weights");
 }

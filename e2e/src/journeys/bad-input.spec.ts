@@ -53,7 +53,7 @@ test('the server names the data folder that it cannot write to', async ({ stack 
   }
 });
 
-test('the server says that it cannot connect to the database, whether the database refuses or never answers', async ({
+test('the server says that it cannot connect to the database, whether the database refuses the connection or never responds', async ({
   stack,
 }) => {
   const { server: silent, port } = await listen();
@@ -114,7 +114,7 @@ test('an agent refuses to use the real Instagram with a server in sandbox mode',
   expect(agent.output().trimEnd().split('\n').at(-1)).toContain('sandbox mode');
 });
 
-test('a second server on the same data folder is refused', async ({ stack }) => {
+test('a second server refuses to use the same data folder', async ({ stack }) => {
   await stack.startServer();
   const env = { DATA_DIR: join(stack.folder, 'server'), PORT: '0' };
   await expectOneClearLine(stack.start('second server', { args: serverArgs, env }), /Another process is using/);

@@ -43,7 +43,7 @@ test('an account stops sending at its limit, outside its hours and while on hold
   const sent = async () => (await sandbox.deliveries()).length;
   const dayEndsAt = async () => Date.parse((await call('GET /api/profiles/:id', account)).today.ends_at);
 
-  // The account reaches its daily limit. In sandbox mode, a day lasts 14 minutes. If the day is almost over, wait for the next.
+  // The account reaches its daily limit. In sandbox mode, a day lasts 14 minutes. If the day is almost over, wait for the next one.
   await change({ daily_limit: 2, timezone: 'UTC' });
   await expect.poll(async () => (await dayEndsAt()) - Date.now(), patience).toBeGreaterThan(150_000);
   const endsAt = await dayEndsAt();
@@ -69,9 +69,9 @@ test('an account stops sending at its limit, outside its hours and while on hold
   await expect.poll(() => why(), patience).toBe('sending');
   await change({ hours: closed });
   await expect.poll(() => why(), patience).toBe('outside_hours');
-  expect(await sent(), 'not even the message that was already claimed').toBe(2);
+  expect(await sent(), 'the message that was being typed is not sent').toBe(2);
 
-  // Instagram objects to the next message, and the owner passes the checkpoint.
+  // Instagram shows a checkpoint before the next message is sent, and the owner passes it.
   await sandbox.faults({ name: 'challenge', account: accountName, times: 1 });
   await change({ hours: null });
   await expect.poll(async () => (await call('GET /api/profiles/:id', account)).next.state, patience).toBe('held');

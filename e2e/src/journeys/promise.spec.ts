@@ -55,7 +55,7 @@ test('everyone gets either one message or a log entry, despite two campaigns on 
   }
   const delivered = countByPerson(await sandbox.deliveries());
   expect(Object.fromEntries(delivered)).toEqual(Object.fromEntries(reached.map((name) => [name, 1])));
-  expect(namesIn(logs, 'message_sent'), 'each by only one campaign').toEqual(reached);
+  expect(namesIn(logs, 'message_sent'), 'each person got a message from only one campaign').toEqual(reached);
   expect(namesIn(logs, 'skipped'), 'skipped with a reason').toEqual(expect.arrayContaining([wroteBefore]));
   expect(namesIn(logs, 'message_failed'), 'the unexpected page affects only its person').toContain(oddPage);
   expect(

@@ -8,6 +8,7 @@ import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { chancesWith, gateOf, objectionOf, passedBySigningIn } from '../random-faults.ts';
 import { expect, test } from '../stack.ts';
 
+/** The account that gets the fault from `objectionOf`, and stays stopped. */
 const objectedTo = 'shore.bird.3';
 /** The account that gets a checkpoint, which its owner then passes. */
 const checked = 'shore.bird.2';
@@ -26,8 +27,8 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
 }
 
 /**
- * The campaign's owner, who can also change the sandbox. The owner never ends the hold of the account that Instagram objects to.
- * `told` matches the text of that hold.
+ * The campaign's owner, who can also change the sandbox. `told` matches the text of the one hold that the owner never ends: the hold that
+ * the fault from `objectionOf` causes.
  */
 type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
@@ -58,7 +59,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
   if (status === 'paused') await call('POST /api/campaigns/:id/start', { params: { id } }).catch(unlessRefused);
 }
 
-/** Waits until the campaign has ended. Acts as its owner whenever that is necessary. */
+/** Waits until the campaign has ended. Acts as the campaign's owner whenever the campaign can't continue alone. */
 async function untilEnded(owner: Owner, id: number, timeoutMs: number): Promise<Campaign> {
   const { call, told } = owner;
   const needsOwner = (now: Campaign) => now.status === 'paused' || releasable(now, told).length > 0;
@@ -94,12 +95,12 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     });
     await sandbox.faults({ seed, chances: chancesWith(answerMode) });
     const objection = objectionOf(seed);
-    // The faults begin early enough for each account to encounter its fault, even if one or two people delay the account.
+    // The faults begin early enough for each account to encounter its fault, even if the account loses time on one or two people.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });
-    // The account is signed out only on its first visit to each of these people. If it were also signed out during a check after
-    // Enter, it would stay stopped, which should happen only to the account that Instagram objects to.
+    // This account is signed out only when it first opens each of these people's pages. If it were also signed out during the check
+    // after Enter, it would stay stopped. Only the account in `objectedTo` should stay stopped.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }
@@ -121,7 +122,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
         .toSorted();
     const stopsOf = (account: string) =>
       logs.filter((log) => log.action === 'profile_blocked' && log.profile_name === account);
-    // The account may have been stopped by chance before Instagram objected to it. Skip those stops.
+    // A random fault may have stopped the account before the fault from `objectionOf` did. Skip such stops.
     const allStops = stopsOf(objectedTo).toSorted((a, b) => a.seq - b.seq);
     const stops = allStops.slice(allStops.findIndex(({ message }) => objection.told.test(message ?? '')));
     const gate = gateOf(seed);
@@ -139,9 +140,13 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const unanswered = namesIn(logs, 'message_unknown');
     const skipped = namesIn(logs, 'skipped');
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));
-    process.stdout.write(`Seed ${seed}, answers ${answerMode}: ${unanswered.length} of ${people.length} not known\n`);
+    process.stdout.write(
+      `Seed ${seed}, responses ${answerMode}: ${unanswered.length} of ${people.length} outcomes are unknown\n`,
+    );
     expect(unanswered.length, 'unknown outcomes').toBeLessThanOrEqual(mostUnknown);
-    expect(withStatus('sent'), 'marked as sent, and actually delivered').toEqual(sure.toSorted());
+    expect(withStatus('sent'), 'exactly the people whose message was delivered are marked as sent').toEqual(
+      sure.toSorted(),
+    );
     expect(namesIn(logs, 'message_sent')).toEqual(withStatus('sent'));
     expect([...namesIn(logs, 'message_failed'), ...unanswered].toSorted()).toEqual(withStatus('failed', 'not_found'));
     expect(withStatus('not_found')).toEqual(missing);

@@ -73,7 +73,9 @@ test('accounts are opened, signed in, checked and closed in visible windows, and
   await sandbox.faults({ name: 'slow_chat', person: second, ms: 15_000, times: 1 });
   await maria.call('POST /api/campaigns/:id/start', { params: { id } });
   await expect.poll(() => sandbox.strikesOf('slow_chat')).toBe(1);
-  expect(countByPerson(await sandbox.deliveries()), 'sent in a background tab').toEqual(new Map([[first, 1]]));
+  expect(countByPerson(await sandbox.deliveries()), 'the first message is sent in a background tab').toEqual(
+    new Map([[first, 1]]),
+  );
   expect(await screen.titles(), 'the agent works in its own tab').toEqual(ofUser);
   await screen.closeWindows();
   await expect.poll(agent.output).toContain('not sent yet. The browser window was closed before anything was sent');

@@ -97,7 +97,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
       assert.equal(await at.count('[data-pagelet=IGDComposerForCannes]'), 0);
       await at.go((await attribute('.dock .expand', 'href')) ?? '');
       await at.find('[data-pagelet=IGDComposerForCannes]');
-      assert.equal(await at.count(`[data-pagelet="${pagelet}"]`), 0, 'not under /direct/');
+      assert.equal(await at.count(`[data-pagelet="${pagelet}"]`), 0, 'the page under /direct/ has no docked chat');
     });
   }
 
@@ -133,7 +133,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     ]);
   });
 
-  test('a search field without a name finds rows that begin with the handle and end with a checkbox label', async () => {
+  test('a search field without a name finds people whose rows begin with the handle and end with a checkbox label', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await beginWith(['search_unnamed', 'search_handle_first', ...states]);
       await at.go('/direct/new/');
@@ -152,7 +152,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('"Message" can open the inbox with someone else’s conversation, but only once', async () => {
+  test('"Message" can open the inbox with someone else’s conversation the first time, and the right conversation the next time', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });
     await profile();
@@ -246,7 +246,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count(editor), 0);
   });
 
-  test('notes look like rows, but are in a separate list', async () => {
+  test('in the inbox, notes look like rows for conversations, but are in a separate list', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 2, states: ['inbox_notes'] }] });
     await at.go('/direct/inbox/');
     await at.find('[aria-label="Thread list"] [role=list] [role=button]');

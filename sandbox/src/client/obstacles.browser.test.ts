@@ -75,7 +75,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.find('a[href="/direct/inbox/"]');
   });
 
-  test('a prompt that appears as the button is pressed swallows the click', async () => {
+  test('a prompt that appears when "Message" is pressed receives the click', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'prompt_mid_click', times: 1 }] });
     await profile();
@@ -102,7 +102,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('a prompt in the pause before Enter, or on Enter itself, keeps the message from being sent', async () => {
+  test('a prompt that appears before Enter, or when Enter is pressed, keeps the message from being sent', async () => {
     for (const name of ['prompt_before_enter', 'prompt_takes_enter'] as const) {
       await at.begin();
       await at.sandbox.faults({ on: [{ name, times: 1 }] });

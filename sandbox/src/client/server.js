@@ -17,10 +17,10 @@ async function ask(path, isAnswer, body) {
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   });
   if (response.status === 401) window.location.assign('/accounts/login/');
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded with status ${response.status}`);
   /** @type {unknown} */
   const answer = await response.json();
-  if (!isAnswer(answer)) throw new Error(`${path} answered in an unexpected format`);
+  if (!isAnswer(answer)) throw new Error(`${path} returned an unexpected format`);
   return answer;
 }
 

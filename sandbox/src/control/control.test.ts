@@ -36,7 +36,7 @@ describe('the control API', () => {
     }),
   );
 
-  test('reset replaces the previous world', async () => {
+  test('a reset replaces all accounts and people, and clears deliveries and faults', async () => {
     const wren = await visitAs(sandbox, 'wren');
     const { thread } = await wren.open('mia');
     await wren.send(thread, 'hello');

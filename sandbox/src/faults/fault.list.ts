@@ -16,5 +16,6 @@ function section(scope: FaultScope): string {
 
 /** Returns the list of faults that `--faults` prints. */
 export function faultList(): string {
-  return [section('attempt'), section('account'), section('person')].join('\n\n');
+  const note = 'A rule can set the times marked (ms), in milliseconds.';
+  return [section('attempt'), section('account'), section('person'), note].join('\n\n');
 }

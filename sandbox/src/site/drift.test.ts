@@ -75,7 +75,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.match(await pageText('/'), /We suspect automated behaviour on your account/u);
   });
 
-  test('the page data names the language, even if the document does not', async () => {
+  test('the page data contains the language, even if the document’s lang attribute is empty', async () => {
     for (const [language, locale] of [
       ['en', 'en_US'],
       ['es', 'es_LA'],

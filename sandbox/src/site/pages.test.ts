@@ -103,7 +103,7 @@ describe('a signed-in account’s pages', () => {
     assert.match(await pageText('/'), /<html lang="fi"/u);
   });
 
-  test('a page can answer with an error, lose its connection, arrive incomplete or be slow', async () => {
+  test('a page can respond with an error, lose its connection, arrive incomplete or be slow', async () => {
     await sandbox.faults({ on: [{ name: 'page_error', times: 1 }] });
     assert.equal((await wren.get('/mia/')).status, 500);
     assert.equal((await wren.get('/mia/')).status, 200);

@@ -5,7 +5,7 @@ import { withPlaceholders } from './placeholders.ts';
 const texts = withPlaceholders('Texto', { message: 'Mensaje' });
 const unknown = Object.entries(texts).filter(([key]) => key !== 'message');
 
-test('known texts are used, and every other text has its own code', () => {
+test('known texts are used, and every unknown text is replaced by a different code', () => {
   assert.equal(texts.message, 'Mensaje');
   assert.equal(new Set(unknown.map(([, text]) => text)).size, unknown.length);
   for (const [key, text] of unknown) assert.match(text, /^Texto [B-Z]{2}( \{\w+\})*$/u, key);

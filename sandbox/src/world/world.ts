@@ -89,7 +89,7 @@ export class World {
     return count;
   }
 
-  /** Returns a person's look-alike: its username begins with the person's, and its display name is the person's username. */
+  /** Returns a look-alike: someone whose username begins with this person's username, and whose display name is this person's username. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);

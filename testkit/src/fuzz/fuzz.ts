@@ -94,7 +94,7 @@ function judge({ statuses, succeeded, faults }: FuzzResult, request: ApiRequest,
   const { status, text } = answer;
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   if (status === 200) succeeded.add(request.operationId);
-  const shown = `${titleOf(request)} answered ${status}`;
+  const shown = `${titleOf(request)} got ${status}`;
   if (status >= 500) faults.push(`${shown}: ${text.slice(0, shownCharacters)}`);
   else if (status >= 400 && codeOf(answer) === undefined) {
     faults.push(`${shown} without the usual error body: ${text.slice(0, shownCharacters)}`);

@@ -61,7 +61,7 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   await page.goto('/campaigns');
   const header = page.getByRole('banner');
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
-  // The browser fetches the code for the other screens once this screen has settled.
+  // Ten seconds after a screen has opened, the browser fetches the code for the other screens.
   await page.waitForFunction(() => {
     const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
     const screens = Object.values(window.__reactRouterManifest.routes).filter(({ index }) => index !== true);

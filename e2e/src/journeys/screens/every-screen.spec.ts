@@ -32,7 +32,7 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
   await settle(page);
   const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
   expect.soft(complaints, `errors in the console on ${path}`).toEqual([]);
-  expect.soft(await overflowOf(page), `${path} is as wide as the window`).toBeLessThanOrEqual(0);
+  expect.soft(await overflowOf(page), `${path} is not wider than the window`).toBeLessThanOrEqual(0);
   expect.soft(await shifts.score(), `nothing moves on ${path} while it loads`).toBeLessThanOrEqual(worstShift);
 }
 
@@ -117,7 +117,7 @@ test('tables, dialogs and notices fit small windows', async ({ browser, shared }
     const tables = page.locator('[role=region]:has(> table)');
     for (const table of await tables.all()) {
       const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      expect.soft(hidden, `a table on ${path}`).toBeLessThanOrEqual(0);
+      expect.soft(hidden, `every column of the tables on ${path} is visible`).toBeLessThanOrEqual(0);
     }
     expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
   }

@@ -38,7 +38,9 @@ test('the sidebar links to every screen and highlights the current one', async (
     await expect(header.getByText(name, { exact: true })).toBeVisible();
   }
   await page.goto('/campaigns/new');
-  await expect(sidebar.locator('a[aria-current=page]'), 'a page below Campaigns counts too').toHaveText('Campaigns');
+  await expect(sidebar.locator('a[aria-current=page]'), 'a page below Campaigns also highlights Campaigns').toHaveText(
+    'Campaigns',
+  );
 });
 
 test('the menu slides over the page on a phone', async ({ page }) => {

@@ -29,7 +29,7 @@ test('the people on all lists are in one table, and a filter can be saved', asyn
   await expect(rows).toHaveText([/^@frida/]);
 });
 
-test('focus survives buttons that are disabled during their request, and the deletion of a focused row', async ({
+test('focus is kept when a button is disabled during its request, and when the focused row is deleted', async ({
   page,
   person,
 }) => {

@@ -55,7 +55,7 @@ test('a ticket is opened, found with the filters and read', async ({ page, perso
   await expect(page).toHaveURL(/\/support\?search=invoice$/);
 });
 
-test('two people chat live in a ticket, and the administrator manages the ticket', async ({
+test('a user and an administrator see each other’s messages live, and the administrator manages the ticket', async ({
   page,
   person,
   shared,
@@ -81,7 +81,7 @@ test('two people chat live in a ticket, and the administrator manages the ticket
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   const theirMessages = theirs.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   await expect(messages).toContainText([`${person.username} (you)`]);
-  await expect(theirMessages, 'without a reload').toContainText(['It is me.']);
+  await expect(theirMessages, 'the message appears without a reload').toContainText(['It is me.']);
   await theirs.getByLabel('Your message').fill('We are here.');
   await theirs.keyboard.press('Control+Enter');
   await expect(messages.nth(1)).toContainText('We are here.');
@@ -105,7 +105,7 @@ test('two people chat live in a ticket, and the administrator manages the ticket
   await expect(theirs.locator('dl')).toContainText(`Assigned To${root.username}`);
   await expect(
     page.getByRole('main').getByText('In progress'),
-    'the other user sees it without a reload',
+    'the user sees the new status without a reload',
   ).toBeVisible();
   await expect(page.getByText('Urgent')).toBeVisible();
   await theirs.context().close();

@@ -52,7 +52,7 @@ describe('random faults', () => {
     assert.ok(inTurn.length > 20 && inTurn.length < 100, `${inTurn.length} of 120 were delivered`);
   });
 
-  test('a person who refuses by chance refuses every account', async () => {
+  test('a person who cannot be messaged because of a random fault cannot be messaged by any account', async () => {
     await begin(3);
     await sandbox.faults({ seed: 3, chances: { invite_pending: 0.5 } });
     for (const account of accounts) await writeToAll(account);

@@ -130,7 +130,7 @@ describe('what happens to a message', () => {
     assert.equal((await sandbox.deliveries()).length, 1);
   });
 
-  test('people who accept no requests get nothing, whatever the page shows', async () => {
+  test('a message to a person who accepts no requests is not delivered, no matter what the page shows', async () => {
     await sandbox.faults({ on: [{ name: 'no_requests' }, { name: 'late_bubble', ms: 100 }] });
     await send();
     await showsLater(sandbox, 'mia', ['mine: hello', refusal]);

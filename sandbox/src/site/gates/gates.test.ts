@@ -100,7 +100,7 @@ describe('the pages that stop an account', () => {
     });
   }
 
-  test('the restriction warning has no URL of its own, and appears at the URL of the page that it replaces', async () => {
+  test('the restriction warning has no separate URL, and appears at the URL of the page that it replaces', async () => {
     const [address, said, button] = expected.restriction_warning;
     await sandbox.faults({ name: 'restriction_warning', account: 'wren' });
     for (const page of pages) assert.ok((await words(page)).includes(said));
@@ -109,7 +109,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test("a checkpoint at the requested page's own URL gives way to that page once the owner has passed the checkpoint", async () => {
+  test("once the owner has passed a checkpoint that appeared at the requested page's URL, the requested page appears there", async () => {
     await begin(['gate_in_place']);
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match(await words('/mia/'), /action="\/auth_platform\/recaptcha\/"/u);
@@ -156,7 +156,7 @@ describe('the pages that stop an account', () => {
       await wren.post('/ajax/typed', { page: '/accounts/emailsignup/', field: 'password', text });
     assert.deepEqual(await typed(), [{ page: '/accounts/emailsignup/', field: 'password', text: 'pw!' }]);
     await begin();
-    assert.deepEqual(await typed(), [], 'a reset forgets it');
+    assert.deepEqual(await typed(), [], 'a reset clears what was typed');
   });
 
   test('an account without a checkpoint is not stopped at a checkpoint’s URL', async () => {
