@@ -24,7 +24,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 
 /** Opens a screen from the command palette. */
 export async function goTo(page: Page, name: string): Promise<void> {
-  // The app listens for the shortcut only once it is connected.
+  // The app doesn't listen for the shortcut before it is connected.
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search or run a command' });

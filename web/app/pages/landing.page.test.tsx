@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the landing page', () => {
-  it('says that the server is a sandbox only once the server has confirmed it', async () => {
+  it('does not say that the server is a sandbox before the server has confirmed it', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
     expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();

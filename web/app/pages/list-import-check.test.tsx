@@ -41,7 +41,7 @@ describe('a checked import', () => {
     expect(screen.getByRole('heading', { name: '7 people will be added' })).toBeInTheDocument();
   });
 
-  it('can be checked again for another number of days', async () => {
+  it('can be checked again with a different number of days for "already contacted"', async () => {
     const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport()),

@@ -31,7 +31,7 @@ function listOn(computer_id: string | null, results: ReturnType<typeof resultsWi
 }
 
 describe('the Firefox profile in the form for an account', () => {
-  it('assigns an account to a computer if the user picks one of its profiles, but not if the user types a path', async () => {
+  it('assigns an account to a computer if the user picks one of the computer’s profiles, but not if the user types a path', async () => {
     const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
     const { userEvents, api } = renderAccounts({

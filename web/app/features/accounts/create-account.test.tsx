@@ -108,7 +108,7 @@ describe('a new Firefox profile’s name', () => {
 });
 
 describe('the dialog that creates an account with a Firefox profile', () => {
-  it('does everything on the chosen computer, and continues there after a reload', async () => {
+  it('creates the Firefox profile and the account on the chosen computer, and continues there after a reload', async () => {
     const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
     const replies = {
@@ -174,7 +174,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
     expect(api.of('GET /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('can be submitted only once an agent is connected', async () => {
+  it('cannot be submitted before an agent is connected', async () => {
     open({ ...computer().replies, 'GET /api/agent-tokens': { tokens: [] } });
     expect(await screen.findByText(/Connect this computer first/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeDisabled();

@@ -34,7 +34,7 @@ describe('an account’s diagnostic report', () => {
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
-  it('can only be sent once it has been shown', async () => {
+  it('cannot be sent before it has been shown', async () => {
     const { api, dialog } = await openReport(answered({ status: 'running', report: null }));
     expect(await dialog.findByText('Asking the agent for the report…')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Send to support' })).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ it.each<[string, Replies['GET /api/lists'], string]>([
   ['are loading', () => new Promise(() => undefined), 'Loading…'],
   ['can’t be loaded', unreachable, 'The lists couldn’t be loaded. Close this dialog and try again.'],
   ['have been loaded', { lists: [bakers] }, 'You have no other list to merge with.'],
-])('the dialog that merges lists says if the others %s', async (_state, lists, text) => {
+])('the dialog that merges lists says so if the other lists %s', async (_state, lists, text) => {
   const { userEvents } = renderScreen(<ListHeader list={bakers} actions={null} />, {
     url: '/lists/1',
     replies: lists === undefined ? {} : { 'GET /api/lists': lists },
