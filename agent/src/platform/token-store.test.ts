@@ -46,9 +46,7 @@ describe('the desktop’s keyring', () => {
         await store.save('token-one');
         assert.equal(store.place, "the desktop's keyring");
         assert.equal(await openTokenStore(join(path, 'data'), server, 'linux').load(), 'token-one');
-        const [note = '', ...others] = await readdir(join(path, 'data'));
-        assert.deepEqual(others, []);
-        assert.doesNotMatch(await readFile(join(path, 'data', note), 'utf8'), /token-one/u);
+        assert.deepEqual((await readdir(path)).toSorted(), ['kept', 'secret-tool']);
         await store.remove();
         assert.equal(await store.load(), null);
       },
@@ -73,48 +71,28 @@ describe('the desktop’s keyring', () => {
       },
     ));
   describe('that cannot be reached', () => {
-    const works = 'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; esac';
     const unreachable = "echo 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY' >&2; exit 1";
-    const change = (path: string, script: string) => writeFile(join(path, 'secret-tool'), `#!/bin/sh\n${script}\n`);
 
     test('causes an error when the token is removed, because the keyring may still have it', () =>
-      withKeyring(works, async (path) => {
-        const store = () => openTokenStore(join(path, 'data'), server, 'linux');
-        await store().save('token-one');
-        await change(path, unreachable);
-        await assert.rejects(
-          store().remove(),
+      withKeyring(unreachable, (path) =>
+        assert.rejects(
+          openTokenStore(join(path, 'data'), server, 'linux').remove(),
           /Couldn't reach the desktop's keyring, so a token may still be in it\. Run this command again in your desktop/u,
-        );
-      }));
+        ),
+      ));
     test('causes an error even when a token in a file is removed, because the keyring may have an earlier token', () =>
-      withKeyring(works, async (path) => {
-        const store = openTokenStore(join(path, 'data'), server, 'linux');
-        await store.save('token-one');
-        await change(path, unreachable);
-        await store.save('token-two');
-        await assert.rejects(store.remove(), /Couldn't reach the desktop's keyring/u);
-        assert.equal(await store.load(), null);
-      }));
-    test('causes no error if it has no token', () =>
       withKeyring(unreachable, async (path) => {
         const store = openTokenStore(join(path, 'data'), server, 'linux');
         await store.save('token-one');
-        await store.remove();
+        await assert.rejects(store.remove(), /Couldn't reach the desktop's keyring/u);
         assert.equal(await store.load(), null);
-
-        await change(path, `${works}; test "$1" != clear || rm "$kept"`);
-        await store.save('token-two');
-        await store.remove();
-        await change(path, unreachable);
-        await store.remove();
       }));
-    test('does not matter if the computer has no keyring', () =>
-      withKeyring(works, async (path) => {
+    test('causes no error if the computer has no keyring', () =>
+      withKeyring(unreachable, async (path) => {
         const store = openTokenStore(join(path, 'data'), server, 'linux');
         await store.save('token-one');
         const none = 'The name org.freedesktop.secrets was not provided by any .service files';
-        await change(path, `echo 'secret-tool: ${none}' >&2; exit 1`);
+        await writeFile(join(path, 'secret-tool'), `#!/bin/sh\necho 'secret-tool: ${none}' >&2; exit 1\n`);
         await store.remove();
       }));
   });

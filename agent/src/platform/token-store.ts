@@ -44,20 +44,13 @@ function unreachable(place: string): UserError {
   );
 }
 
-/**
- * Stores the token with libsecret's `secret-tool`, which works with GNOME Keyring and KWallet. `note` records that the keyring has a token,
- * for when the keyring can't be reached.
- */
-function secretToolStore(server: string, run: RunProgram, note: TokenStore): TokenStore {
+/** Stores the token with libsecret's `secret-tool`, which works with GNOME Keyring and KWallet. */
+function secretToolStore(server: string, run: RunProgram): TokenStore {
   const key = ['service', service, 'server', server];
   const place = "the desktop's keyring";
   return {
     place,
-    load: async () => {
-      const token = (await run('secret-tool', ['lookup', ...key])).stdout.trim() || null;
-      if (token !== null) await note.save(`The token is in ${place}.`);
-      return token;
-    },
+    load: async () => (await run('secret-tool', ['lookup', ...key])).stdout.trim() || null,
     save: async (token) => {
       const done = await run('secret-tool', ['store', '--label=Sandpiper Agent', ...key], { input: token });
       if (done.code !== 0) throw new Error('The keyring rejected the token');
@@ -68,9 +61,7 @@ function secretToolStore(server: string, run: RunProgram, note: TokenStore): Tok
       const { stdout, stderr } = await run('secret-tool', ['search', ...key]);
       if (stdout.trim() !== '') throw stillStored(place);
       // Errors begin with the program's name. An error about this D-Bus name means that the computer has no keyring.
-      const isUnreachable = stderr.startsWith('secret-tool: ') && !stderr.includes('org.freedesktop.secrets');
-      if (isUnreachable && (await note.load()) !== null) throw unreachable(place);
-      await note.remove();
+      if (stderr.startsWith('secret-tool: ') && !stderr.includes('org.freedesktop.secrets')) throw unreachable(place);
     },
   };
 }
@@ -154,9 +145,7 @@ export function openTokenStore(
   run: RunProgram = runProgram,
 ): TokenStore {
   const files = fileStore(dataDir, server);
-  if (kind === 'linux') {
-    return withFallback(secretToolStore(server, run, fileStore(dataDir, server, '.in-keyring')), files);
-  }
+  if (kind === 'linux') return withFallback(secretToolStore(server, run), files);
   if (kind === 'darwin') return withFallback(keychainStore(server, run), files);
   if (kind === 'win32') return withFallback(protectedFileStore(fileStore(dataDir, server, '.protected'), run), files);
   return files;
