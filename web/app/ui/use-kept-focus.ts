@@ -6,11 +6,11 @@ import { topDialog } from './use-focus-return.ts';
  * How long to wait before focus moves, in milliseconds. This leaves time for code that moves focus itself, such as a closing
  * dialog.
  */
-const waitMs = 50;
+export const keptFocusMs = 50;
 
-/** Whether the element may soon be enabled again: it shows that something is loading, or a request is pending. */
+/** Whether the element may soon be enabled again: it or its form shows that something is loading, or a request is pending. */
 const isWaiting = (element: HTMLElement, mutations: MutationCache) =>
-  element.matches('[data-loading]') || mutations.find({ status: 'pending' }) !== undefined;
+  element.matches('[data-loading], form:has([data-loading]) *') || mutations.find({ status: 'pending' }) !== undefined;
 
 const controls = ['a[href]', 'button:enabled', 'input:enabled', 'textarea:enabled', 'select:enabled'].join(',');
 
@@ -79,7 +79,7 @@ export function useKeptFocus(): void {
       if (wasDisabled && !isDisabled && last.isConnected && canReturn) last.focus({ preventScroll: true });
       if (last.isConnected && !isDisabled) return;
       clearTimeout(timer);
-      timer = setTimeout(moveOn, waitMs);
+      timer = setTimeout(moveOn, keptFocusMs);
     };
     const observer = new MutationObserver(onChange);
     const unsubscribe = mutations.subscribe(onChange);

@@ -28,7 +28,7 @@ export type AccountRow = SendingAccount &
     is_paused: boolean;
     /**
      * Whether the agent on the account's computer is offline and the server refused the agent's last request because of its version. If
-     * none of the owner's agents is online, this is also true if the last request from any of them was refused.
+     * none of the owner's agents is online, this is also true if the most recent request from any of them was refused.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */

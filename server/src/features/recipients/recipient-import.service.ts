@@ -14,6 +14,9 @@ import { hasList, insertRecipients, lockListForImport } from './recipients.store
 const namesPerBatch = 500;
 const pauseMs = 2;
 
+/** A server that is stopping adds up to this many remaining names. It stops an import with more, because it has to exit within seconds. */
+const finishedWhileClosing = 5000;
+
 /**
  * Adds many people to a list. Each batch is committed separately. After an interruption, for example because the server is stopping, the
  * client can simply send the same names again. People who were already added are then reported as duplicates.
@@ -27,7 +30,7 @@ export async function importRecipients(
   const { names, repeated, invalid, rejected } = await sortNames(recipients);
   let added = 0;
   for (let from = 0; from < names.length; from += namesPerBatch) {
-    if (isClosing(app)) throw stoppedHalfway();
+    if (from > 0 && names.length - from > finishedWhileClosing && isClosing(app)) throw stoppedHalfway();
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
     // The embedded database runs on this event loop. Merely yielding would only let other requests begin. A short pause also lets requests
     // that need two queries finish. A database server handles other requests at the same time.

@@ -142,7 +142,7 @@ describe('bulk import', () => {
 
   it('into a list that is deleted in the meantime ends with a clear error', async () => {
     const { user, id } = await emptyList();
-    const recipients = Array.from({ length: 20_000 }, (_, index) => `person.${index}`);
+    const recipients = Array.from({ length: 50_000 }, (_, index) => `person.${index}`);
     const importing = server.send(user, {
       method: 'POST',
       url: '/api/recipients/bulk',
@@ -174,7 +174,7 @@ describe('bulk import', () => {
 
   it('stops between batches when the server closes, and adds the rest when the names are sent again', async () => {
     const { user, id, send, count } = await emptyList();
-    const recipients = Array.from({ length: 20_000 }, (_, index) => `person.${index}`);
+    const recipients = Array.from({ length: 50_000 }, (_, index) => `person.${index}`);
     const closing = await startBeside(server);
     const importing = closing.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
     while ((await count()) === 0) await setImmediate();

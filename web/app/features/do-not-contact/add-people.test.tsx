@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderList, openForm, paste, namesOf } from '../../testing/do-not-contact-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { keptFocusMs } from '../../ui/use-kept-focus.ts';
 import { AddPeopleModal } from './add-people-modal.tsx';
 import { namesIn, partSize } from './add-people.ts';
 
@@ -162,6 +163,22 @@ describe('adding people', () => {
     await view.userEvents.click(await form.findByRole('button', { name: 'Paste names instead' }));
     await view.userEvents.upload(input, file);
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
+  });
+
+  it('keeps focus on its field while the people are being added', async () => {
+    const adding = Promise.withResolvers<never>();
+    const view = renderList({ 'POST /api/do-not-contact': () => adding.promise });
+    const form = await openForm(view);
+    await view.userEvents.click(form.getByRole('textbox', { name: 'Usernames' }));
+    await view.userEvents.paste('ben');
+    const reason = form.getByRole('textbox', { name: /^Reason/ });
+    await view.userEvents.type(reason, 'Asked us{Enter}');
+    await waitFor(() => expect(reason).toBeDisabled());
+    // Focus would have moved by now.
+    await new Promise((resolve) => setTimeout(resolve, 2 * keptFocusMs));
+    expect(document.body).toHaveFocus();
+    adding.reject(new Error('No connection'));
+    await waitFor(() => expect(reason).toHaveFocus());
   });
 
   it('forgets a file if the user closes the form while the file is being read', async () => {

@@ -89,6 +89,10 @@ function useAddNames(listId: number, onImported: PasteNamesProps['onImported']) 
       onImported({ result, lines: names.map(({ line }) => line) });
       return refresh();
     },
-    onError: (error) => toast.failure(error, report.failed),
+    onError: (error) => {
+      toast.failure(error, report.failed);
+      // Some names may have been added before the failure.
+      return refresh();
+    },
   });
 }
