@@ -80,15 +80,19 @@ export type SandboxSession = SitePage & {
 /** Signs out. Retries, because a page that notices the sign-out navigates by itself, which cancels the first attempt. */
 async function leave(page: Page, url: string): Promise<void> {
   const address = `${url}/accounts/logout/`;
+  let cause: unknown;
   const left = await poll(
     () =>
       page.open(address).then(
         () => true,
-        () => null,
+        (error: unknown) => {
+          cause = error;
+          return null;
+        },
       ),
     { timeoutMs: 60_000 },
   );
-  if (left === null) throw new Error(`Couldn't open ${address}`);
+  if (left === null) throw new Error(`Couldn't open ${address}`, { cause });
 }
 
 /** Starts Firefox and the sandbox. */
