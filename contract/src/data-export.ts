@@ -31,7 +31,7 @@ export const dataExportApi = {
   },
   'GET /api/data-export/file': {
     summary:
-      'Download the export: a ZIP with a JSON file for each kind of data, and a spreadsheet with a sheet for each kind',
+      'Download the export: a ZIP that contains a JSON file for each kind of data and one spreadsheet with a sheet for each kind',
     access: 'user',
     quota: 'exports',
     needsRecentSignIn: true,

@@ -103,7 +103,7 @@ describe('the state machine, given random events', () => {
     }
   });
 
-  it('changes a final status only on a retry, or when an agent corrects the user', () => {
+  it('changes a final status only on a retry, or when an agent’s report corrects the user’s answer', () => {
     const ends = new Set<DeliveryStatus>(['sent', 'not_found', 'failed', 'skipped', 'withdrawn']);
     for (const step of steps) {
       const isCorrected = step.before.reason === 'said_not_sent' && step.after?.status === 'sent';

@@ -72,7 +72,7 @@ export const threadPageSize = 50;
 export const noticesPageSize = 20;
 export const auditPageSize = 50;
 export const activityPageSize = 10;
-/** The maximum number of lists that can be merged at once, or that a list can be split into. */
+/** The maximum number of lists that can be merged at once, and of parts that a list can be split into. */
 export const mergedListsMax = 20;
 export const splitPartsMax = 50;
 /** The maximum number of people that can be chosen one by one for a change. A filter can match more. */

@@ -6,7 +6,7 @@ import { drills } from './drills/drills.ts';
 
 const options = { servers: 2, agents: 4, browsers: 4, seconds: 5, requests: 300, seed: 'short', isBusy: true };
 
-describe('two servers behind a balancer', () => {
+describe('two servers behind a load balancer', () => {
   for (const name of ['rolling-restart', 'database-restart', 'read-only']) {
     it(`${name}: nothing forbidden happens, and everything recovers automatically`, async () => {
       const outcome = await drills[name]?.run(options);

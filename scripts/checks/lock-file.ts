@@ -44,7 +44,7 @@ function problemsOfManifest(folder: string, manifest: DeclaredVersions, entry: L
     .filter(([, version]) => !exactVersion.test(version));
   return [
     ...differing.map((kind) => `${name}: the ${kind} differ from package-lock.json`),
-    ...inexact.map(([dependency, version]) => `${name}: ${dependency} is not an exact version (${version})`),
+    ...inexact.map(([dependency, version]) => `${name}: the version of ${dependency} is not exact (${version})`),
   ];
 }
 

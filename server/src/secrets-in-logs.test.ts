@@ -172,7 +172,7 @@ describe('an error that is logged', () => {
     return line;
   };
 
-  it('keeps its location, type and cause', () => {
+  it('keeps its message, location and cause', () => {
     const error = new Error('the door is shut', { cause: new AggregateError([new Error('no key')]) });
     const line = lineOf(error);
     for (const part of ['the door is shut', 'no key', 'secrets-in-logs.test.ts']) assert.ok(line.includes(part), part);

@@ -38,7 +38,7 @@ function candidates(machine: Machine): ProfileRoot[] {
   ];
 }
 
-/** Returns the folders of every Firefox installation on this computer. There may be several, for example one from Snap. */
+/** Returns the existing folders in which Firefox keeps its profiles. There may be several, for example one from Snap. */
 export async function profileRoots(machine: Machine): Promise<ProfileRoot[]> {
   const all = candidates(machine);
   const present = await Promise.all(all.map(({ folder }) => isFolder(folder)));

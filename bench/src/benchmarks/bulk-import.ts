@@ -44,7 +44,7 @@ async function measureImport(place: ServerPlace): Promise<number> {
   const waits = await waitsUntil(other, importing);
   const { ms, result } = await importing;
   const processorMs = (await server.processorMs()) - processorBefore;
-  if (result.added !== count) throw new Error(`${result.added} names were added`);
+  if (result.added !== count) throw new Error(`${result.added} of ${count} names were added`);
   const again = await timed(() => server.owner('POST /api/recipients/bulk', { body }));
   await server.stop();
   printFigure('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)}% of the client's timeout)`);

@@ -75,7 +75,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     const lines: [string, string, string, [number[], number[]], Line['aim']][] = [
       [`${rows.toLocaleString('en')} rows`, 'the sheet library alone', 'rows/s', speed, { atLeast: 0.8 }],
       ['peak memory', 'the server before the export', 'MB', memory, { atMost: 1.2 }],
-      ["another user's read during the export, 95%", 'the same read alone', 'ms', waits, null],
+      ["another user's read during the export, 95th percentile", 'the same read alone', 'ms', waits, null],
     ];
     return lines.map(([what, yardstick, unit, [ours, theirs], aim]) => ({ what, yardstick, unit, ours, theirs, aim }));
   });

@@ -21,7 +21,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     const ours = async () => {
       const body = { list_id: await newList(), recipients: newNames() };
       const { ms, result } = await timed(() => server.owner('POST /api/recipients/bulk', { body }));
-      if (result.added !== count) throw new Error(`${result.added} names were added`);
+      if (result.added !== count) throw new Error(`${result.added} of ${count} names were added`);
       return (count * 1000) / ms;
     };
     const theirs = async () => {

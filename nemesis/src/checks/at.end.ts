@@ -27,8 +27,8 @@ const countersQuestion = `
   logs AS (SELECT campaign_id, count(*) AS entries, max(seq) AS last FROM campaign_logs GROUP BY campaign_id)
   SELECT name, counter, says::int, "is"::int FROM ledger l LEFT JOIN logs g ON g.campaign_id = l.id,
     LATERAL (VALUES ('total_list', total_list, listed), ('total_sent', total_sent, sent), ('total_failed', total_failed, failed),
-      ('total_skipped', total_skipped, skipped), ('last number of the log', last_log_seq, g.last),
-      ('entries of the log', last_log_seq, g.entries)) AS v (counter, says, "is")
+      ('total_skipped', total_skipped, skipped), ('last sequence number in the log', last_log_seq, g.last),
+      ('number of log entries', last_log_seq, g.entries)) AS v (counter, says, "is")
   WHERE says IS DISTINCT FROM "is"`;
 
 type Logged = { name: string; recipient: string; status: string; actions: string };

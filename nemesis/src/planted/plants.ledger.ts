@@ -81,7 +81,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'released_without_limit',
-    says: 'A person who is returned without an attempt is first in the queue again, immediately and without a limit.',
+    says: 'A person who is returned without an attempt goes back to the front of the queue immediately, any number of times.',
     stores: both,
     edits: [
       { file: states, from: 'if (releases >= releasesPerRound * 3)', to: 'if (releases < 0)' },

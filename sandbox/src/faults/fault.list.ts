@@ -16,6 +16,6 @@ function section(scope: FaultScope): string {
 
 /** Returns the list of faults that `--faults` prints. */
 export function faultList(): string {
-  const note = 'A rule can set the times marked (ms), in milliseconds.';
+  const note = 'Where a description says (ms), a rule can set that time in milliseconds with "ms".';
   return [section('attempt'), section('account'), section('person'), note].join('\n\n');
 }

@@ -31,7 +31,7 @@ export function hasFailed({ failedAt }: Message): boolean {
   return failedAt !== null && failedAt <= Date.now();
 }
 
-/** Shows the messages that were hidden until the next page load. */
+/** Shows the messages that stay hidden until the page is loaded again. */
 export function revealHidden(thread: Thread): void {
   for (const message of thread.messages) message.shownAt ??= message.at;
 }

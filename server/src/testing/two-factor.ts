@@ -41,7 +41,7 @@ export async function turnOn(server: TestServer, user: TestUser) {
   return { app, recoveryCodes: recovery_codes };
 }
 
-/** Builds a signed-in user with two-factor sign-in. The app's next code hasn't been used. */
+/** Builds a signed-in user with two-factor sign-in. The authenticator app's next code hasn't been used. */
 export async function buildTwoFactorUser(server: TestServer): Promise<TwoFactorUser> {
   const user = await buildPasswordUser(server);
   return { ...user, ...(await turnOn(server, user)) };

@@ -130,7 +130,7 @@ describe('adding a user', () => {
     expect(form.getByText('Discard what you typed?')).toBeVisible();
   });
 
-  it('creates a starter user by default', async () => {
+  it('creates a user with the starter pack by default', async () => {
     const { form, userEvents, api } = await openForm({ 'POST /api/users': { user: ben } });
     await userEvents.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
     await userEvents.type(form.getByLabelText(/^Password/), 'secret1');

@@ -40,7 +40,7 @@ function routeOf(key: string): Route {
   return { key, method, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`), names };
 }
 
-/** Returns a reply for the first call only. Later calls stay pending, so that a refetch can't hide a bug. */
+/** Returns a function that answers its first call only. Later calls stay pending, so that a refetch can't hide a bug. */
 export function onlyOnce<T>(answer: T): () => Promise<T> {
   let isFirst = true;
   return async () => {

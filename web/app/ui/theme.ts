@@ -182,7 +182,7 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-/** The colors of tinted backgrounds, for example of alerts, and of outlined buttons. */
+/** The colors of tinted backgrounds, such as those of alerts, and the colors of outlined buttons. */
 const washes = Object.fromEntries(
   [
     ['tide', 'tide', 'tide-strong'],

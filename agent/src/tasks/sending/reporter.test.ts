@@ -67,7 +67,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.deepEqual([at.agent.journal.unreported(), at.agent.instagram.checks], [[], []]);
   });
 
-  test('an agent that stops does not start another report once its time is up', async () => {
+  test('an agent that is stopping does not begin to send another report once its time is up', async () => {
     const { api } = at.agent;
     let calls = 0;
     at.agent.api = async (key, ...given) => {

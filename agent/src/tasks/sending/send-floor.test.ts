@@ -51,7 +51,7 @@ describe('the limits that the agent enforces itself', { timeout: 60_000 }, () =>
     assert.notEqual(await endOf('alice'), 'sent');
   });
 
-  test('after the clock has been set back, an account waits only for the shortest time, not until the clock has caught up', async () => {
+  test('after the clock has been set back, an account waits only for the shortest time between messages, not until the clock has caught up', async () => {
     haveSent([-2 * 60 * 60_000]);
     assert.equal(await endOf('alice'), 'too_soon');
     at.agent.timing = { ...at.agent.timing, shortestPauseMs: 0 };

@@ -201,7 +201,7 @@ export function failExpiredRequests(db: Database, userId?: number) {
     .execute();
 }
 
-/** Deletes requests of these types that finished more than an hour ago. Returns how many it deleted. */
+/** Deletes a user's requests of these types that finished more than an hour ago. Returns how many it deleted. */
 export async function deleteOldRequests(
   db: Database,
   userId: number,

@@ -104,7 +104,7 @@ describe('deleting a campaign', () => {
     assert.ok((await recipients()).every(([, status]) => status === 'pending'));
   });
 
-  it('is left alone by the background sweep while another process is still working on it', async () => {
+  it('is not continued by the background sweep while another process is still working on it', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const soon = new Date(Date.now() + 60_000);

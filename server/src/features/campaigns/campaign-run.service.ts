@@ -14,7 +14,7 @@ import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 /* Functions that run a campaign when it is started, resumed, or continued after it has ended. */
 
 /**
- * Calls `work`, which has to set the campaign to running, and then wakes the agents. Throws `profiles_in_use` if another running
+ * Calls `work`, which has to set the campaign to running. Then wakes the agents. Throws `profiles_in_use` if another running
  * campaign uses one of the accounts.
  */
 export async function withFreeAccounts(

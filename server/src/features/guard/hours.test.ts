@@ -21,7 +21,7 @@ test('an account without hours is always open', () => {
 });
 
 test('a range of hours includes its start and excludes its end', () => {
-  // This is a Tuesday. The time zone is one hour ahead of UTC.
+  // 2026-11-24 is a Tuesday. Berlin is one hour ahead of UTC on that day.
   for (const [moment, expected] of [
     ['07:59:59', false],
     ['08:00:00', true],

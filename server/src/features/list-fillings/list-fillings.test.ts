@@ -210,7 +210,7 @@ describe('a list made from others', () => {
     await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id } });
   });
 
-  it('keeps its own variables, and those of its source lists, until it is filled', async () => {
+  it('lets nobody change its own variables, or those of its source lists, until it is filled', async () => {
     const { user, params } = await listOf(many(2100), { variables: ['city'] });
     const beside = await startBeside(server);
     const { list: copy } = await beside.call(user, 'POST /api/lists/:id/copy', { params, body: { name: 'Copy' } });

@@ -56,7 +56,7 @@ describe('saved filters', () => {
     assert.equal(refusal.code, 'invalid_state');
   });
 
-  it('are refused if they filter by something that does not exist', async () => {
+  it('are refused if they contain an invalid value', async () => {
     const user = await buildUser(app);
     for (const filter of [{ state: 'asleep' }, { since: 'yesterday' }, { days: 0 }, { list_id: -1 }]) {
       const reply = await server.send(user, { method: 'POST', url: '/api/saved-filters', body: { name: 'x', filter } });

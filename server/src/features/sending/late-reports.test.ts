@@ -222,7 +222,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal(entry?.created_at, goAhead.toISOString());
   });
 
-  it('"It was not sent" leaves the delivery failed, but the person is pending on the list and can get this message', async () => {
+  it('"It was not sent" marks the delivery as failed, but the person is pending on the list and can get this message', async () => {
     const given = await unknown();
     const { campaign } = await answer(given, false);
     assert.deepEqual([campaign.status, campaign.total_sent, campaign.total_failed], ['failed', 0, 1]);

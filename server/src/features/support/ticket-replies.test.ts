@@ -53,7 +53,7 @@ describe('a reply to a ticket', () => {
     assert.equal(await unreadNotices(), 1);
   });
 
-  it('has one notice even if several replies are written at the same time', async () => {
+  it('shares one notice with other replies that are written at the same time', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     await Promise.all(Array.from({ length: 8 }, () => write(admin, id)));

@@ -67,7 +67,8 @@ export async function useCode(change: Change, userId: number, code: string): Pro
 }
 
 export function wrongCode(): AppError {
-  const text = 'This code is wrong or has already been used. Enter the code your app shows now.';
+  const text =
+    'This code is wrong or has already been used. Enter the code your app shows now, or wait for the next one.';
   return new AppError('validation_failed', text, { fields: { code: text } });
 }
 

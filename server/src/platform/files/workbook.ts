@@ -73,7 +73,7 @@ export async function writeWorkbook(
   await zip.close();
 }
 
-/** Returns the workbook's files that list its sheets. */
+/** Returns the files that a workbook needs besides its sheets. */
 function partsOf(names: readonly string[]): Record<string, string> {
   const each = (xml: (name: string, number: number) => string) =>
     names.map((name, index) => xml(name, index + 1)).join('');

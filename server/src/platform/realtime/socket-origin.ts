@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 
 /**
- * Checks whether a live connection comes from one of this server's pages or from a server in `ALLOWED_ORIGINS`. Browsers always send the
- * page's origin. Agents and other programs don't.
+ * Returns false if a live connection comes from a web page of a server that is neither this one nor in `ALLOWED_ORIGINS`. Browsers send the
+ * page's origin. Agents and other programs don't, so they are always allowed.
  */
 export function isAllowedOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -67,7 +67,7 @@ function openWithoutId(keys: ServerKeys, sealed: Buffer, owner: string): string 
   throw new UnreadableError("A stored value is damaged, or was encrypted with a key that the server doesn't have.");
 }
 
-/** Returns the ID of the key that encrypted a value, or null if an earlier version encrypted it. */
+/** Returns the ID of the key that encrypted a value, or null if an earlier version of the server encrypted it. */
 function keyIdOf(sealed: Buffer): string | null {
   if (!sealed.subarray(0, sealedMark.length).equals(sealedMark)) return null;
   return sealed.subarray(sealedMark.length, headerLength).toString('hex');

@@ -123,7 +123,7 @@ describe('the accounts screen', () => {
     expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
   });
 
-  it('does not show what an account has sent before its results have loaded', async () => {
+  it('does not show what an account has sent until its results have loaded', async () => {
     const { userEvents } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));

@@ -2,7 +2,7 @@
 export const accountCreationTexts = {
   title: 'Add an account with a new Firefox profile',
   explain:
-    'Sandpiper Agent creates an empty Firefox profile on your computer, adds the account, and opens Instagram’s sign-in page in that profile. Your personal Firefox profile isn’t changed.',
+    'Sandpiper creates an empty Firefox profile on your computer, adds the account, and opens Instagram’s sign-in page in that profile. Your personal Firefox profile isn’t changed.',
   submit: 'Create a Firefox profile for me',
   agentNeeded: 'Sandpiper Agent must be running on your computer. Connect this computer first.',
   another: 'Add another account',

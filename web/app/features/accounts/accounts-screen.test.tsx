@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the list of accounts', () => {
-  it("hides accounts that use the browser's default profiles", async () => {
+  it("hides accounts that use Firefox's default profiles", async () => {
     renderAccounts();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
@@ -182,7 +182,7 @@ describe('the buttons that open and close accounts', () => {
   it.each([
     [{ closed: 1, still_open: [] }, '1 account closed'],
     [{ closed: 0, still_open: [] }, 'No account is open'],
-    [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
+    [{ closed: 1, still_open: ['bakery'] }, 'Still in use, so left open: bakery'],
   ])('report what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
     const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };

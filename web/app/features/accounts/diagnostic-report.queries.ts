@@ -21,7 +21,7 @@ function pause(signal: AbortSignal): Promise<void> {
  */
 function forget(id: number): void {
   call('DELETE /api/diagnostic-reports/:id', { params: { id } }).catch((error: unknown) =>
-    console.warn('The copy of a diagnostic report was not deleted', error),
+    console.warn('Couldn’t delete the server’s copy of a diagnostic report', error),
   );
 }
 

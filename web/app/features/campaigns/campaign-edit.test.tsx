@@ -34,7 +34,7 @@ describe('the form for a campaign that has not started', () => {
     expect(body).toEqual({ name: 'Winter', hours: everyDay });
   });
 
-  it('leaves out an account that can’t be chosen at the moment', async () => {
+  it('saves a change to another field without removing an account that currently can’t be chosen', async () => {
     const { userEvents, api } = openEdit(row({ profiles_used: [1, 2] }));
     await userEvents.type(await nameField(), ' 2');
     await userEvents.click(await save());

@@ -105,7 +105,7 @@ describe('a list and a template in the URL', () => {
 });
 
 describe('the choice of accounts', () => {
-  it('offers only active accounts that do not use the browser’s default profiles', async () => {
+  it('offers only active accounts that do not use Firefox’s default profiles', async () => {
     const { api } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });
     const picker = within(screen.getByRole('group', { name: 'Instagram Profiles' }));

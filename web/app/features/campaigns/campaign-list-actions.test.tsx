@@ -122,7 +122,7 @@ describe('the list of campaigns', () => {
     ).toBeInTheDocument();
   });
 
-  it('gives a start more time than other requests, because the server checks every recipient', async () => {
+  it('gives the request to start a campaign more time than other requests, because the server checks every recipient', async () => {
     const limits: number[] = [];
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       limits.push(ms);

@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     expect(router.state.location.search).toContain('sort=success_rate_asc');
   });
 
-  it('sends the dates in the URL without a time, and resets them together with the sort order', async () => {
+  it('sends the dates from the URL without a time, and resets them together with the sort order', async () => {
     const { userEvents, api, router } = renderDashboard(
       {},
       '/dashboard?start_date=2026-11-01&end_date=2026-11-21&sort=total_actions_desc',

@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('img', { name: /^Sent each day by studio, in UTC:/ })[0]).toBeInTheDocument();
   });
 
-  it('colors each success rate by its level, and hides accounts that use the browser’s default profiles', async () => {
+  it('colors each success rate by its level, and hides accounts that use Firefox’s default profiles', async () => {
     renderDashboard();
     await loaded();
     const band = (name: RegExp) => screen.getByRole('img', { name }).getAttribute('data-band');

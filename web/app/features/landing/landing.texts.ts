@@ -95,7 +95,7 @@ export const landingTexts = {
       },
       {
         title: 'We never guess',
-        text: 'If we can’t tell whether a message was sent, the agent reads the conversation first. When in doubt, it doesn’t send.',
+        text: 'If we can’t tell whether a message was sent, the agent looks for it in the conversation. When in doubt, it doesn’t send it again.',
       },
       {
         title: 'We don’t need your Instagram password',

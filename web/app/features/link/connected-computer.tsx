@@ -9,7 +9,7 @@ import css from './pairing.module.css';
 const texts = linkTexts.approved;
 
 /**
- * Shown after approval. Until the agent is online, explains how to start it, because pairing doesn't start it on every operating system.
+ * Shown after approval. Until the agent is online, explains how to start it, because pairing doesn't start it on some operating systems.
  */
 export function ConnectedComputer({ device }: { device: string }) {
   const isOnline = useIsComputerOnline(device);

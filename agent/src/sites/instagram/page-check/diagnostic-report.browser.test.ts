@@ -27,7 +27,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
       {},
     ],
   ] as const) {
-    test(`contains the versions and the structure of a page, but no names and nothing that anyone wrote: ${state}`, async () => {
+    test(`contains the structure of a page and the versions of the agent, page pack and Firefox, but no names and nothing that anyone wrote: ${state}`, async () => {
       await session.page.open('about:blank');
       const messages = [
         { account: 'wrenfield', from: 'me', text: 'rendezvous' },

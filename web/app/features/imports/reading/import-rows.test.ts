@@ -16,7 +16,7 @@ async function chunks(rows: RawRow[]): Promise<NewImportRow[][]> {
 }
 
 describe('an import’s rows', () => {
-  it('have the cells of the chosen columns', () => {
+  it('contain the cells of the chosen columns', () => {
     expect(importRowOf({ line: 7, cells: ['Rosa', '@rosa'] }, mapping)).toEqual({
       line: 7,
       username: '@rosa',

@@ -1,4 +1,4 @@
-/* File layouts. The page imports this module too, so it must not import the parsing libraries. */
+/* File layouts. The page imports this module too, so this module must not import the parsing libraries. */
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];

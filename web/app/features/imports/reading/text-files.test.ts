@@ -151,7 +151,7 @@ describe('a hostile or broken text file', () => {
     ]);
   });
 
-  it('loses only the row with an unclosed quotation mark, even if 40 MB follow it', async () => {
+  it('loses only the row with an unclosed quotation mark, even if 40 MB of other rows follow it', async () => {
     const many = `mara,${'x'.repeat(94)}\n`.repeat(400_000);
     const { rows } = await read(textFile('username,city\nrosa,"Porto\n', many));
     expect(rows).toHaveLength(400_002);

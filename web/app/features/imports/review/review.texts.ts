@@ -5,7 +5,7 @@ export const reviewTexts = {
   checking: {
     title: 'Checking the rows',
     done: (done: number, total: number) => `${formatCount(done)} of ${countText(total, 'row')} checked`,
-    text: 'Nothing is added yet. You can leave this page and come back.',
+    text: 'Nothing has been added yet. You can leave this page and come back.',
     cancel: 'Cancel',
   },
   summary: {

@@ -162,7 +162,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     );
   });
 
-  test('only a heading with links to other sites is recognized as a profile’s list of links', async () => {
+  test('a dialog is recognized as a profile’s list of links only if it contains just a heading and links to other sites', async () => {
     const link = '<a href="https://shop.example/">shop.example</a>';
     for (const [isLinkList, content] of [
       [true, `<h2>Links</h2><button><svg aria-label="Close"></svg></button>${link}`],
