@@ -15,7 +15,7 @@ const queue = 'messages';
 async function withJobs<T>(work: (perSecond: () => Promise<number>) => Promise<T>): Promise<T> {
   return inNewDatabase(async (connectionString) => {
     const boss = new PgBoss({ connectionString, max: 20, supervise: false, schedule: false });
-    boss.on('error', (error) => console.error(error));
+    boss.on('error', ({ message }) => console.error(`pg-boss: ${message}`));
     await boss.start();
     await boss.createQueue(queue);
     try {
