@@ -193,6 +193,16 @@ describe('bulk import', () => {
     assert.deepEqual(await send(few), { added: 10, duplicates: kept, invalid: 0, rejected: [] });
   });
 
+  it('finishes when the server closes, if few names are left', async () => {
+    const { user, id, count } = await emptyList();
+    const recipients = Array.from({ length: 5000 }, (_, index) => `person.${index}`);
+    const closing = await startBeside(server);
+    const importing = closing.call(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
+    while ((await count()) === 0) await setImmediate();
+    await closing.app.http.close();
+    assert.equal((await importing).added, recipients.length);
+  });
+
   it('needs at least one name, and accepts at most a hundred thousand', async () => {
     const { user, id } = await emptyList();
     for (const blank of [[], ['', '  ']]) {

@@ -47,8 +47,8 @@ function holds(message: PageMessage, text: string): boolean {
 }
 
 /**
- * Whether the agent's message may be among the messages that were taken for the tail. A list that begins with the agent's message may look
- * like the end of the tail if a message in the tail has the same text.
+ * Whether the agent's message may be among the messages that the agent recognized as the tail. A list that begins with the agent's message
+ * may look like the end of the tail if a message in the tail has the same text.
  */
 function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: Place, text: string): boolean {
   return marks.some((mark, index) => {
