@@ -35,6 +35,7 @@ test('a list is created, described, opened and deleted', async ({ page, person }
   await expect(card).toContainText('5 not messaged yet');
   await pickFrom(page, 'Actions for Guests', 'View Recipients');
   await expect(page).toHaveURL(/\/lists\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guests' })).toBeVisible();
   await page.goBack();
   await pickFrom(page, 'Actions for Guests', 'Delete List');
   const removal = page.getByRole('dialog', { name: 'Delete List' });
