@@ -36,6 +36,8 @@ export default defineConfig({
       },
     },
   },
+  // With these entries, Vite finds all dependencies when it starts. Otherwise, it would find more when a screen first opens, and reload it.
+  optimizeDeps: { entries: ['app/root.tsx', 'app/pages/**/!(*.test).tsx'] },
   server: {
     proxy: {
       '/api': server,
