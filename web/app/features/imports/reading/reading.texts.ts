@@ -22,7 +22,7 @@ export const readingTexts = {
     'This file unpacks to far more data than a list of people would contain, so it wasn’t read. Copy the list into a new file, and choose that file.',
   noSheets: 'All sheets in this workbook are empty.',
   quotes: (line: number) =>
-    `Row ${formatCount(line)} and others have a quotation mark that is never closed. Remove these quotation marks, or open the file in a spreadsheet program, ${saveAs}.`,
+    `Row ${formatCount(line)} and others have quotation marks that don’t match. Remove these quotation marks, or open the file in a spreadsheet program, ${saveAs}.`,
   notLoaded: 'The file reader didn’t load. Reload the page and try again.',
   gone: 'The file can’t be read anymore. It may have been moved or changed. Choose it again.',
 };

@@ -158,10 +158,36 @@ describe('a hostile or broken text file', () => {
     expect(rows.filter(({ isBroken }) => isBroken)).toEqual([{ line: 2, cells: ['rosa,"Porto'], isBroken: true }]);
   }, 120_000);
 
+  it('loses only the row with a misplaced quotation mark, and not the rows up to the next quoted cell', async () => {
+    const { rows } = await read(
+      textFile('name,username\n"Rosa" Fields,rosa\nMara,mara\n"Ada",ada\n"Ben\nben,ben\n', '"Tim ""T"" Lee",tim\n'),
+    );
+    expect(rows).toEqual([
+      { line: 1, cells: ['name', 'username'] },
+      { line: 2, cells: ['"Rosa" Fields,rosa'], isBroken: true },
+      { line: 3, cells: ['Mara', 'mara'] },
+      { line: 4, cells: ['Ada', 'ada'] },
+      { line: 5, cells: ['"Ben'], isBroken: true },
+      { line: 6, cells: ['ben', 'ben'] },
+      { line: 7, cells: ['Tim "T" Lee', 'tim'] },
+    ]);
+    expect((await read(textFile('username\n"rosa\nmara\n"ada"\n'))).rows.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('can have unescaped quotation marks in a cell with several lines', async () => {
+    const { cells } = await read(
+      textFile('bio,username,city\n"I say "hi" a lot\nand bye",rosa,Porto\n"I "do" it",mara,Lyon\n'),
+    );
+    expect(cells.slice(1)).toEqual([
+      ['I say "hi" a lot\nand bye', 'rosa', 'Porto'],
+      ['I "do" it', 'mara', 'Lyon'],
+    ]);
+  });
+
   it('is rejected when too many of its rows have an unclosed quotation mark', async () => {
     const { layout } = await openFile(textFile('a,b\n'), {});
     const broken = textFile('x,y\n'.repeat(300), 'a,"b\n'.repeat(41));
-    await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation mark that is never closed/);
+    await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation marks that don’t match/);
   });
 
   it('is read with a 10 MB cell truncated, and keeps the rows after it', async () => {

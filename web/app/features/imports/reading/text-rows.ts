@@ -53,10 +53,12 @@ class RowCutter {
   private line = 0;
   private broken = 0;
   private isFirst = true;
-  private readonly parser: Papa.Parser;
+  /** The number of columns: the number of cells in the first row that has more than one. */
+  private width = 1;
+  private readonly delimiter: Delimiter;
 
   constructor(delimiter: Delimiter) {
-    this.parser = new Papa.Parser({ delimiter, newline: '\n' });
+    this.delimiter = delimiter;
   }
 
   *add(text: string): Generator<RawRow[]> {
@@ -65,49 +67,70 @@ class RowCutter {
       this.isFirst = false;
       if (delimiterLine.test(this.rest)) this.skipLine();
     }
-    yield this.cut(false);
-    while (this.rest.length > openQuoteMax) yield* [[this.breakLine()], this.cut(false)];
+    yield* this.take(false);
+    while (this.rest.length > openQuoteMax) yield* this.takeAfterBreak(false);
   }
 
   *end(): Generator<RawRow[]> {
-    yield this.cut(true);
-    while (this.rest !== '') yield* [[this.breakLine()], this.cut(true)];
+    yield* this.take(true);
+  }
+
+  /** Takes the complete rows off the start of the buffered text. Of each row with unmatched quotation marks, takes the first line. */
+  private *take(isLast: boolean): Generator<RawRow[]> {
+    const { rows, isBroken } = this.cut(isLast);
+    yield rows;
+    if (isBroken) yield* this.takeAfterBreak(isLast);
+  }
+
+  private *takeAfterBreak(isLast: boolean): Generator<RawRow[]> {
+    yield [this.breakLine()];
+    yield* this.take(isLast);
   }
 
   /**
-   * Takes the complete rows off the start of the buffered text. If a row has an unclosed quotation mark, this row and the text after it
+   * Takes the complete rows off the start of the buffered text. If a row has unmatched quotation marks, this row and the text after it
    * stay in the buffer.
    */
-  private cut(isLast: boolean): RawRow[] {
-    const { data, cursor, isOpen } = this.parse(isLast);
-    this.rest = isOpen ? this.rest.slice(this.startOfLast(data)) : this.rest.slice(cursor);
+  private cut(isLast: boolean): { rows: RawRow[]; isBroken: boolean } {
+    const { data, errors, meta } = this.parsed({ ignoresLastRow: !isLast });
+    this.width = this.width > 1 ? this.width : (data.find((cells) => cells.length > 1)?.length ?? 1);
+    const suspects = new Map(errors.map(({ row = -1, code }) => [row, code]));
+    const isBroken = (row: number, code: string) => code === 'MissingQuotes' || this.containsRows(data[row] ?? []);
+    const bad = [...suspects].find(([row, code]) => isBroken(row, code))?.[0];
+    this.rest = this.rest.slice(bad === undefined ? meta.cursor : this.startOf(bad));
     const rows: RawRow[] = [];
-    for (const raw of isOpen ? data.slice(0, -1) : data) {
+    for (const raw of data.slice(0, bad)) {
       this.line += 1;
       const cells = raw.slice(0, columnsMax).map(cutCell);
       if (!isBlankRow(cells)) rows.push({ line: this.line, cells });
     }
-    return rows;
+    return { rows, isBroken: bad !== undefined };
   }
 
-  private parse(isLast: boolean) {
-    const { data, errors, meta } = this.parsed(!isLast);
-    const isOpen = isLast && errors.some(({ code }) => code === 'MissingQuotes');
-    return { data, cursor: meta.cursor, isOpen };
+  /**
+   * Returns whether a row with a misplaced quotation mark contains other rows. The parser looks for a quotation mark at the end of a cell and
+   * finds it in `"Rosa" Fields` only some rows later. If the cell just has several lines, these lines don't have all columns.
+   */
+  private containsRows(cells: readonly string[]): boolean {
+    const lines = cells.join(this.delimiter).split('\n');
+    const complete = lines.map((line) => line.split(this.delimiter).length >= this.width);
+    const areEndsComplete = complete[0] === true && complete.at(-1) === true;
+    return lines.length > 1 && (areEndsComplete || complete.slice(1, -1).includes(true));
   }
 
-  /** Returns where the last row starts, which the parser doesn't report directly. */
-  private startOfLast(data: readonly string[][]): number {
-    return data.length <= 1 ? 0 : this.parsed(true).meta.cursor;
+  /** Returns where a row starts, which the parser doesn't report directly. */
+  private startOf(row: number): number {
+    return row === 0 ? 0 : this.parsed({ ignoresLastRow: false, preview: row }).meta.cursor;
   }
 
-  private parsed(ignoresLastRow: boolean): Papa.ParseResult<string[]> {
-    const result: unknown = this.parser.parse(this.rest, 0, ignoresLastRow);
+  private parsed({ ignoresLastRow, preview = 0 }: { ignoresLastRow: boolean; preview?: number }) {
+    const parser = new Papa.Parser({ delimiter: this.delimiter, newline: '\n', preview });
+    const result: unknown = parser.parse(this.rest, 0, ignoresLastRow);
     if (!isResult(result)) throw new FileProblem(texts.damaged);
     return result;
   }
 
-  /** Takes the next line, whose quotation mark is unclosed, as a row. Otherwise, the rest of the file would end up in one cell. */
+  /** Takes the next line, whose quotation marks don't match, as a row. Otherwise, other rows would end up in one of its cells. */
   private breakLine(): RawRow {
     this.line += 1;
     this.broken += 1;
