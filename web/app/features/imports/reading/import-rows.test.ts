@@ -41,6 +41,10 @@ describe('an import’s rows', () => {
     expect(JSON.stringify(row)).not.toContain('\\u0000');
   });
 
+  it('name the person with the whole line if it can’t be split into cells', () => {
+    expect(importRowOf({ line: 2, cells: ['"Rosa,rosa'], isBroken: true }, mapping).username).toBe('"Rosa,rosa');
+  });
+
   it('drop the error values of formulas, and keep formulas as text', () => {
     expect(importRowOf({ line: 2, cells: ['#N/A', 'rosa', '=1+1'] }, mapping).values).toEqual(['', '=1+1']);
   });

@@ -17,7 +17,8 @@ const formulaErrors = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/i;
 export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping): NewImportRow {
   const cellOf = (column: number) => cells[column] ?? '';
   const values = mapping.valueColumns.map((column) => (formulaErrors.test(cellOf(column)) ? '' : cellOf(column)));
-  const username = cellOf(mapping.usernameColumn);
+  // A line that couldn't be split is one cell. Without its text, nobody could tell which person is missing.
+  const username = cellOf(isBroken ? 0 : mapping.usernameColumn);
   const used = [username, ...values];
   const problem = isBroken || used.some(isUnreadable) ? 'unreadable' : values.some(isTooLong) ? 'value_too_long' : null;
   return {
