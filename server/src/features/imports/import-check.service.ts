@@ -27,6 +27,9 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
   await change(app, async (change) => {
     const record = await lockOwn(change, own);
     const status = statusOf(record);
+    // The client sends the same request again if it got no response.
+    const isRepeated = status === 'checking' && record.rows === rows && record.contacted_days === contacted_days;
+    if (isRepeated) return;
     if (status !== 'receiving' && status !== 'checked')
       throw refusal('This import is already being checked or has already started.');
     if (record.rows !== rows) throw refusal(`${record.rows} of ${rows} rows have arrived. Send the rest first.`);

@@ -168,6 +168,18 @@ describe('an import’s rows', () => {
     });
     assert.equal(late.error, 'This import no longer accepts rows.');
   });
+
+  it('are checked once even if the client asks again because it got no response, but then not with other settings', async () => {
+    const { user, create, send } = await scene();
+    const { id } = await create();
+    await send(id, ['anna', 'ben']);
+    await server.app.db.updateTable('imports').set({ status: 'checking' }).where('id', '=', id).execute();
+    const checkFor = (contacted_days: number | null) => ({ params: { id }, body: { rows: 2, contacted_days } });
+    const again = await server.call(user, 'POST /api/imports/:id/check', checkFor(null));
+    assert.equal(again.import.status, 'checking');
+    const other = await server.refuse(user, 'POST /api/imports/:id/check', checkFor(30));
+    assert.equal(other.error, 'This import is already being checked or has already started.');
+  });
 });
 
 const ownParams = async (owner: TestUser) => {
