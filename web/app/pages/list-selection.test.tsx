@@ -27,6 +27,26 @@ describe('the selected recipients', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
+  it('can be removed, and the page says who stays out of campaigns that have started, even after an undo', async () => {
+    const removal = {
+      ...statusChange,
+      type: 'remove_from_list' as const,
+      status: null,
+      list: { id: 1, name: 'Spring' },
+    };
+    const { userEvents } = renderList({
+      'POST /api/people-changes': { change: buildPeopleChange({ change: removal, withdrawn: 1 }) },
+    });
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Select olive' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete 2 Recipients' }));
+    const outcome =
+      'Removed 2 people from Spring. Campaigns that have started will no longer message 1 person. Undo doesn’t change that.';
+    expect(await screen.findByText(outcome)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  });
+
   it('can be everyone who matches the filter, not just the people on this page', async () => {
     const { api, userEvents } = renderList(
       {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildList } from '../../testing/builders.ts';
 import { peopleChangesOn } from '../../testing/people-changes-scene.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -20,6 +21,14 @@ describe('a change to people that a campaign is messaging', () => {
     assert.deepEqual([after.total_list, after.status], [0, 'completed']);
     assert.equal((await undo(user, removed)).undo.put_back, 3);
     assert.equal((await view()).total_list, 0);
+  });
+
+  it('counts a person whom it removes from several lists as one', async () => {
+    const { user, another } = await scene({ recipients: ['ana', 'ben'] });
+    const { id: listId } = await buildList(server.app, user, { recipients: ['ana'] });
+    await another({ listId, content: 'Another text' });
+    const removed = await begin(user, { people: {} }, { type: 'remove_from_list' });
+    assert.deepEqual([removed.changed, removed.withdrawn], [2, 2]);
   });
 
   it('when undone, keeps the status “sent” of people who got a message in the meantime', async () => {

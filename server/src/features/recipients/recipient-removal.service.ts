@@ -51,7 +51,8 @@ export async function removeLockedRecipients(change: Change, userId: number, { i
   const removed = await deleteRecipients(change.transaction, userId, ids);
   await noteEvents(change.transaction, userId, removed.map(removalOf));
   for (const campaign of campaigns) await settleCampaign(change, campaign);
-  return { removed, withdrawn: withdrawn.size };
+  const people = removed.flatMap(({ id, recipient }) => (withdrawn.has(id) ? [recipient] : []));
+  return { removed, withdrawn: new Set(people).size };
 }
 
 type Removed = { person_id: number | null; list_id: number; created_at: string };

@@ -9,11 +9,12 @@ import { peopleChangesTexts } from './people-changes.texts.ts';
 const { outcome: texts } = peopleChangesTexts;
 const pollMs = 1000;
 
-/** Returns a sentence about what a change did. */
-export function outcomeText(change: PeopleChange): string {
+/** Returns what a change did. `left` says who was left out. */
+export function outcomeText(change: PeopleChange, left = ''): string {
   if (change.changed === 0) return texts.nothing;
-  const text = texts.done(change);
-  return change.status === 'canceled' ? texts.canceled(text) : text;
+  const done = left === '' ? texts.done(change) : `${texts.done(change)}; ${left}`;
+  const text = change.status === 'canceled' ? texts.canceled(done) : done;
+  return change.withdrawn === 0 ? text : texts.withdrawn(text, change.withdrawn);
 }
 
 /** Undoes a change and waits until the server has finished undoing it. */
@@ -33,7 +34,7 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
   if (change.status === 'undone') toast.success(texts.undone(text, change.undo.put_back));
   else if (change.changed === 0) toast.info(text, { detail: left === '' ? undefined : left });
   else if (change.undo.is_possible) {
-    toast.undoable(left === '' ? text : `${text}; ${left}`, { undo: () => undoToTheEnd(change.id), refresh });
+    toast.undoable(outcomeText(change, left), { undo: () => undoToTheEnd(change.id), refresh });
   } else toast.success(text);
 }
 

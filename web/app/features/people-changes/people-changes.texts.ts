@@ -112,6 +112,8 @@ export const peopleChangesTexts = {
     done: ({ change, changed }: PeopleChange) => done[change.type](peopleText(changed), change),
     nothing: 'Nothing to change',
     canceled: (text: string) => `${text} (canceled)`,
+    withdrawn: (text: string, people: number) =>
+      `${text}. Campaigns that have started will no longer message ${peopleText(people)}. Undo doesn’t change that.`,
     leftOut: (left: readonly { reason: LeftOut; count: number }[]) =>
       left.map(({ reason, count }) => leftOut[reason](count)).join(', '),
     inFlight: (names: readonly string[]) =>
