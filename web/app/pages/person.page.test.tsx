@@ -172,4 +172,19 @@ describe('a person’s tags', () => {
     await waitFor(() => expect(api.of('PUT /api/person/:username')).toHaveLength(1));
     expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: ['VIP', 'Baker'] });
   });
+
+  it('are kept if they were added in another tab or by a bulk change in the meantime', async () => {
+    const tagged = (...names: string[]) => buildPerson({ tags: names.map((name, id) => ({ id, name })) });
+    const answers = [buildDetail(), buildDetail({ person: tagged('VIP', 'Fair') })];
+    const { userEvents, api } = renderPerson({
+      'GET /api/person/:username': () => (answers.length > 1 ? answers.shift() : answers[0]) ?? buildDetail(),
+      'PUT /api/person/:username': { person: tagged('Fair', 'Baker') },
+    });
+    const field = await screen.findByRole('combobox', { name: 'This person’s tags' });
+    await userEvents.type(field, 'Baker{Enter}');
+    await waitFor(() =>
+      expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: ['VIP', 'Fair', 'Baker'] }),
+    );
+    expect(await screen.findByText('Fair')).toBeInTheDocument();
+  });
 });

@@ -36,8 +36,20 @@ export function useTimeline(username: string) {
   });
 }
 
-/** The fields to save. Fields that are omitted don't change. */
-type SavedPerson = { note: string | null } | { tags: string[] };
+/**
+ * What to save: the note, or the tags that the user now wants instead of those `shown` before. Only the difference is saved, so that tags
+ * added elsewhere in the meantime are kept.
+ */
+type SavedPerson = { note: string | null } | { tags: readonly string[]; shown: readonly string[] };
+
+async function bodyOf(username: string, saved: SavedPerson) {
+  if ('note' in saved) return saved;
+  const { tags, shown } = saved;
+  const { person } = await call('GET /api/person/:username', { params: { username } });
+  const current = person.tags.map(({ name }) => name);
+  const isKept = (name: string) => tags.includes(name) || !shown.includes(name);
+  return { tags: [...new Set([...current.filter(isKept), ...tags.filter((name) => !shown.includes(name))])] };
+}
 
 /**
  * Returns a mutation that saves a person's note or tags. If saving fails, a toast shows the server's error message or, without one,
@@ -47,7 +59,10 @@ export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
   return useMutation({
-    mutationFn: (body: SavedPerson) => call('PUT /api/person/:username', { params: { username }, body }),
+    // One change after another, because each begins with the tags that the previous one has saved.
+    scope: { id: `person ${username}` },
+    mutationFn: async (saved: SavedPerson) =>
+      call('PUT /api/person/:username', { params: { username }, body: await bodyOf(username, saved) }),
     onSuccess: ({ person }) => {
       queryClient.setQueryData<PersonDetail>([...personKey, username, 'detail'], (before) =>
         before === undefined ? before : { ...before, person },

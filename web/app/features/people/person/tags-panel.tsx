@@ -16,7 +16,7 @@ export function TagsPanel({ person }: { person: Person }) {
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.tags.map(({ name }) => name);
   // While a change is being saved, shows the new tags.
-  const shown = save.isPending && 'tags' in save.variables ? save.variables.tags : saved;
+  const shown = save.isPending && 'tags' in save.variables ? [...save.variables.tags] : saved;
   return (
     <Panel title={texts.title}>
       <TagsInput
@@ -28,7 +28,7 @@ export function TagsPanel({ person }: { person: Person }) {
         splitChars={[',']}
         data={(all.data?.tags ?? []).map(({ name }) => name)}
         value={shown}
-        onChange={(tags) => save.mutate({ tags })}
+        onChange={(tags) => save.mutate({ tags, shown })}
       />
     </Panel>
   );
