@@ -18,11 +18,11 @@ const mara = {
 } as const;
 export const nobody = { people: [], pagination: paginationOf(0), forgotten_count: 0 };
 
-/** A stand-in for the import's file reader, which runs in a worker. */
-async function readNames(file: File): Promise<string[]> {
+/** A stand-in for the import's file reader, which runs in a worker. Workbooks have two more sheets. */
+async function readNames(file: File) {
   const text = await file.text();
   if (text === '') throw new Error('This file has no rows.');
-  return text.split('\n');
+  return { names: text.split('\n'), otherSheets: file.name.endsWith('.xlsx') ? ['2024', 'Notes'] : [] };
 }
 
 export function renderList(replies: Replies = {}, url = '/do-not-contact') {

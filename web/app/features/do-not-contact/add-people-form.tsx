@@ -7,17 +7,17 @@ import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
-import { namesIn, onlyOnce, type Adding } from './add-people.ts';
+import { namesIn, onlyOnce, type Adding, type ReadNames } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 import { shortList } from './short-list.ts';
 
 const { form: texts } = doNotContactTexts;
 const cellsShown = 3;
 
-type NamesFile = { name: string; names: string[] };
+type NamesFile = { name: string; names: string[]; otherSheets: string[] };
 
 /** The form's state. */
-export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
+export function useAddPeopleForm(readNames: ReadNames) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [file, setFile] = useState<NamesFile | null>(null);
@@ -36,8 +36,8 @@ export function useAddPeopleForm(readNames: (file: File) => Promise<string[]>) {
     setReading(true);
     reading.current = chosen;
     try {
-      const names = onlyOnce(await readNames(chosen));
-      if (reading.current === chosen) setFile({ name: chosen.name, names });
+      const { names, otherSheets } = await readNames(chosen);
+      if (reading.current === chosen) setFile({ name: chosen.name, names: onlyOnce(names), otherSheets });
     } catch (error) {
       if (reading.current === chosen)
         setProblem(error instanceof Error ? error.message : texts.unreadable(chosen.name));
@@ -218,6 +218,11 @@ function FileChoice({ file, problem, onClear }: FileChoiceProps) {
           {texts.pasteInstead}
         </Button>
       </Group>
+      {file.otherSheets.length > 0 && (
+        <Text size="sm" role="status">
+          {texts.otherSheets(shortList(file.otherSheets, cellsShown))}
+        </Text>
+      )}
       {problem !== null && (
         <Text size="sm" c="red" role="alert">
           {problem}

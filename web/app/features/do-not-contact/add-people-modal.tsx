@@ -2,11 +2,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/form-modal.tsx';
 import { AddPeopleForm, useAddPeopleForm } from './add-people-form.tsx';
 import { AddPeopleReport } from './add-people-report.tsx';
-import { useAddPeople } from './add-people.ts';
+import { useAddPeople, type ReadNames } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 type AddPeopleModalProps = {
-  readNames: (file: File) => Promise<string[]>;
+  readNames: ReadNames;
   isOpen: boolean;
   onClose: () => void;
 };

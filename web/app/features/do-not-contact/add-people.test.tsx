@@ -6,9 +6,9 @@ import { Failure } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { keptFocusMs } from '../../ui/use-kept-focus.ts';
 import { AddPeopleModal } from './add-people-modal.tsx';
-import { namesIn, partSize } from './add-people.ts';
+import { namesIn, partSize, type ReadNames } from './add-people.ts';
 
-function AddPeopleAgain({ readNames }: { readNames: (file: File) => Promise<string[]> }) {
+function AddPeopleAgain({ readNames }: { readNames: ReadNames }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -181,8 +181,17 @@ describe('adding people', () => {
     await waitFor(() => expect(reason).toHaveFocus());
   });
 
+  it('names the sheets of a workbook that are not read', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await view.userEvents.upload(input, new File(['rosa'], 'stop.xlsx'));
+    expect(await form.findByText(/Sheets left out: 2024, Notes$/)).toBeInTheDocument();
+  });
+
   it('forgets a file if the user closes the form while the file is being read', async () => {
-    const reading = Promise.withResolvers<string[]>();
+    const reading = Promise.withResolvers<Awaited<ReturnType<ReadNames>>>();
     const view = renderScreen(<AddPeopleAgain readNames={() => reading.promise} />);
     await view.userEvents.click(await screen.findByRole('button', { name: 'Open' }));
     await screen.findByRole('dialog');
@@ -191,7 +200,7 @@ describe('adding people', () => {
     await view.userEvents.upload(input, new File(['rosa'], 'stop.txt', { type: 'text/plain' }));
     await view.userEvents.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    reading.resolve(['rosa']);
+    reading.resolve({ names: ['rosa'], otherSheets: [] });
     await view.userEvents.click(screen.getByRole('button', { name: 'Open' }));
     await screen.findByRole('dialog');
     expect(screen.queryByText('stop.txt')).not.toBeInTheDocument();

@@ -12,6 +12,9 @@ const { toasts: texts } = doNotContactTexts;
 /** The number of people per API request: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
 
+/** Reads the usernames from a file. `otherSheets` contains the names of a workbook's sheets that weren't read. */
+export type ReadNames = (file: File) => Promise<{ names: string[]; otherSheets: string[] }>;
+
 /** Pasted text: the usernames in it, and the cells next to them that aren't usernames. */
 export type PastedNames = { names: string[]; leftOut: string[] };
 

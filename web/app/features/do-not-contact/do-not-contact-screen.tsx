@@ -6,6 +6,7 @@ import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AddPeopleModal } from './add-people-modal.tsx';
+import type { ReadNames } from './add-people.ts';
 import { DoNotContactTable } from './do-not-contact-table.tsx';
 import { exportDoNotContact } from './do-not-contact.queries.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
@@ -16,7 +17,7 @@ const history = 'history';
 
 type DoNotContactScreenProps = {
   /** Reads usernames from a file. Rejects with an error whose message can be shown to the user. */
-  readNames: (file: File) => Promise<string[]>;
+  readNames: ReadNames;
 };
 
 /** The do-not-contact list: the people who must never be messaged. Available without a subscription. */

@@ -74,6 +74,8 @@ export const doNotContactTexts = {
     required: 'Enter at least one username',
     chooseFile: 'Choose a file',
     fileNames: (file: string, count: number) => `<file>${file}</file> has ${countText(count, 'name')}`,
+    otherSheets: (sheets: string) =>
+      `Only the sheet that looks most like a list of people is read. Sheets left out: ${sheets}`,
     pasteInstead: 'Paste names instead',
     unreadable: (file: string) => `Couldn’t read ${file}. Choose a .txt, .csv, .tsv or .xlsx file.`,
     working: (done: number, total: number) => `Added ${formatCount(done)} of ${formatCount(total)}`,

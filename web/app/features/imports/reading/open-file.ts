@@ -14,20 +14,22 @@ export type OpenedFile = {
   layout: Layout;
   /** The first rows as they are in the file. */
   sample: RawRow[];
+  /** The names of the workbook's other sheets that have rows. Empty if the user chose the sheet. */
+  otherSheets: string[];
 };
 
 const sampleRows = 200;
 const sheetsTried = 50;
 
-type Opened = { layout: Layout; source: RowSource };
+type Opened = { layout: Layout; source: RowSource; otherSheets: string[] };
 type Progress = (share: number) => void;
 
 /** Detects a file's layout, applies the user's corrections, and reads the first rows. Throws a FileProblem if the file can't be read. */
 export async function openFile(file: Blob, given: Corrections, onProgress?: Progress): Promise<OpenedFile> {
-  const { layout, source } = await open(file, given, onProgress);
+  const { layout, source, otherSheets } = await open(file, given, onProgress);
   const sample = await firstRows(source, sampleRows, onProgress);
   if (sample.length === 0) throw new FileProblem(texts.noRows);
-  return { layout, sample };
+  return { layout, sample, otherSheets };
 }
 
 /** Yields all rows of a file with a known layout. Throws a FileProblem if the file has too many rows. */
@@ -49,7 +51,8 @@ async function open(file: Blob, given: Corrections, onProgress?: Progress): Prom
 }
 
 function openText(file: Blob, { encoding, delimiter }: { encoding: Encoding; delimiter: Delimiter }): Opened {
-  return { layout: { kind: 'text', encoding, delimiter }, source: textRows(file, encoding, delimiter) };
+  const layout = { kind: 'text', encoding, delimiter } as const;
+  return { layout, source: textRows(file, encoding, delimiter), otherSheets: [] };
 }
 
 /** Opens the requested sheet or, without one, the sheet that looks most like a list of people. */
@@ -57,18 +60,21 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
   const workbook = await openWorkbook(file);
   const strings = stringsOnce(workbook);
   const sourceOf = (sheet: number) => sheetRows(workbook, workbook.sheets[sheet]?.path ?? '', strings);
+  const filled: number[] = [];
   let best = wanted ?? 0;
   if (wanted === undefined && workbook.sheets.length > 1) {
     let bestLikeness = 0;
     for (const sheet of workbook.sheets.keys()) {
       if (sheet >= sheetsTried) break;
       const likeness = likenessOf(await firstRows(sourceOf(sheet), 50, onProgress));
+      if (likeness > 0) filled.push(sheet);
       if (likeness > bestLikeness) [best, bestLikeness] = [sheet, likeness];
     }
     if (bestLikeness === 0) throw new FileProblem(texts.noSheets);
   }
   const sheets = workbook.sheets.map(({ name }) => name);
-  return { layout: { kind: 'workbook', sheets, sheet: best }, source: sourceOf(best) };
+  const otherSheets = filled.filter((sheet) => sheet !== best).map((sheet) => sheets[sheet] ?? '');
+  return { layout: { kind: 'workbook', sheets, sheet: best }, source: sourceOf(best), otherSheets };
 }
 
 /**

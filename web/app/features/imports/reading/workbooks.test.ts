@@ -40,10 +40,10 @@ async function oddWorkbook(sheet: string | Uint8Array, more: Record<string, stri
 const sheetOf = (cells: string) => `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`;
 
 async function read(file: Blob, corrections: Corrections = {}) {
-  const { layout, sample } = await openFile(file, corrections);
+  const { layout, sample, otherSheets } = await openFile(file, corrections);
   const rows: RawRow[] = [];
   for await (const batch of rowsOf(file, layout)) rows.push(...batch);
-  return { layout, sample, rows, cells: rows.map(({ cells }) => cells) };
+  return { layout, sample, otherSheets, rows, cells: rows.map(({ cells }) => cells) };
 }
 
 const problemOf = (file: Blob) => read(file).then(() => null, problemText);
@@ -58,14 +58,16 @@ const people: CellValue[][] = [
 
 describe('a workbook', () => {
   it('is read from the sheet with people, including numbers, dates and the original row numbers', async () => {
-    const { layout, rows } = await read(
+    const { layout, otherSheets, rows } = await read(
       await workbook({
         Cover: [['List of people'], ['Made by Ada']],
         People: people,
         Cities: [['City'], ['Porto'], ['Lyon']],
+        Sheet4: [],
       }),
     );
-    expect(layout).toEqual({ kind: 'workbook', sheets: ['Cover', 'People', 'Cities'], sheet: 1 });
+    expect(layout).toEqual({ kind: 'workbook', sheets: ['Cover', 'People', 'Cities', 'Sheet4'], sheet: 1 });
+    expect(otherSheets).toEqual(['Cover', 'Cities']);
     expect(rows).toEqual([
       { line: 1, cells: ['Customers in autumn'] },
       { line: 3, cells: ['Instagram handle', 'First name', 'Orders', 'Since'] },
