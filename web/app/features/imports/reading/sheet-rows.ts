@@ -110,9 +110,13 @@ class SheetParser {
     const number = Number(this.text);
     if (Number.isNaN(number)) return this.text;
     if (shownAs === 'time') return timeText(number);
-    return shownAs === 'date' ? dateText(number, this.workbook.countsFrom1904) : String(number);
+    if (shownAs === 'date') return dateText(number, this.workbook.countsFrom1904);
+    return /^-?\d+$/.test(this.text) ? this.text : String(Number(number.toPrecision(shownDigits)));
   }
 }
+
+/** How many digits of a number Excel shows. It stores up to 17, so that 0.1 + 0.2 is stored as 0.30000000000000004. */
+const shownDigits = 15;
 
 /** Returns the zero-based column index of a cell reference, such as 27 for AB12, or null if the reference isn't valid. */
 function columnOf(reference: string | undefined): number | null {

@@ -92,6 +92,14 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['rosa', '2', '', '', 'TRUE']]);
   });
 
+  it('shows numbers as a spreadsheet does, without the last digits of an inexact result, and long integers unchanged', async () => {
+    const numbers = ['59.970000000000006', '0.30000000000000004', '-2.5', '12345678901234567', '1E+20'];
+    const cells = numbers.map((number) => `<c><v>${number}</v></c>`).join('');
+    expect((await read(await oddWorkbook(sheetOf(cells)))).cells).toEqual([
+      ['59.97', '0.3', '-2.5', '12345678901234567', '100000000000000000000'],
+    ]);
+  });
+
   it('is read with all of its text, no matter how the text is stored', async () => {
     const file = await oddWorkbook(
       sheetOf(
