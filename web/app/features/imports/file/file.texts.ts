@@ -48,6 +48,13 @@ export const fileTexts = {
   encodings: {
     'utf-8': 'UTF-8 (most files)',
     'windows-1252': 'Western European (Windows, Latin-1)',
+    'windows-1250': 'Central European (Windows)',
+    'windows-1251': 'Cyrillic (Windows)',
+    'windows-1253': 'Greek (Windows)',
+    'windows-1254': 'Turkish (Windows)',
+    shift_jis: 'Japanese (Shift JIS)',
+    gb18030: 'Chinese (GB 18030)',
+    'euc-kr': 'Korean (EUC-KR)',
     'utf-16le': 'UTF-16',
     'utf-16be': 'UTF-16 (big-endian)',
   } satisfies Record<Encoding, string>,

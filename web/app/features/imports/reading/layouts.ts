@@ -1,6 +1,18 @@
 /* File layouts. The page imports this module too, so this module must not import the parsing libraries. */
 
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export const encodings = [
+  'utf-8',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'shift_jis',
+  'gb18030',
+  'euc-kr',
+  'utf-16le',
+  'utf-16be',
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const delimiters = [',', ';', '\t', '|'] as const;

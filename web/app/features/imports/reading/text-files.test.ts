@@ -69,6 +69,16 @@ describe('a text file', () => {
     expect(cells).toEqual([['jos\u00e9', '\u6771\u4eac']]);
   });
 
+  it.each([
+    ['windows-1250', bytes(0xa3, 0x75, 0x6b, 0x61, 0x73, 0x7a), 'Łukasz'],
+    ['windows-1251', bytes(0xc0, 0xed, 0xed, 0xe0), 'Анна'],
+    ['windows-1254', bytes(0xde, 0xfc, 0x6b, 0x72, 0xfc), 'Şükrü'],
+    ['shift_jis', bytes(0x97, 0xcd), '力'],
+  ] as const)('can be in the encoding %s if the user chooses it', async (encoding, name, text) => {
+    const { cells } = await read(textFile('a,', name, '\n'), { encoding });
+    expect(cells).toEqual([['a', text]]);
+  });
+
   it('is decoded from UTF-16 without a byte order mark, and from Latin-1', async () => {
     expect((await read(textFile(new Uint8Array(Buffer.from('ros\u00e9,Porto', 'utf16le'))))).cells).toEqual([
       ['ros\u00e9', 'Porto'],
