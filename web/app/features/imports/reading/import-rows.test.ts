@@ -49,6 +49,11 @@ describe('an import’s rows', () => {
     expect(importRowOf({ line: 2, cells: ['#N/A', 'rosa', '=1+1'] }, mapping).values).toEqual(['', '=1+1']);
   });
 
+  it('drop the apostrophe that exports put before a value that looks like a formula', () => {
+    const cells = ["'@harbor.cafe", 'rosa', "'Tis"];
+    expect(importRowOf({ line: 2, cells }, mapping).values).toEqual(['@harbor.cafe', "'Tis"]);
+  });
+
   it('come in chunks limited by row count and size, without the header', async () => {
     const short = Array.from({ length: importChunkRows + 2 }, (_, index) => ({
       line: index + 1,

@@ -14,9 +14,14 @@ export type Mapping = {
 /** Spreadsheet error values such as #N/A. They are imported as empty cells, so that they never end up in a message. */
 const formulaErrors = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/i;
 
+/** An apostrophe that CSV exports put before a value that looks like a formula, so that no spreadsheet evaluates it. */
+const exportedAsText = /^'(?=[=+\-@])/;
+
+const valueOf = (cell: string) => (formulaErrors.test(cell) ? '' : cell.replace(exportedAsText, ''));
+
 export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping): NewImportRow {
   const cellOf = (column: number) => cells[column] ?? '';
-  const values = mapping.valueColumns.map((column) => (formulaErrors.test(cellOf(column)) ? '' : cellOf(column)));
+  const values = mapping.valueColumns.map((column) => valueOf(cellOf(column)));
   // A line that couldn't be split is one cell. Without its text, nobody could tell which person is missing.
   const username = cellOf(isBroken ? 0 : mapping.usernameColumn);
   const used = [username, ...values];
