@@ -1,5 +1,8 @@
 import { guessHeaderLine, guessUsernameColumn } from './reading/columns.ts';
+import type { Mapping } from './reading/import-rows.ts';
+import type { Layout } from './reading/layouts.ts';
 import type { OpenedFile } from './reading/open-file.ts';
+import { columnsMax, type RawRow } from './reading/raw-rows.ts';
 import { readRows, startOpening } from './reading/reader.ts';
 
 /**
@@ -9,13 +12,26 @@ import { readRows, startOpening } from './reading/reader.ts';
  */
 export async function usernamesInFile(file: Blob): Promise<{ names: string[]; otherSheets: string[] }> {
   const { layout, sample, otherSheets } = await open(file);
-  const headerLine = guessHeaderLine(sample);
-  const usernameColumn = guessUsernameColumn(sample, headerLine) ?? 0;
   const names: string[] = [];
-  for await (const { rows } of readRows({ file, layout, mapping: { headerLine, usernameColumn, valueColumns: [] } })) {
-    for (const { username } of rows) if (username !== '') names.push(username);
+  for await (const { rows } of readRows({ file, layout, mapping: mappingOf(layout, sample) })) {
+    for (const { username, values = [] } of rows) names.push(...[username, ...values].filter((name) => name !== ''));
   }
   return { names, otherSheets };
+}
+
+function mappingOf(layout: Layout, sample: readonly RawRow[]): Mapping {
+  const headerLine = guessHeaderLine(sample);
+  if (layout.kind === 'text' && headerLine === null && areAllNames(sample)) {
+    return { headerLine, usernameColumn: 0, valueColumns: otherColumns };
+  }
+  return { headerLine, usernameColumn: guessUsernameColumn(sample, headerLine) ?? 0, valueColumns: [] };
+}
+
+const otherColumns = Array.from({ length: columnsMax - 1 }, (_, index) => index + 1);
+
+/** Returns whether all cells are names. That is the case if the text is a single line, or if all cells begin with @. */
+function areAllNames(rows: readonly RawRow[]): boolean {
+  return rows.length === 1 || rows.every(({ cells }) => cells.every((cell) => cell === '' || cell.startsWith('@')));
 }
 
 function open(file: Blob): Promise<OpenedFile> {

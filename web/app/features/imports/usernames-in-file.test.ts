@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { stubWorkers } from '../../testing/page-worker.ts';
+import { usernamesInFile } from './usernames-in-file.ts';
+
+const namesIn = async (text: string) => (await usernamesInFile(new Blob([text]))).names;
+
+describe('the usernames in a file', () => {
+  stubWorkers();
+
+  it('come from the column that contains usernames', async () => {
+    expect(await namesIn('Reason,Username\nAsked us to stop,rosa\nCompetitor,mara\n')).toEqual(['rosa', 'mara']);
+    expect(await namesIn('rosa,Asked us to stop\nmara,Competitor\n')).toEqual(['rosa', 'mara']);
+  });
+
+  it('can be several in one line, or in lines in which each begins with @', async () => {
+    expect(await namesIn('rosa, mara;ben, https://www.instagram.com/ada/\n')).toEqual([
+      'rosa',
+      'mara;ben',
+      'https://www.instagram.com/ada/',
+    ]);
+    expect(await namesIn('@rosa,@mara\n@ben,@ada,@tim\n')).toEqual(['@rosa', '@mara', '@ben', '@ada', '@tim']);
+  });
+
+  it('include the text of a line that can’t be read', async () => {
+    expect(await namesIn('name,username\nMara,mara\n"Rosa,rosa\nBen,ben\n')).toEqual(['mara', '"Rosa,rosa', 'ben']);
+  });
+});
