@@ -220,6 +220,7 @@ test('a name, an @name and a profile URL all mean the same person', () => {
     'http://m.instagram.com/ana.b#x',
     'instagram.com/@ana.b',
     'www.instagram.com/ana.b/followers/',
+    'https://www.instagram.com/ana.b/reels/',
     'https://instagram.com/_u/ana.b/',
     'instagr.am/ana.b?hl=en',
     '\ufeffinstagram.com//ana.b',

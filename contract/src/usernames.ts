@@ -63,9 +63,11 @@ export function normalizeUsername(value: string): string {
 function ownerOf(path: string): string {
   const [pathname = ''] = path.split(/[?#]/, 1);
   const parts = pathname.startsWith('/') ? pathname.split('/').filter((part) => part !== '') : [];
-  const [first, second] = parts[0] === '_u' ? parts.slice(1) : parts;
+  const [first, second, third] = parts[0] === '_u' ? parts.slice(1) : parts;
   if (first === undefined) return 'instagram.com/';
-  return second !== undefined && postPaths.has(second) ? second : first.replace(/^@/, '');
+  // Without the ID of a post, this is a tab of the profile, such as `/rosa/reels/`.
+  const isPost = second !== undefined && third !== undefined && postPaths.has(second);
+  return isPost ? second : first.replace(/^@/, '');
 }
 
 /** Checks whether a name leads to one of Instagram's own pages instead of a person. Ignores case. */
