@@ -1,6 +1,6 @@
 import type { SaxesTagPlain } from 'saxes';
 import { cellMax, columnsMax, cutCell, isBlankRow, type RawRow, type RowSource } from './raw-rows.ts';
-import { localName, newParser, sharedStringsOf, unescaped, type Workbook } from './workbook.ts';
+import { localName, newParser, sharedStringsOf, unescaped, type NumberStyle, type Workbook } from './workbook.ts';
 
 type Progress = (share: number) => void;
 type Strings = (onProgress?: Progress) => Promise<string[]>;
@@ -27,7 +27,7 @@ export function stringsOnce(workbook: Workbook): Strings {
   return (onProgress) => (strings ??= sharedStringsOf(workbook, onProgress));
 }
 
-type Cell = { column: number; type: string; shownAs: 'date' | 'time' | undefined };
+type Cell = { column: number; type: string; shownAs: NumberStyle | undefined };
 
 /** Parses the rows in a sheet's XML. Ignores formulas, because the file also contains their last computed values. */
 class SheetParser {
@@ -80,7 +80,7 @@ class SheetParser {
       this.cell = {
         column,
         type: attributes['t'] ?? 'n',
-        shownAs: this.workbook.dateStyles.get(Number(attributes['s'] ?? -1)),
+        shownAs: this.workbook.numberStyles.get(Number(attributes['s'] ?? -1)),
       };
       this.text = '';
     } else if (tag === 'rPh') this.isPhonetic = true;
@@ -111,12 +111,15 @@ class SheetParser {
     if (Number.isNaN(number)) return this.text;
     if (shownAs === 'time') return timeText(number);
     if (shownAs === 'date') return dateText(number, this.workbook.countsFrom1904);
-    return /^-?\d+$/.test(this.text) ? this.text : String(Number(number.toPrecision(shownDigits)));
+    if (shownAs === 'percent') return `${numberText(number * 100)}%`;
+    return /^-?\d+$/.test(this.text) ? this.text : numberText(number);
   }
 }
 
 /** How many digits of a number Excel shows. It stores up to 17, so that 0.1 + 0.2 is stored as 0.30000000000000004. */
 const shownDigits = 15;
+
+const numberText = (number: number) => String(Number(number.toPrecision(shownDigits)));
 
 /** Returns the zero-based column index of a cell reference, such as 27 for AB12, or null if the reference isn't valid. */
 function columnOf(reference: string | undefined): number | null {

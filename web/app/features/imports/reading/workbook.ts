@@ -4,12 +4,14 @@ import { cellMax } from './raw-rows.ts';
 import { readingTexts as texts } from './reading.texts.ts';
 import { ZipParts } from './zip-parts.ts';
 
+export type NumberStyle = 'date' | 'time' | 'percent';
+
 export type Workbook = {
   parts: ZipParts;
   sheets: { name: string; path: string }[];
   countsFrom1904: boolean;
-  /** The cell styles that display a number as a date or as a time of day, by index. */
-  dateStyles: ReadonlyMap<number, 'date' | 'time'>;
+  /** The cell styles that display a number as a date, as a time of day or as a percentage, by index. */
+  numberStyles: ReadonlyMap<number, NumberStyle>;
   sharedStringsPath: string | null;
 };
 
@@ -60,7 +62,7 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
     parts,
     sheets,
     countsFrom1904,
-    dateStyles: stylesPath === undefined ? new Map() : await dateStylesOf(parts, stylesPath),
+    numberStyles: stylesPath === undefined ? new Map() : await numberStylesOf(parts, stylesPath),
     sharedStringsPath: pathOf('sharedStrings') ?? null,
   };
 }
@@ -86,25 +88,28 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
   return found;
 }
 
-/** Returns whether one of Excel's built-in number formats displays numbers as dates, as times of day, or as neither. */
-function builtInFormat(id: number): 'date' | 'time' | undefined {
+/** Returns whether one of Excel's built-in number formats displays numbers as dates, as times of day, as percentages, or as none of these. */
+function builtInFormat(id: number): NumberStyle | undefined {
+  if (id === 9 || id === 10) return 'percent';
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
   return id >= 18 && id <= 21 ? 'time' : undefined;
 }
 
 /**
- * Returns whether a custom number format displays numbers as dates, as times of day, or as neither. A format for dates contains
- * `d` or `y`, and one for times of day contains `h`. Quoted, escaped and bracketed letters are ignored.
+ * Returns whether a custom number format displays numbers as dates, as times of day, as percentages, or as none of these. A format for dates
+ * contains `d` or `y`, one for times of day contains `h`, and one for percentages contains `%`. Quoted, escaped and bracketed characters are
+ * ignored.
  */
-function customFormat(code: string): 'date' | 'time' | undefined {
+function customFormat(code: string): NumberStyle | undefined {
   const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
   if (/[dy]/i.test(letters)) return 'date';
-  return /h/i.test(letters) ? 'time' : undefined;
+  if (/h/i.test(letters)) return 'time';
+  return letters.includes('%') ? 'percent' : undefined;
 }
 
-async function dateStylesOf(parts: ZipParts, path: string): Promise<Workbook['dateStyles']> {
-  const custom = new Map<number, 'date' | 'time'>();
-  const styles = new Map<number, 'date' | 'time'>();
+async function numberStylesOf(parts: ZipParts, path: string): Promise<Workbook['numberStyles']> {
+  const custom = new Map<number, NumberStyle>();
+  const styles = new Map<number, NumberStyle>();
   let isInCells = false;
   let next = 0;
   await readTags(parts, path, (tag, attributes) => {

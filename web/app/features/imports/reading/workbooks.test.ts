@@ -125,6 +125,18 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['14:30', '00:00', '1.5', '2']]);
   });
 
+  it('shows percentages with a percent sign', async () => {
+    const file = await oddWorkbook(
+      sheetOf('<c s="1"><v>0.15</v></c><c s="2"><v>0.57999999999999996</v></c><c s="3"><v>3</v></c>'),
+      {
+        'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+        'xl/styles.xml':
+          '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%;[Red]-0.0%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+      },
+    );
+    expect((await read(file)).cells).toEqual([['15%', '58%', '3']]);
+  });
+
   it('counts days from 1904 if its settings say so', async () => {
     const file = await oddWorkbook(sheetOf('<c s="1"><v>0</v></c><c s="2"><v>1.5</v></c><c s="0"><v>1</v></c>'), {
       'xl/workbook.xml':
