@@ -108,8 +108,8 @@ class RowCutter {
   }
 
   /**
-   * Returns whether a row with a misplaced quotation mark contains other rows. The parser looks for a quotation mark at the end of a cell and
-   * finds it in `"Rosa" Fields` only some rows later. If the cell just has several lines, these lines don't have all columns.
+   * Returns whether a row with a misplaced quotation mark contains other rows. The parser looks for a quotation mark at the end of a cell
+   * and, after `"Rosa" Fields`, finds it only some rows later. If the cell just has several lines, these lines don't have all columns.
    */
   private containsRows(cells: readonly string[]): boolean {
     const lines = cells.join(this.delimiter).split('\n');
