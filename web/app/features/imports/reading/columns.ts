@@ -27,7 +27,8 @@ export function guessHeaderLine(rows: readonly RawRow[]): number | null {
   if (named !== undefined) return named.line;
   const [first, ...rest] = rows;
   if (first === undefined || rest.length === 0) return null;
-  if (first.cells.some(isOtherHeader)) return first.line;
+  const isValue = valuesAmong(rest, first);
+  if (first.cells.some((cell, column) => isOtherHeader(cell) && !isValue(cell, column))) return first.line;
   const people = guessUsernameColumn(rest, null);
   const above = people === null ? '' : (first.cells[people] ?? '');
   return above !== '' && !isUsername(above) ? first.line : null;
@@ -39,11 +40,10 @@ type Surroundings = { above: readonly RawRow[]; below: readonly RawRow[] };
  * Returns whether a row names a username column. A word such as "Instagram" can also be a value, for example in a "Platform" column.
  * In that case, it repeats below, or there are usernames above it.
  */
-function isNamedHeader({ cells }: RawRow, { above, below }: Surroundings): boolean {
-  // If the whole row repeats, several files were joined with their headers.
-  const others = below.filter((row) => row.cells.join('\n') !== cells.join('\n'));
-  const isValue = (cell: string, column: number) => others.some((row) => row.cells[column] === cell);
-  const mayBePerson = (row: RawRow) => filledIn(row.cells) >= filledIn(cells) && row.cells.some(isUsername);
+function isNamedHeader(row: RawRow, { above, below }: Surroundings): boolean {
+  const { cells } = row;
+  const isValue = valuesAmong(below, row);
+  const mayBePerson = (other: RawRow) => filledIn(other.cells) >= filledIn(cells) && other.cells.some(isUsername);
   // If there is only one column, a title above the header, such as "Customers", looks like a username.
   const titles = filledIn(cells) === 1 ? 1 : 0;
   return (
@@ -51,6 +51,13 @@ function isNamedHeader({ cells }: RawRow, { above, below }: Surroundings): boole
     !cells.some(isSurelyPerson) &&
     above.filter(mayBePerson).length <= titles
   );
+}
+
+/** Returns a function that tells whether a cell of the row `header` repeats below it, as a value would. */
+function valuesAmong(below: readonly RawRow[], header: RawRow): (cell: string, column: number) => boolean {
+  // If the whole row repeats, several files were joined with their headers.
+  const others = below.filter((row) => row.cells.join('\n') !== header.cells.join('\n'));
+  return (cell, column) => others.some((row) => row.cells[column] === cell);
 }
 
 const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length;

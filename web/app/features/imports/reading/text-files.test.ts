@@ -249,6 +249,18 @@ describe('a table’s columns', () => {
       2,
     ],
     ['a column with different platforms', rowsFrom('Creator,Platform', 'rosa.f,Instagram', 'mara_k,TikTok'), null, 0],
+    [
+      'no header, and a value that could be a header',
+      rowsFrom('rosa,Email,May', 'mara,Phone,May', 'ada,Email,June'),
+      null,
+      0,
+    ],
+    [
+      'a header recognized by another column, in joined files',
+      rowsFrom('Creator,City', 'rosa,Porto', 'Creator,City', 'mara,Lyon'),
+      1,
+      0,
+    ],
     ['names and numbers, but no usernames', rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'), 1, null],
   ])('are detected with %s', (_, rows, header, column) => {
     expect(guessHeaderLine(rows)).toBe(header);
