@@ -184,6 +184,17 @@ describe('a hostile or broken text file', () => {
     expect((await read(textFile('username\n"rosa\nmara\n"ada"\n'))).rows.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
   });
 
+  it('loses only the row with a misplaced quotation mark if the next row has several lines', async () => {
+    const { rows } = await read(
+      textFile('name,city,username\n"Rosa" Fields,Porto,rosa\n"Mara","two\nlines",mara\nAda,Rome,ada\n'),
+    );
+    expect(rows.slice(1)).toEqual([
+      { line: 2, cells: ['"Rosa" Fields,Porto,rosa'], isBroken: true },
+      { line: 3, cells: ['Mara', 'two\nlines', 'mara'] },
+      { line: 4, cells: ['Ada', 'Rome', 'ada'] },
+    ]);
+  });
+
   it('can have unescaped quotation marks in a cell with several lines', async () => {
     const { cells } = await read(
       textFile('bio,username,city\n"I say "hi" a lot\nand bye",rosa,Porto\n"I "do" it",mara,Lyon\n'),
@@ -192,6 +203,9 @@ describe('a hostile or broken text file', () => {
       ['I say "hi" a lot\nand bye', 'rosa', 'Porto'],
       ['I "do" it', 'mara', 'Lyon'],
     ]);
+    expect((await read(textFile('username,bio\nrosa,"I say "hi" a lot\nand bye"\n'))).cells[1]?.[1]).toBe(
+      'I say "hi" a lot\nand bye',
+    );
   });
 
   it('is rejected when too many of its rows have an unclosed quotation mark', async () => {

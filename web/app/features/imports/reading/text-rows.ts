@@ -109,13 +109,15 @@ class RowCutter {
 
   /**
    * Returns whether a row with a misplaced quotation mark contains other rows. The parser looks for a quotation mark at the end of a cell
-   * and, after `"Rosa" Fields`, finds it only some rows later. If the cell just has several lines, these lines don't have all columns.
+   * and, after `"Rosa" Fields`, finds it only some rows later. If the cell just has several lines, these lines don't have all columns,
+   * except that the first line has if the cell is in the last column.
    */
   private containsRows(cells: readonly string[]): boolean {
     const lines = cells.join(this.delimiter).split('\n');
     const complete = lines.map((line) => line.split(this.delimiter).length >= this.width);
-    const areEndsComplete = complete[0] === true && complete.at(-1) === true;
-    return lines.length > 1 && (areEndsComplete || complete.slice(1, -1).includes(true));
+    const isInLastColumn = cells.findIndex((cell) => cell.includes('\n')) >= this.width - 1;
+    const isFirstComplete = complete[0] === true && (!isInLastColumn || complete.at(-1) === true);
+    return lines.length > 1 && (isFirstComplete || complete.slice(1, -1).includes(true));
   }
 
   /** Returns where a row starts, which the parser doesn't report directly. */
