@@ -21,6 +21,11 @@ describe('the usernames in a file', () => {
     expect(await namesIn('@rosa,@mara\n@ben,@ada,@tim\n')).toEqual(['@rosa', '@mara', '@ben', '@ada', '@tim']);
   });
 
+  it('include a mistyped one in the first line, which only looks like a column name', async () => {
+    expect(await namesIn('rosa fields\nmara\nben\n')).toEqual(['rosa fields', 'mara', 'ben']);
+    expect(await namesIn('Instagram handle\nmara\nben\n')).toEqual(['mara', 'ben']);
+  });
+
   it('include the text of a line that can’t be read', async () => {
     expect(await namesIn('name,username\nMara,mara\n"Rosa,rosa\nBen,ben\n')).toEqual(['mara', '"Rosa,rosa', 'ben']);
   });

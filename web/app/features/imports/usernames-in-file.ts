@@ -1,4 +1,5 @@
-import { guessHeaderLine, guessUsernameColumn } from './reading/columns.ts';
+import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
+import { guessHeaderLine, guessUsernameColumn, isUserHeader } from './reading/columns.ts';
 import type { Mapping } from './reading/import-rows.ts';
 import type { Layout } from './reading/layouts.ts';
 import type { OpenedFile } from './reading/open-file.ts';
@@ -12,11 +13,19 @@ import { readRows, startOpening } from './reading/reader.ts';
  */
 export async function usernamesInFile(file: Blob): Promise<{ names: string[]; otherSheets: string[] }> {
   const { layout, sample, otherSheets } = await open(file);
-  const names: string[] = [];
-  for await (const { rows } of readRows({ file, layout, mapping: mappingOf(layout, sample) })) {
+  const mapping = mappingOf(layout, sample);
+  const names = mistypedHeader(sample, mapping);
+  for await (const { rows } of readRows({ file, layout, mapping })) {
     for (const { username, values = [] } of rows) names.push(...[username, ...values].filter((name) => name !== ''));
   }
   return { names, otherSheets };
+}
+
+/** Returns the header above the usernames, if it may be a username with a typing error. */
+function mistypedHeader(sample: readonly RawRow[], { headerLine, usernameColumn }: Mapping): string[] {
+  const header = sample.find(({ line }) => line === headerLine)?.cells[usernameColumn] ?? '';
+  const isKnown = header === '' || isUserHeader(header) || usernameProblem(normalizeUsername(header)) === null;
+  return isKnown ? [] : [header];
 }
 
 function mappingOf(layout: Layout, sample: readonly RawRow[]): Mapping {

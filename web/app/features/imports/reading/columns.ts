@@ -13,7 +13,8 @@ const otherHeaders =
 
 const plain = (header: string) =>
   variableNameOf(header)?.replaceAll('_', '') ?? header.toLowerCase().replaceAll(/\W/g, '');
-const isUserHeader = (cell: string) => cell.length <= 40 && (isColumnHeader(cell) || userHeaders.test(plain(cell)));
+export const isUserHeader = (cell: string) =>
+  cell.length <= 40 && (isColumnHeader(cell) || userHeaders.test(plain(cell)));
 const isOtherHeader = (cell: string) => cell.length <= 40 && otherHeaders.test(plain(cell));
 
 /** How many rows to search for the header. It isn't always in the first row, because some tables have a title above it. */
