@@ -52,4 +52,13 @@ describe('the rows of imports', () => {
     for (const id of [scene.id, waiting.id]) assert.equal(await rowsLeft(id), 0);
     await scene.create();
   });
+
+  it('are deleted along with an unfinished import whose list was deleted', async () => {
+    const scene = await checkedImport(server, { rows: manyNames(10) });
+    await server.call(scene.user, 'DELETE /api/lists/:id', { params: { id: scene.listId } });
+    await cleanUpImports(app);
+    await jobsToEnd(app);
+    assert.equal(await rowsLeft(scene.id), 0);
+    assert.equal((await server.refuse(scene.user, 'GET /api/imports/:id', { params: { id: scene.id } })).status, 404);
+  });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListFilling } from '@sandpiper/contract/lists';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
-import { literal } from '../../platform/database/expressions.ts';
+import { literal, now } from '../../platform/database/expressions.ts';
 
 export type ListText = { name: string; description: string | null; source: string | null };
 
@@ -130,6 +130,14 @@ export function deleteSomeRecipients(
     .execute();
 }
 
+/** Deletes a list. The next sweep deletes its imports that wait for the user, because nobody can continue them anymore. */
 export async function deleteList(db: Database, userId: number, id: number): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ kept_until: now })
+    .where('user_id', '=', userId)
+    .where('list_id', '=', id)
+    .where('status', 'in', ['receiving', 'checked'])
+    .execute();
   await db.deleteFrom('lists').where('user_id', '=', userId).where('id', '=', id).execute();
 }
