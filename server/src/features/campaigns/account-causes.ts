@@ -1,10 +1,10 @@
 import type { CampaignAccount } from '@sandpiper/contract/campaigns';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
-import { isStopReason, isWaitReason, reasonText } from '@sandpiper/contract/reasons';
+import { isStopReason, isWaitReason, reasonOf, reasonText } from '@sandpiper/contract/reasons';
 import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
 import type { Config } from '../../platform/config.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
-import { refusalOf, refusalOfPeople } from '../guard/sending-rules.service.ts';
+import { isRuleReason, refusalOf, refusalOfPeople } from '../guard/sending-rules.service.ts';
 import type { AccountFacts, Wait } from '../guard/sending-rules.service.ts';
 import type { AccountRow } from './account-states.store.ts';
 
@@ -74,11 +74,20 @@ const computerIsAway: Look = ({ row }) => {
   return row.is_paused ? cause('waiting', 'computer_paused') : undefined;
 };
 
-/** Returns the wait reason that the agent reported when it last released a delivery without sending it. */
-const agentReported: Look = ({ row }) => {
-  if (!isWaitReason(row.wait_reason)) return undefined;
-  return cause('waiting', row.wait_reason, { detail: row.wait_detail, at: row.has_to_wait ? row.next_due_at : null });
-};
+/**
+ * Returns the wait reason that the agent reported when it last released a delivery without sending it, if the reason is one of those asked
+ * for. Ignores the reasons with which the server itself refuses the go-ahead. They may no longer apply, and the rules say whether they do.
+ */
+const agentReported =
+  (needsUser: boolean): Look =>
+  ({ row }) => {
+    if (!isWaitReason(row.wait_reason) || isRuleReason(row.wait_reason)) return undefined;
+    if ((reasonOf(row.wait_reason).advice !== '') !== needsUser) return undefined;
+    return cause('waiting', row.wait_reason, {
+      detail: row.wait_detail,
+      at: row.has_to_wait ? row.next_due_at : null,
+    });
+  };
 
 const isChecking: Look = ({ row }) =>
   row.has_pending || row.check_at === null
@@ -119,9 +128,11 @@ const looks: readonly Look[] = [
   noAgent,
   ({ facts }) => refusalOf('computer', facts),
   computerIsAway,
-  agentReported,
+  agentReported(true),
   isChecking,
   ({ facts }) => refusalOf('limits', facts),
+  // A reason without advice only says what interrupted the last attempt, such as a restart of the agent.
+  agentReported(false),
   ({ facts }) => refusalOf('busy', facts),
   turn,
 ];

@@ -98,6 +98,32 @@ describe('a wait reason', () => {
     assert.match(accounts[0]?.text ?? '', /paused\..*sandpiper-agent resume/);
   });
 
+  it('is not shown outside the sending hours if it only says what interrupted the last attempt', async () => {
+    const given = await scene();
+    await given.releaseOne('agent_stopping');
+    assert.equal((await given.view()).status_reason?.code, 'agent_stopping');
+    const day = ((new Date().getUTCDay() + 8) % 7) + 1;
+    const hours = JSON.stringify([{ day, from: '09:00', to: '17:00' }]);
+    await app.db.updateTable('profiles').set({ hours }).where('id', '=', given.account.id).execute();
+    const { status_reason, expected_end_at } = await given.view();
+    assert.equal(status_reason?.code, 'outside_hours');
+    assert.ok(status_reason.until);
+    assert.ok(expected_end_at);
+  });
+
+  it('is not shown if it is the refusal of a go-ahead that no longer applies', async () => {
+    const given = await scene();
+    const delivery = await given.claimOne();
+    await given.setStatus('paused');
+    const reason = await given.refusalOf(delivery);
+    assert.equal(reason, 'campaign_not_running');
+    await given.report(delivery, 'released', { reason });
+    await given.setStatus('running');
+    const { status, status_reason, accounts, rate_per_hour } = await given.view();
+    assert.deepEqual([status, status_reason, accounts[0]?.reason], ['running', null, 'waiting_for_time']);
+    assert.ok(rate_per_hour);
+  });
+
   it('is no longer shown while the account tries again', async () => {
     const given = await scene();
     await given.releaseOne('profile_in_use');

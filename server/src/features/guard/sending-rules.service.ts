@@ -17,8 +17,30 @@ import type { Schedule } from './hours.ts';
  */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
 
-export function wait(reason: WaitReason, notBefore: string | null = null): Wait {
+export function wait<R extends WaitReason>(reason: R, notBefore: string | null = null): Wait & { reason: R } {
   return { delivery: null, reason, text: reasonText(reason), not_before: notBefore };
+}
+
+const ruleReasons = [
+  'server_restored',
+  'campaign_not_running',
+  'subscription_ended',
+  'account_removed',
+  'account_inactive',
+  'account_held',
+  'no_computer',
+  'wrong_computer',
+  'account_busy',
+  'waiting_for_time',
+  'daily_ceiling',
+  'over_budget',
+  'outside_hours',
+  'no_common_hours',
+] as const satisfies readonly WaitReason[];
+
+/** Checks whether a wait reason comes from one of the rules below. Whether it still applies can be determined at any time. */
+export function isRuleReason(reason: WaitReason): boolean {
+  return ruleReasons.some((known) => known === reason);
 }
 
 /** What the rules need to know about an account and its owner. */
@@ -51,7 +73,7 @@ export type AccountFacts = {
   schedule: Schedule;
 };
 
-type Rule = (facts: AccountFacts) => Wait | undefined;
+type Rule = (facts: AccountFacts) => (Wait & { reason: (typeof ruleReasons)[number] }) | undefined;
 
 const serverMayHandOut: Rule = ({ sender }) => (sender.awaits_restore ? wait('server_restored') : undefined);
 const campaignRuns: Rule = ({ isCampaignRunning }) => (isCampaignRunning ? undefined : wait('campaign_not_running'));
