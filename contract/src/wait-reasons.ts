@@ -16,6 +16,11 @@ export const waitReasonTable = {
   },
   account_inactive: { kind: 'wait', text: 'This account is switched off.', advice: 'Switch it on in Accounts.' },
   account_removed: { kind: 'wait', text: 'This account was deleted.', advice: '' },
+  account_added_again: {
+    kind: 'wait',
+    text: 'This account was deleted and added again while the campaign was running, so the campaign does not use it.',
+    advice: 'To use the account, pause the campaign and start it again.',
+  },
   account_held: {
     kind: 'wait',
     text: 'This account is on hold.',

@@ -64,6 +64,8 @@ const account: Look = ({ row, facts }) => {
 };
 const campaignHasEnded: Look = ({ status }) =>
   status === 'completed' || status === 'failed' ? cause('done', null) : undefined;
+const isAddedAgain: Look = ({ row, status }) =>
+  status === 'running' && !row.is_reserved ? cause('idle', 'account_added_again') : undefined;
 const isSending: Look = ({ row }) => (row.is_sending && row.is_online ? cause('sending', null) : undefined);
 const nothingLeft: Look = ({ row }) => (row.has_work ? undefined : cause('done', 'nothing_left'));
 
@@ -121,6 +123,7 @@ const turn: Look = ({ row, facts }) => {
 const looks: readonly Look[] = [
   account,
   campaignHasEnded,
+  isAddedAgain,
   isSending,
   ({ facts }) => refusalOf('standing', facts),
   nothingLeft,

@@ -16,7 +16,7 @@ export type AccountRow = SendingAccount &
     profile_name: string;
     campaign_status: CampaignStatus;
     campaign_hours: unknown;
-    /** Whether the campaign has reserved the account. */
+    /** Whether the campaign has reserved the account. A running campaign hasn't if the account was removed and later added again. */
     is_reserved: boolean;
     hold_reason: string | null;
     hold_detail: string | null;
@@ -100,7 +100,7 @@ const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_s
 /** SQL join that adds the IDs of the campaign's other accounts that can work in the campaign. */
 const others: Work = sql`LEFT JOIN LATERAL (SELECT coalesce(array_agg(p.id), '{}') AS others FROM campaign_profiles o
   JOIN profiles p ON p.user_id = o.user_id AND p.id = o.profile_id
-  WHERE w.has_kept AND o.user_id = u.id AND o.campaign_id = cp.campaign_id AND o.profile_id <> cp.profile_id AND ${canWork}) k ON true`;
+  WHERE w.has_kept AND o.user_id = u.id AND o.campaign_id = cp.campaign_id AND o.profile_id <> cp.profile_id AND o.is_running AND ${canWork}) k ON true`;
 
 type Asked = { userId: number; work: Work; accounts: Work; ceiling: Ceiling };
 

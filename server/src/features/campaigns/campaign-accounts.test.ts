@@ -98,6 +98,27 @@ describe('a campaign’s accounts', () => {
     assert.deepEqual(await given.counters(), [2, 1, 0, 0]);
   });
 
+  it('don’t include one that was removed and is added again after the campaign was started without it', async () => {
+    const given = await scene({ accounts: 2, status: 'paused' });
+    const { user, account, campaign, another } = given;
+    await server.call(user, 'DELETE /api/profiles/:id', { params: { id: account.id } });
+    await given.setStatus('running');
+    const { profile_name, profile_path } = account;
+    const again = await server.call(user, 'POST /api/profiles', { body: { profile_name, profile_path } });
+    assert.equal(again.profile.id, account.id);
+    const codes = async () => (await given.view()).accounts.map(({ reason }) => reason);
+    assert.deepEqual(await codes(), ['account_added_again', null]);
+    const second = campaign.accounts[1]?.id ?? 0;
+    await given.stop('challenge', second);
+    assert.equal((await given.view()).status, 'paused', 'no other account can send');
+    await server.call(user, 'POST /api/profiles/:id/release', { params: { id: second } });
+    await given.setStatus('running');
+    assert.deepEqual(await codes(), [null, null]);
+    await given.setStatus('paused');
+    const next = await another({ accounts: [account] });
+    assert.equal((await given.view(next.id)).status, 'running');
+  });
+
   it('are named in the error if the campaign cannot start because another campaign uses them', async () => {
     const user = await buildUser(app);
     const running = await buildCampaign(app, user, { status: 'running', name: 'First' });

@@ -20,7 +20,7 @@ export async function listOtherWorkers(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT p.id FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
-    WHERE cp.user_id = ${user_id} AND cp.campaign_id = ${id} AND p.id <> ${profileId} AND ${canWork}`.execute(
+    WHERE cp.user_id = ${user_id} AND cp.campaign_id = ${id} AND p.id <> ${profileId} AND cp.is_running AND ${canWork}`.execute(
     transaction,
   );
   return rows.map((row) => row.id);

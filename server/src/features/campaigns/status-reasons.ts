@@ -143,9 +143,12 @@ function earliest(causes: readonly AccountCause[]): string | null {
   return causes.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
 }
 
+/** The reasons of accounts that do nothing more in the campaign. */
+const outOfCampaign: ReadonlySet<Code> = new Set(['nothing_left', 'account_removed', 'account_added_again']);
+
 /** Combines what a running campaign's accounts are doing or waiting for into one status reason. */
 function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): StatusReason {
-  const causes = all.filter(({ reason }) => reason !== 'nothing_left' && reason !== 'account_removed');
+  const causes = all.filter(({ reason }) => reason === null || !outOfCampaign.has(reason));
   if (causes.some(({ state }) => state === 'sending')) return reasonWith({ campaignId, code: 'sending' });
   const checked = causes.filter(({ reason }) => reason === 'being_checked');
   if (checked.length > 0) return reasonWith({ campaignId, code: 'being_checked', until: earliest(checked) });
