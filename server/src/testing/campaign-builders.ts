@@ -102,6 +102,17 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
+/** Makes a campaign's outcomes appear to be more than a minute old, so that the campaign can be deleted soon after it was stopped. */
+export async function makeDeletable(app: App, campaign: { id: number }): Promise<void> {
+  const minuteAgo = new Date(Date.now() - 61_000);
+  await app.db
+    .updateTable('deliveries')
+    .set({ finished_at: minuteAgo })
+    .where('campaign_id', '=', campaign.id)
+    .where('finished_at', 'is not', null)
+    .execute();
+}
+
 /** Makes a claim appear to have been given the go-ahead this many hours ago. */
 export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
   await app.db

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { buildCampaign, makeDeletable } from '../../testing/campaign-builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -56,6 +56,25 @@ describe('deleting a campaign', () => {
       ['anna', 'pending'],
       ['ben', 'pending'],
     ]);
+  });
+
+  it('is refused during that minute even if the campaign was stopped, so that the agent can still report', async () => {
+    const { commitOne, report, stop, refusal, remove, contacts } = await scene({ recipients: ['anna', 'ben'] });
+    const delivery = await commitOne();
+    await stop();
+    assert.match((await refusal()).error, /being sent right now\. Try again in a minute\./);
+    await report(delivery, 'sent');
+    await remove();
+    assert.deepEqual(await contacts(), ['anna sent Spring']);
+  });
+
+  it('is allowed a minute after the campaign was stopped, even if the agent has not reported', async () => {
+    const { campaign, commitOne, stop, remove, contacts } = await scene({ recipients: ['anna', 'ben'] });
+    await commitOne();
+    await stop();
+    await makeDeletable(app, campaign);
+    await remove();
+    assert.deepEqual(await contacts(), ['anna unknown Spring']);
   });
 
   it('is possible once the agent has gone offline, and remembers who may have received the message', async () => {

@@ -167,18 +167,19 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** Checks whether an agent may be sending one of the campaign's messages right now. */
+/**
+ * Checks whether an agent may be sending one of the campaign's messages right now. After a stop, such a message has no lease anymore, so
+ * the messages that the stop has just made unknown count for as long as a lease would have lasted.
+ */
 export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('claims')
-    .select('delivery_id')
-    .where('user_id', '=', user_id)
-    .where('campaign_id', '=', id)
-    .where('committed_at', 'is not', null)
-    .where('expires_at', '>', now)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ is_being_sent: boolean }>`
+    SELECT EXISTS (SELECT FROM claims WHERE user_id = ${user_id} AND campaign_id = ${id}
+        AND committed_at IS NOT NULL AND expires_at > ${now})
+      OR EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND status = 'unknown'
+        AND reason = 'ended_before_known' AND finished_at > ${secondsFromNow(-leaseSeconds)}) AS is_being_sent`.execute(
+    db,
+  );
+  return rows[0]?.is_being_sent ?? false;
 }
 
 export async function countBeingChecked(db: Database, { user_id, id }: CampaignKey): Promise<number> {

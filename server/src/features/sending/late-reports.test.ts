@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';
 import { buildComputer } from '../../testing/builders.ts';
-import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
+import { buildCampaign, makeDeletable, makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -149,7 +149,8 @@ describe('a report after the campaign has ended', () => {
   });
 
   it('is refused once the campaign has been deleted, but the person is still remembered', async () => {
-    const { user, params, agent, delivery, contacts } = await ended();
+    const { user, params, agent, campaign, delivery, contacts } = await ended();
+    await makeDeletable(app, campaign);
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
     const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/:id/result', {
       params: { id: delivery.id },
