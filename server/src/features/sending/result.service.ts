@@ -14,7 +14,7 @@ import {
   lockCampaignOfDelivery,
 } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { isAwaitingCheck, lockClaimed } from '../deliveries/claiming.service.ts';
+import { isAwaitingCheck, lockClaimed, sentAtOf } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held, Moved } from '../deliveries/claiming.service.ts';
 import { planMove } from '../deliveries/deliveries.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
@@ -57,7 +57,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
         detail: report.detail,
         messageId: report.message_id,
         clock: sender,
-        ...(report.outcome === 'sent' ? { sentAt: plausibleTime(report.sent_at) } : {}),
+        ...(report.outcome === 'sent' ? { sentAt: await sendTimeOf(change, delivery, report) } : {}),
       },
     );
     if (move === null) return { recorded: false, status: delivery.status };
@@ -145,12 +145,19 @@ function accountAfterReport({ app }: Change, { delivery, sender, report }: Ended
   return { after, stop };
 }
 
+const recentMs = 60_000;
+const plausibleMs = 7 * 86_400_000;
+
 /**
- * Returns the time that the agent reported if it is within the last seven days, otherwise the current time. The agent's clock may be wrong,
- * and reports can arrive late.
+ * Returns when a message was sent. The agent's clock may be wrong, and reports can arrive late, so this is never in the future or earlier
+ * than the go-ahead. Reads the time of the go-ahead only if the reported time isn't from the last minute. If that time isn't known, returns
+ * the reported time if it is within the last seven days, otherwise the current time.
  */
-function plausibleTime(time: string | null): Date {
+async function sendTimeOf({ transaction }: Change, delivery: Delivery, { sent_at }: Report): Promise<Date> {
   const now = Date.now();
-  const given = time === null ? now : Date.parse(time);
-  return given > now - 7 * 86_400_000 && given < now ? new Date(given) : new Date(now);
+  const given = sent_at === null ? now : Date.parse(sent_at);
+  if (given > now - recentMs) return new Date(Math.min(given, now));
+  const goAhead = await sentAtOf(transaction, delivery);
+  if (goAhead !== undefined) return new Date(Math.max(given, goAhead.getTime()));
+  return new Date(given > now - plausibleMs ? given : now);
 }

@@ -9,6 +9,12 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
+/** Makes the go-ahead for a delivery appear to have been given this many hours ago. */
+async function ageGoAhead({ id }: { id: number }, hours: number): Promise<void> {
+  const contacted_at = new Date(Date.now() - hours * 3_600_000);
+  await app.db.updateTable('contacts').set({ contacted_at }).where('delivery_id', '=', id).execute();
+}
+
 describe('a report', () => {
   it('updates counters, recipient and log together, and changes nothing when it is repeated', async () => {
     const { claimOne, commit, report, view, counters, recipients, contacts } = await scene();
@@ -42,22 +48,31 @@ describe('a report', () => {
     assert.equal((await view()).total_sent, 1);
   });
 
-  it('is logged with the agent’s time, or with the current time if the agent’s time is implausible', async () => {
+  it('is logged with the agent’s time, but not in the future or before the go-ahead', async () => {
     const { claimOne, commit, report, view, account } = await scene();
     const hourMs = 3_600_000;
     for (const [agoMs, expectedMs] of [
       [hourMs, hourMs],
       [-hourMs, 0],
-      [30 * 24 * hourMs, 0],
+      [30 * 24 * hourMs, 2 * hourMs],
     ] as const) {
       await makeDue(app, account);
       const delivery = await claimOne();
       await commit(delivery);
+      await ageGoAhead(delivery, 2);
       await report(delivery, 'sent', { sent_at: new Date(Date.now() - agoMs).toISOString() });
       const log = (await view()).logs.findLast(({ recipient }) => recipient === delivery.recipient);
       const offMs = Math.abs(Date.parse(log?.created_at ?? '') - (Date.now() - expectedMs));
       assert.ok(offMs < 60_000, `${agoMs}: ${offMs}`);
     }
+  });
+
+  it('is logged with the time of the go-ahead if the computer’s clock is slow', async () => {
+    const { commitOne, report, view } = await scene({ recipients: ['anna'] });
+    const sent_at = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    await report(await commitOne(), 'sent', { sent_at });
+    const logs = (await view()).logs.map(({ action }) => action);
+    assert.deepEqual(logs, ['started', 'message_sent', 'completed']);
   });
 
   it('counts a person who does not exist as failed, and shows them as not found', async () => {
