@@ -12,6 +12,7 @@ export const statusReasonCodes = [
   'paused_by_user',
   'stopped_by_user',
   'subscription_ended',
+  'user_deactivated',
   'paused_after_restore',
   'no_usable_account',
   'two_accounts_limited',

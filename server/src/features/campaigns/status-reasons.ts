@@ -15,6 +15,10 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   paused_by_user: { text: 'You paused this campaign.', action: "Start it again when you're ready." },
   stopped_by_user: { text: 'You stopped this campaign before it reached everyone.', action: null },
   subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then start the campaign again.' },
+  user_deactivated: {
+    text: 'This campaign was paused because an administrator deactivated your user account.',
+    action: "Start it again when you're ready.",
+  },
   paused_after_restore: {
     text: 'The server was restored from a backup, so this campaign was paused.',
     action:
@@ -60,6 +64,7 @@ const pausedWithoutSubscription = {
 /** The web app's page where the user can act on each reason. `campaign` and `account` stand for the campaign's or account's own page. */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
+  user_deactivated: 'campaign',
   paused_after_restore: 'campaign',
   no_usable_account: '/profiles',
   two_accounts_limited: '/profiles',

@@ -201,31 +201,37 @@ export async function listAccountWork(
   return rows;
 }
 
+const isWithoutSubscription = sql<boolean>`(users.subscription_end_date IS NULL
+  OR users.subscription_end_date < (${now} AT TIME ZONE 'UTC')::date)`;
+
 /** Selects the running campaigns whose owner was deactivated or has no valid subscription anymore. */
-function runningWithoutSubscription(db: Database) {
+function runningWithoutOwner(db: Database) {
   return db
     .selectFrom('campaigns')
     .innerJoin('users', 'users.id', 'campaigns.user_id')
     .select(['campaigns.user_id', 'campaigns.id'])
     .where('campaigns.status', '=', literal('running'))
     .where('users.role', '<>', 'admin')
-    .where(({ eb, or }) =>
-      or([
-        eb('users.subscription_end_date', 'is', null),
-        eb('users.subscription_end_date', '<', sql<string>`(${now} AT TIME ZONE 'UTC')::date`),
-        eb('users.is_active', '=', false),
-      ]),
-    );
+    .where(({ eb, or }) => or([isWithoutSubscription, eb('users.is_active', '=', false)]));
 }
 
-export function listRunningWithoutSubscription(db: Database): Promise<CampaignKey[]> {
-  return runningWithoutSubscription(db).execute();
+export function listRunningWithoutOwner(db: Database): Promise<CampaignKey[]> {
+  return runningWithoutOwner(db).execute();
 }
 
-export async function runsWithoutSubscription(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
-  const found = await runningWithoutSubscription(db)
+/**
+ * Returns why a campaign may not keep running: its owner has no valid subscription anymore, or was deactivated. Returns undefined if it may
+ * keep running.
+ */
+export async function findOwnerProblem(
+  db: Database,
+  { user_id, id }: CampaignKey,
+): Promise<'subscription_ended' | 'user_deactivated' | undefined> {
+  const found = await runningWithoutOwner(db)
+    .select(isWithoutSubscription.as('is_without_subscription'))
     .where('campaigns.user_id', '=', user_id)
     .where('campaigns.id', '=', id)
     .executeTakeFirst();
-  return found !== undefined;
+  if (found === undefined) return undefined;
+  return found.is_without_subscription ? 'subscription_ended' : 'user_deactivated';
 }

@@ -13,7 +13,7 @@ import {
 } from '../deliveries/claiming.service.ts';
 import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
-import { listRunningWithoutSubscription, runsWithoutSubscription } from './senders.store.ts';
+import { findOwnerProblem, listRunningWithoutOwner } from './senders.store.ts';
 
 /* Makes the changes that become due as time passes. All code that reads leases checks their expiry itself, so a late sweep does no harm. */
 
@@ -44,12 +44,19 @@ export async function abandonClaims(app: App, userId: number, installationId: st
   }
 }
 
+const ownerPauses = {
+  subscription_ended: subscriptionPause,
+  user_deactivated: {
+    code: 'user_deactivated',
+    message: 'An administrator deactivated your user account, so this campaign was paused.',
+  },
+} as const;
+
 /** Pauses running campaigns whose owner has no valid subscription or was deactivated. */
 export async function pauseWithoutSubscription(app: App): Promise<void> {
-  await changeCampaigns(app, await listRunningWithoutSubscription(app.db), async (change, campaign) => {
-    if (await runsWithoutSubscription(change.transaction, campaign)) {
-      await pauseCampaign(change, campaign, subscriptionPause);
-    }
+  await changeCampaigns(app, await listRunningWithoutOwner(app.db), async (change, campaign) => {
+    const problem = await findOwnerProblem(change.transaction, campaign);
+    if (problem !== undefined) await pauseCampaign(change, campaign, ownerPauses[problem]);
   });
 }
 
