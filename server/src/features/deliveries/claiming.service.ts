@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { findDueCheckAt, hasLease, hasNoLease, isClaimedElsewhere, leaseForCheck, renewLease } from './claims.store.ts';
+import {
+  findDueCheckAt,
+  hasLease,
+  hasNoLease,
+  isClaimedElsewhere,
+  leaseForCheck,
+  listInFlight,
+  renewLease,
+} from './claims.store.ts';
 import { findGoAhead, findOccupation } from './contacts.store.ts';
 import type { Occupation } from './contacts.store.ts';
 import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
@@ -134,6 +142,11 @@ export function lockClaimed(transaction: Transaction, userId: number, id: number
 export async function sentAtOf(transaction: Transaction, delivery: Delivery): Promise<Date | undefined> {
   const goAhead = await findGoAhead(transaction, delivery);
   return goAhead === undefined ? undefined : new Date(goAhead);
+}
+
+/** Returns which of these people may still get a message for which an agent already has the go-ahead. */
+export function inFlightOf(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
+  return listInFlight(transaction, userId, people);
 }
 
 /** Checks whether a committed delivery is waiting for its agent's next check. */

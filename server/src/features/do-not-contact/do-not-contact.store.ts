@@ -87,19 +87,6 @@ export async function removeMarks(
   return rows.map(({ person }) => person);
 }
 
-/** Returns which of these people an agent may be messaging right now. */
-export async function listInFlight(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('claims')
-    .select('recipient')
-    .where('user_id', '=', userId)
-    .where('committed_at', 'is not', null)
-    .where('recipient', '=', sql<string>`ANY(${people}::text[])`)
-    .orderBy('recipient')
-    .execute();
-  return rows.map(({ recipient }) => recipient);
-}
-
 export function updateReason(db: Database, userId: number, person: string, reason: string | null) {
   return db
     .updateTable('do_not_contact')

@@ -7,6 +7,7 @@ import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { makeDeletable } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
@@ -237,6 +238,15 @@ describe('people who must not be contacted', () => {
     await claim(user, 'ben', false);
     assert.deepEqual((await add(user, ['Anna', 'ben', 'cleo'])).in_flight, ['anna']);
     assert.deepEqual((await add(user, ['anna'])).in_flight, ['anna']);
+  });
+
+  it('are reported as in flight if a message to them was on its way when its campaign was stopped a moment ago', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    await given.commitOne();
+    await given.setStatus('completed');
+    assert.deepEqual((await add(given.user, ['anna', 'ben'])).in_flight, ['anna']);
+    await makeDeletable(app, given.campaign);
+    assert.deepEqual((await add(given.user, ['anna', 'ben'])).in_flight, []);
   });
 });
 
