@@ -102,8 +102,8 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
-/** Makes a campaign's outcomes appear to be more than a minute old, so that the campaign can be deleted soon after it was stopped. */
-export async function makeDeletable(app: App, campaign: { id: number }): Promise<void> {
+/** Makes a campaign's outcomes appear to be more than a minute old, so that no message of a stopped campaign may be on its way anymore. */
+export async function ageOutcomes(app: App, campaign: { id: number }): Promise<void> {
   const minuteAgo = new Date(Date.now() - 61_000);
   await app.db
     .updateTable('deliveries')

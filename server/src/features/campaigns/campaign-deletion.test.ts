@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildCampaign, makeDeletable } from '../../testing/campaign-builders.ts';
+import { buildCampaign, ageOutcomes } from '../../testing/campaign-builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -72,7 +72,7 @@ describe('deleting a campaign', () => {
     const { campaign, commitOne, stop, remove, contacts } = await scene({ recipients: ['anna', 'ben'] });
     await commitOne();
     await stop();
-    await makeDeletable(app, campaign);
+    await ageOutcomes(app, campaign);
     await remove();
     assert.deepEqual(await contacts(), ['anna unknown Spring']);
   });

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { addAgentRequest, announceNewRequest } from '../agent-requests/agent-requests.service.ts';
-import { lockClaimed, sentAtOf } from '../deliveries/claiming.service.ts';
+import { lockClaimed, sentAtOf, wasJustStopped } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
 import { lockCampaign, pauseCampaign } from './campaign-state.service.ts';
@@ -15,7 +15,10 @@ import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
-/** Records whether the user says that a message with an unknown outcome was sent. */
+/**
+ * Records whether the user says that a message with an unknown outcome was sent. Throws `invalid_state` if the user says that it wasn't while
+ * it may be on its way. Otherwise, another campaign could send it too.
+ */
 export async function resolveUnknown(
   app: App,
   userId: number,
@@ -26,6 +29,9 @@ export async function resolveUnknown(
     const delivery = await lockClaimed(change.transaction, userId, deliveryId);
     if (campaign === undefined) throw notFound('Campaign');
     if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
+    if (!wasSent && wasJustStopped(delivery)) {
+      throw new AppError('invalid_state', 'This message may still be sent. Check the conversation again in a minute.');
+    }
     // In both cases, the message counts toward the limit of the day on which the agent was allowed to send it.
     const sentAt = await sentAtOf(change.transaction, delivery);
     const details = sentAt === undefined ? {} : { sentAt };

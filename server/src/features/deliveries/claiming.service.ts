@@ -8,6 +8,7 @@ import {
   hasNoLease,
   isClaimedElsewhere,
   leaseForCheck,
+  leaseSeconds,
   listInFlight,
   renewLease,
 } from './claims.store.ts';
@@ -147,6 +148,12 @@ export async function sentAtOf(transaction: Transaction, delivery: Delivery): Pr
 /** Returns which of these people may still get a message for which an agent already has the go-ahead. */
 export function inFlightOf(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
   return listInFlight(transaction, userId, people);
+}
+
+/** Checks whether a delivery's message may be on its way although its outcome is unknown, because its campaign was just stopped. */
+export function wasJustStopped({ status, reason, finished_at }: Delivery): boolean {
+  if (status !== 'unknown' || reason !== 'ended_before_known' || finished_at === null) return false;
+  return Date.parse(finished_at) > Date.now() - leaseSeconds * 1000;
 }
 
 /** Checks whether a committed delivery is waiting for its agent's next check. */

@@ -7,7 +7,7 @@ import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { makeDeletable } from '../../testing/campaign-builders.ts';
+import { ageOutcomes } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
@@ -245,7 +245,7 @@ describe('people who must not be contacted', () => {
     await given.commitOne();
     await given.setStatus('completed');
     assert.deepEqual((await add(given.user, ['anna', 'ben'])).in_flight, ['anna']);
-    await makeDeletable(app, given.campaign);
+    await ageOutcomes(app, given.campaign);
     assert.deepEqual((await add(given.user, ['anna', 'ben'])).in_flight, []);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';
 import { buildComputer } from '../../testing/builders.ts';
-import { buildCampaign, makeDeletable, makeDue } from '../../testing/campaign-builders.ts';
+import { buildCampaign, ageOutcomes, makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -150,7 +150,7 @@ describe('a report after the campaign has ended', () => {
 
   it('is refused once the campaign has been deleted, but the person is still remembered', async () => {
     const { user, params, agent, campaign, delivery, contacts } = await ended();
-    await makeDeletable(app, campaign);
+    await ageOutcomes(app, campaign);
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
     const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/:id/result', {
       params: { id: delivery.id },
@@ -242,6 +242,17 @@ describe('the two buttons for an unknown outcome', () => {
       body: { was_sent: false },
     });
     assert.equal(refusal.code, 'invalid_state');
+  });
+
+  it('"It was not sent" is refused in the minute after a stop, because the message may be on its way', async () => {
+    const { user, params, campaign, delivery, recipients, contacts } = await ended();
+    const input = { params: { ...params, deliveryId: delivery.id }, body: { was_sent: false } };
+    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/unknown/:deliveryId', input);
+    assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
+    assert.deepEqual(await contacts(), ['anna unknown Spring']);
+    await ageOutcomes(app, campaign);
+    await server.call(user, 'POST /api/campaigns/:id/unknown/:deliveryId', input);
+    assert.deepEqual(await recipients(), [['anna', 'pending']]);
   });
 
   it('"It was not sent" is corrected if the agent later reports that the message was sent, so that nobody gets it twice', async () => {
