@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
@@ -144,6 +145,25 @@ describe('deleting your own user account', () => {
       users.map(({ deletion_due_at }) => deletion_due_at),
       [due_at],
     );
+  });
+});
+
+describe('deleting another user', () => {
+  it('continues in the background if the server stops midway', async () => {
+    const [admin, user] = [await buildUser(app, { role: 'admin' }), await buildUser(app)];
+    await buildCampaign(app, user, { recipients: ['ann', 'ben'], status: 'running' });
+    await sql`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`.execute(
+      app.db,
+    );
+    await sql`CREATE TRIGGER stop_here BEFORE DELETE ON recipients EXECUTE FUNCTION stop_here()`.execute(app.db);
+    const { status } = await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: user.id } });
+    await sql`DROP TRIGGER stop_here ON recipients`.execute(app.db);
+    assert.equal(status, 500);
+    await deleteDueUsers(app);
+    const { users } = await server.call(admin, 'GET /api/users', { query: { search: user.username } });
+    assert.deepEqual(users, []);
+    const left = await app.db.selectFrom('recipients').select('id').where('user_id', '=', user.id).execute();
+    assert.deepEqual(left, []);
   });
 });
 

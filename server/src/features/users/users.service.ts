@@ -13,6 +13,7 @@ import { endAccessOf } from '../auth/sessions.service.ts';
 import { notifySecurityChange } from '../notices/notices.service.ts';
 import {
   closeDueUser,
+  closeUser,
   deleteSomeRowsOf,
   deleteUser,
   findUser,
@@ -98,13 +99,13 @@ export async function setPassword(
 
 /**
  * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in long tables in batches. If the server
- * stops midway, the user stays deactivated and can be deleted again.
+ * stops midway, the sweep continues the deletion.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
   refuseOwn(by, id, 'delete');
   await change(app, async (change) => {
     await requireAnotherAdmin(change.transaction, id);
-    if (!(await updateUser(change.transaction, id, { is_active: false }))) throw notFound('User');
+    if (!(await closeUser(change.transaction, id))) throw notFound('User');
     await recordUser(change, by, { action: 'user_deleted', userId: id });
     await endAllAccess(change, id, deletedText);
   });
@@ -117,11 +118,16 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
  * the batch is retried.
  */
 async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
-  const deleteSome = () => transact(db, (transaction) => deleteSomeRowsOf(transaction, id, rowsPerBatch));
+  const deleteSome = () =>
+    transact(db, async (transaction) => {
+      // The sweep and an administrator's request may both delete the user. If both chose the same rows, one would find none left.
+      await lockUser(transaction, id);
+      return deleteSomeRowsOf(transaction, id, rowsPerBatch);
+    });
   while ((await deleteSome()) > 0);
 }
 
-/** Deletes a user whose requested deletion is due. Once begun, the deletion can't be canceled. */
+/** Deletes a user whose deletion is due. Once begun, the deletion can't be canceled. */
 export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const isDue = await change(app, async (change) => {
     if (!(await closeDueUser(change.transaction, id))) return false;
@@ -131,7 +137,7 @@ export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' 
   if (!isDue) return;
   await deleteLongTablesOf(app, id);
   await change(app, async (change) => {
-    await deleteUser(change.transaction, id);
+    if (!(await deleteUser(change.transaction, id))) return;
     const about = { userId: id, subject: `user ${username}` };
     await recordAudit(change, { action: 'user_deleted', ...about, by: { kind: 'server' }, request: null });
   });

@@ -96,7 +96,7 @@ export function lockUser(db: Database, id: number): Promise<Required<UserChange>
 export async function updateUser(
   db: Database,
   id: number,
-  change: UserChange | { password_hash: string } | { is_active: boolean },
+  change: UserChange | { password_hash: string },
 ): Promise<boolean> {
   const result = await db.updateTable('users').set(change).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -123,6 +123,16 @@ export async function listActiveAdmins(db: Database): Promise<number[]> {
  */
 export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).forUpdate().execute()).map(({ id }) => id);
+}
+
+/**
+ * Deactivates a user and makes their deletion due now, so that it continues even if the server stops midway. Returns false if there is no
+ * such user.
+ */
+export async function closeUser(db: Database, id: number): Promise<boolean> {
+  const values = { is_active: false, deletion_due_at: now };
+  const result = await db.updateTable('users').set(values).where('id', '=', id).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Deactivates a user whose deletion is due. Returns false if the user has canceled the deletion. */
@@ -170,6 +180,8 @@ export async function deleteSomeRowsOf(db: Database, userId: number, limit: numb
   return 0;
 }
 
-export async function deleteUser(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', id).execute();
+/** Deletes a user. Returns false if the user no longer exists. */
+export async function deleteUser(db: Database, id: number): Promise<boolean> {
+  const result = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
