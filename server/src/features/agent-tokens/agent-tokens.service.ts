@@ -11,6 +11,7 @@ import { notifyNewComputer } from '../notices/notices.service.ts';
 import {
   deleteAgentToken,
   deleteAgentTokensOf,
+  deleteExpiredPairings,
   deletePairingsOf,
   findPresence,
   insertAgentToken,
@@ -52,6 +53,11 @@ export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Cha
   const revoked = await deleteAgentTokensOf(transaction, userId);
   afterCommit(() => app.events.endAgentsOf(userId));
   return revoked;
+}
+
+/** Deletes expired pairings, which contain the names and addresses of computers. */
+export function dropExpiredPairings(app: App): Promise<void> {
+  return deleteExpiredPairings(app.db);
 }
 
 export { listComputers };

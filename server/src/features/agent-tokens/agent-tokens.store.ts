@@ -77,11 +77,15 @@ export const pairingSeconds = 600;
 type NewPairing = { device_code_hash: Buffer; user_code: string; device_name: string; address: string };
 
 export async function insertPairing(db: Database, pairing: NewPairing): Promise<void> {
-  await db.deleteFrom('agent_pairings').where('expires_at', '<', secondsFromNow(-3600)).execute();
   await db
     .insertInto('agent_pairings')
     .values({ ...pairing, expires_at: secondsFromNow(pairingSeconds) })
     .execute();
+}
+
+/** Deletes all users' expired pairings. */
+export async function deleteExpiredPairings(db: Database): Promise<void> {
+  await db.deleteFrom('agent_pairings').where('expires_at', '<', now).execute();
 }
 
 /** Finds a pairing request that can still be approved. */

@@ -13,7 +13,7 @@ import type { AuditSource } from '../audit/audit.service.ts';
 import { notifyNewSignIn } from '../notices/notices.service.ts';
 import { admit, requireOpenFor } from '../registration/registration.service.ts';
 import { findUserByName, insertUser } from './auth.store.ts';
-import { forgetOldPlaces, rememberSignIn } from './known-sign-ins.store.ts';
+import { hasNeverSignedIn, rememberSignIn } from './known-sign-ins.store.ts';
 import { isRemembered, openChallenge } from '../two-factor/second-factor.service.ts';
 import { endOwnSession, openSession, wrongCredentials } from './sessions.service.ts';
 import type { Checked, Origin, SessionCaller } from './sessions.service.ts';
@@ -74,8 +74,9 @@ async function challengeOf(change: Change, user: Checked): Promise<AppError> {
  * recently.
  */
 export async function beginSession(change: Change, user: Checked, origin: Origin) {
+  const isFirst = await hasNeverSignedIn(change.transaction, user.id);
   const opened = await openSession(change, user, origin);
-  await announceNewPlace(change, user.id, origin);
+  await announceNewPlace(change, user.id, { isFirst, origin });
   const by = { user: opened.person, request: sourceOf(origin) };
   await recordActOf(change, by, { action: 'signed_in', detail: { browser: origin.browser } });
   return opened;
@@ -99,12 +100,13 @@ async function recordFailure(app: App, origin: Origin, { found, ...detail }: Fai
   await change(app, (change) => recordAudit(change, event));
 }
 
+type NewSession = { isFirst: boolean; origin: Origin };
+
 /** Notifies a user of a sign-in if they haven't used this browser from this network recently. A user's first sign-in is never reported. */
-async function announceNewPlace(change: Change, userId: number, origin: Origin): Promise<void> {
+async function announceNewPlace(change: Change, userId: number, { isFirst, origin }: NewSession): Promise<void> {
   const place = { userId, browser: origin.browser ?? '', network: networkOf(origin.address) };
-  const known = await rememberSignIn(change.transaction, place);
-  await forgetOldPlaces(change.transaction, userId);
-  if (known === 'new') await notifyNewSignIn(change, userId, origin);
+  const isKnown = await rememberSignIn(change.transaction, place);
+  if (!isKnown && !isFirst) await notifyNewSignIn(change, userId, origin);
 }
 
 /** Creates a user with the starter pack and, if the server offers one, a trial. Requires open registration or an invitation. */

@@ -6,28 +6,33 @@ const rememberedSeconds = 90 * 86_400;
 
 type SignInPlace = { userId: number; browser: string; network: string };
 
-/**
- * Remembers the browser and network that a user signed in from. Returns `first` for the user's first remembered sign-in, `new` if
- * the user hasn't signed in with this browser from this network in the last 90 days, and `known` otherwise.
- */
+/** Checks whether a user hasn't signed in since the server began to remember sign-ins, which was with this migration. */
+export async function hasNeverSignedIn(db: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_first: boolean }>`
+    SELECT coalesce(u.last_login < m.applied_at, true) AS is_first
+    FROM users u LEFT JOIN schema_migrations m ON m.name = '0018_user_security.sql' WHERE u.id = ${userId}`.execute(db);
+  return rows[0]?.is_first ?? true;
+}
+
+/** Remembers the browser and network that a user signed in from. Returns whether the user has used them in the last 90 days. */
 export async function rememberSignIn(
   transaction: Transaction,
   { userId, browser, network }: SignInPlace,
-): Promise<'first' | 'known' | 'new'> {
+): Promise<boolean> {
   const known = await transaction
     .selectFrom('known_sign_ins')
-    .select(['browser', 'network'])
-    .select(({ eb }) => eb('last_at', '>', secondsFromNow(-rememberedSeconds)).as('is_fresh'))
+    .select('user_id')
     .where('user_id', '=', userId)
-    .execute();
+    .where('browser', '=', browser)
+    .where('network', '=', network)
+    .where('last_at', '>', secondsFromNow(-rememberedSeconds))
+    .executeTakeFirst();
   await transaction
     .insertInto('known_sign_ins')
     .values({ user_id: userId, browser, network })
     .onConflict((conflict) => conflict.columns(['user_id', 'browser', 'network']).doUpdateSet({ last_at: now }))
     .execute();
-  if (known.length === 0) return 'first';
-  const same = known.find((place) => place.browser === browser && place.network === network);
-  return same?.is_fresh === true ? 'known' : 'new';
+  return known !== undefined;
 }
 
 /** Checks whether the user with this name (in lower case) has signed in from a network in the last 90 days. */
@@ -44,11 +49,8 @@ export async function isKnownNetwork(db: Database, name: string, network: string
   return known !== undefined;
 }
 
-/** Forgets the browsers and networks that a user hasn't signed in from for 90 days. */
-export async function forgetOldPlaces(transaction: Transaction, userId: number): Promise<void> {
-  await transaction
-    .deleteFrom('known_sign_ins')
-    .where('user_id', '=', userId)
-    .where('last_at', '<', secondsFromNow(-rememberedSeconds))
-    .execute();
+/** Forgets browsers and networks that their users haven't signed in from for 90 days, at most 1,000 per call. */
+export async function forgetOldPlaces(db: Database): Promise<void> {
+  await sql`DELETE FROM known_sign_ins WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM known_sign_ins WHERE last_at < ${secondsFromNow(-rememberedSeconds)} LIMIT 1000))`.execute(db);
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { dropEndedSessions } from './sessions.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -18,7 +19,7 @@ async function registered() {
     const reply = await server.send(null, { method: 'POST', url: '/api/auth/login', body, headers, remoteAddress });
     return z.object({ token: z.string() }).parse(reply.json);
   };
-  return { signIn };
+  return { signIn, username: body.username };
 }
 
 const noticesOf = async (caller: { token: string }) =>
@@ -58,6 +59,32 @@ describe('a sign-in', () => {
       .where('user_id', '=', user.user.id)
       .execute();
     await signIn('203.0.113.7');
+    assert.equal((await noticesOf(first)).length, 1);
+  });
+
+  it('causes no notice if the user last signed in before the server began to remember sign-ins', async () => {
+    const { signIn, username } = await registered();
+    await app.db
+      .updateTable('users')
+      .set({ last_login: new Date(0) })
+      .where('username', '=', username)
+      .execute();
+    assert.deepEqual(await noticesOf(await signIn('203.0.113.7')), []);
+  });
+
+  it('causes a notice even if all places the user signed in from have been forgotten, which happens after 90 days', async () => {
+    const { signIn } = await registered();
+    const first = await signIn('203.0.113.7');
+    const { user } = await server.call(first, 'GET /api/auth/profile');
+    await app.db
+      .updateTable('known_sign_ins')
+      .set({ last_at: new Date(Date.now() - 91 * 86_400_000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    await dropEndedSessions(app);
+    const places = await app.db.selectFrom('known_sign_ins').select('network').where('user_id', '=', user.id).execute();
+    assert.deepEqual(places, []);
+    await signIn('198.51.100.9');
     assert.equal((await noticesOf(first)).length, 1);
   });
 });

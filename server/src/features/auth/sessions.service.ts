@@ -6,11 +6,12 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { revokeAgentTokensOf } from '../agent-tokens/agent-tokens.service.ts';
+import { dropExpiredPairings, revokeAgentTokensOf } from '../agent-tokens/agent-tokens.service.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { dropExpiredResetLinks, endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { dropExpiredSecondFactors, endSecondFactorOf } from '../two-factor/second-factor.service.ts';
+import { forgetOldPlaces } from './known-sign-ins.store.ts';
 import { deleteEndedSessions, deleteSession, deleteSessionsOf, insertSession, listSessions } from './sessions.store.ts';
 
 /** The address, browser and request that a sign-in comes from. */
@@ -115,9 +116,14 @@ export async function endAccessOf(change: Change, ending: Ending): Promise<void>
   await endResetLinkOf(change.transaction, ending.userId);
 }
 
-/** Deletes expired sessions, two-factor challenges, remembered browsers and password reset links. */
+/**
+ * Deletes expired sessions, two-factor challenges, remembered browsers, password reset links and pairings, and places that users haven't
+ * signed in from for a long time.
+ */
 export async function dropEndedSessions(app: App): Promise<void> {
   await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
   await dropExpiredSecondFactors(app);
   await dropExpiredResetLinks(app);
+  await dropExpiredPairings(app);
+  await forgetOldPlaces(app.db);
 }
