@@ -50,22 +50,27 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
 }
 
 /**
- * Returns which of these sessions are still valid. `tokenHashes` identifies the sessions. The result contains the same hashes in Base64.
+ * Records that connected browsers are using their sessions, and returns which sessions are still valid. Otherwise, a tab in the background,
+ * which makes no requests, would lose its session. `tokenHashes` identifies the sessions. The result contains the same hashes in Base64.
  */
-export async function listLiveSessions(
+export async function keepSessionsAlive(
   db: Database,
   tokenHashes: readonly Buffer[],
   idleSeconds: number,
 ): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.token_hash')
-    .where('sessions.token_hash', '=', sql<Buffer>`ANY(${[...tokenHashes]}::bytea[])`)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_used_at', '>', secondsFromNow(-idleSeconds))
-    .where('users.is_active', '=', true)
-    .execute();
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    WITH live AS (
+      SELECT s.token_hash FROM sessions s JOIN users u ON u.id = s.user_id AND u.is_active
+      WHERE s.token_hash = ANY(${[...tokenHashes]}::bytea[])
+        AND s.expires_at > ${now} AND s.last_used_at > ${secondsFromNow(-idleSeconds)}
+    ), due AS (
+      -- Skips sessions that a request or another process is updating, because waiting for each other could end in a deadlock.
+      SELECT s.token_hash FROM sessions s JOIN live USING (token_hash)
+      WHERE s.last_used_at < ${secondsFromNow(-touchSeconds)} FOR NO KEY UPDATE OF s SKIP LOCKED
+    ), touched AS (
+      UPDATE sessions s SET last_used_at = ${now} FROM due WHERE s.token_hash = due.token_hash
+    )
+    SELECT token_hash FROM live`.execute(db);
   return new Set(rows.map(({ token_hash }) => token_hash.toString('base64')));
 }
 

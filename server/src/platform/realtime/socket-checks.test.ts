@@ -84,6 +84,24 @@ describe('a live connection', () => {
   });
 });
 
+describe('a connected browser', () => {
+  it('keeps its session without making requests', async () => {
+    const user = await buildUser(app);
+    await connected(user);
+    const session = () =>
+      db
+        .selectFrom('sessions')
+        .select('last_used_at')
+        .where('token_hash', '=', hashToken(user.token))
+        .executeTakeFirst();
+    const last_used_at = new Date(Date.now() - 3_600_000);
+    await db.updateTable('sessions').set({ last_used_at }).where('token_hash', '=', hashToken(user.token)).execute();
+    await checkSockets({ io, db, config });
+    const usedAt = Date.parse((await session())?.last_used_at ?? '');
+    assert.ok(Date.now() - usedAt < 60_000);
+  });
+});
+
 describe('a connected agent', () => {
   const run = randomUUID();
 

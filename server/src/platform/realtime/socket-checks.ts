@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { sessionIdleSeconds } from '../access/access.service.ts';
-import { keepAgentsOnline, listLiveSessions } from '../access/access.store.ts';
+import { keepAgentsOnline, keepSessionsAlive } from '../access/access.store.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { SocketServer } from './events.ts';
@@ -11,14 +11,15 @@ const checkMs = 15_000;
 type Sockets = { io: SocketServer; db: Database; config: Config };
 
 /**
- * Extends the online status of connected agents, and disconnects this process's sockets whose session or token is no longer valid.
+ * Extends the sessions of connected browsers and the online status of connected agents, and disconnects this process's sockets whose session or token is no longer valid.
  * Normally, an event disconnects them immediately. This check catches expired sessions and missed events.
  */
 export async function checkSockets({ io, db, config }: Sockets): Promise<void> {
   const sockets = [...io.of('/').sockets.values()];
   const hashes = sockets.flatMap(({ data }) => (data.kind === 'session' ? [data.tokenHash] : []));
   const agents = sockets.flatMap(({ data }) => (data.kind === 'agent' ? [data] : []));
-  const liveSessions = hashes.length === 0 ? new Set() : await listLiveSessions(db, hashes, sessionIdleSeconds(config));
+  const liveSessions =
+    hashes.length === 0 ? new Set() : await keepSessionsAlive(db, hashes, sessionIdleSeconds(config));
   const liveAgents = agents.length === 0 ? new Set() : await keepAgentsOnline(db, agents);
   for (const socket of sockets) {
     const { data } = socket;
