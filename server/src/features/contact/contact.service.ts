@@ -4,7 +4,13 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { deleteContactMessage, insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
+import {
+  deleteContactMessage,
+  insertContactMessage,
+  markMailed,
+  postponeMail,
+  takeDueMessage,
+} from './contact.store.ts';
 import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
 export { triedDays } from './contact.store.ts';
@@ -13,9 +19,13 @@ export type ContactInbox = {
   receive: (message: NewContactMessage) => Promise<void>;
 };
 
-function mailOf({ name, email, message }: DueMessage, to: string): Mail {
+function mailOf(
+  { id, created_at, name, email, message }: DueMessage,
+  { to, from }: { to: string; from: string },
+): Mail {
   return {
     to,
+    messageId: `<contact-${id}.${Date.parse(created_at)}@${from.split('@').at(-1)}>`,
     replyTo: { name, address: email },
     subject: `Message from ${name}`,
     text: `${message}\n\n${name}\n${email}\n`,
@@ -46,10 +56,11 @@ export function createContactInbox(app: App): ContactInbox {
 
   async function forward(message: DueMessage): Promise<void> {
     try {
-      await send(mailOf(message, to));
+      await send(mailOf(message, { to, from: sender }));
       await markMailed(app.db, message.id);
     } catch (err) {
       app.log.error({ err, contactMessage: message.id }, 'a contact message could not be emailed yet');
+      await postponeMail(app.db, message.id);
     }
   }
 

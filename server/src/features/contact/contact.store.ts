@@ -26,15 +26,18 @@ export type DueMessage = ContactMessage;
 export const triedDays = 3;
 
 /**
- * Takes the next due message and schedules its next attempt, so that only one process emails it now. If this attempt fails or the process
- * exits, the message is due again after two minutes. The delay doubles with each attempt, up to four hours.
+ * How long a process leases a message. The lease is longer than any attempt to email the message can take. Until it expires, no other
+ * process emails the message.
  */
+const leaseSeconds = 600;
+
+/** Leases the next due message to the calling process. */
 export async function takeDueMessage(db: Database): Promise<DueMessage | undefined> {
   return db
     .updateTable('contact_messages')
     .set({
       mail_attempts: sql<number>`mail_attempts + 1`,
-      mail_due_at: sql<string>`now() + least(interval '2 minutes' * 2 ^ least(mail_attempts, 10), interval '4 hours')`,
+      mail_due_at: secondsFromNow(leaseSeconds),
     })
     .where('id', '=', (query) =>
       query
@@ -49,6 +52,20 @@ export async function takeDueMessage(db: Database): Promise<DueMessage | undefin
     )
     .returning(columns)
     .executeTakeFirst();
+}
+
+/**
+ * Schedules a retry of a message that couldn't be emailed. The first delay is two minutes, and it doubles with each attempt, up to four
+ * hours.
+ */
+export async function postponeMail(db: Database, id: number): Promise<void> {
+  const delay = sql`least(interval '1 minute' * 2 ^ least(mail_attempts, 10), interval '4 hours')`;
+  await db
+    .updateTable('contact_messages')
+    .set({ mail_due_at: sql<string>`${now} + ${delay}` })
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .execute();
 }
 
 export async function markMailed(db: Database, id: number): Promise<void> {

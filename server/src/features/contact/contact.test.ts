@@ -90,6 +90,8 @@ describe('a contact message', async () => {
     assert.deepEqual(letter.to, ['owner@example.com']);
     assert.match(letter.data, /^From: Sandpiper <desk@example\.com>$/m);
     assert.match(letter.data, /^Reply-To:.*<ana@example\.com>/m);
+    // Depends only on the stored message, so every attempt uses the same ID.
+    assert.match(letter.data, /^Message-ID: <contact-\d+\.\d+@example\.com>$/m);
     assert.match(letter.data, /How much is it\?/);
     const headers = letter.data.split('\n\n')[0] ?? '';
     assert.doesNotMatch(headers, /^Bcc:/m);
