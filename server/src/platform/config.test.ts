@@ -49,12 +49,36 @@ describe('DATABASE_URL and SMTP_URL', () => {
   });
 });
 
+describe('MAIL_FROM', () => {
+  it('is only an email address, because a name before it would become part of the sender’s address', () => {
+    for (const value of ['sandpiper@example.com', 'sandpiper@localhost', 'sandpiper@example.com ']) {
+      assert.equal(readConfig({ MAIL_FROM: value }).mailFrom, value.trim());
+    }
+    for (const value of [
+      'Sandpiper <sandpiper@example.com>',
+      '<sandpiper@example.com>',
+      'a@example.com, b@example.com',
+      '@',
+    ]) {
+      assert.throws(() => readConfig({ MAIL_FROM: value }), /^Error: MAIL_FROM must be only an email address/, value);
+    }
+  });
+});
+
 describe('PUBLIC_URL', () => {
   it('is the server’s origin, because the web app does not work under a path', () => {
     assert.equal(
       readConfig({ PUBLIC_URL: 'https://sandpiper.example.com/' }).publicUrl,
       'https://sandpiper.example.com',
     );
+    for (const value of [
+      ' https://sandpiper.example.com',
+      'https:sandpiper.example.com',
+      'https://Sandpiper.example.com',
+    ]) {
+      // These are readable, but links that begin with them don't work everywhere.
+      assert.equal(readConfig({ PUBLIC_URL: value }).publicUrl, 'https://sandpiper.example.com', value);
+    }
     for (const ending of ['/app', '/?a=b', '/#a']) {
       const value = `https://sandpiper.example.com${ending}`;
       assert.throws(() => readConfig({ PUBLIC_URL: value }), /^Error: PUBLIC_URL must end with the host/, value);

@@ -106,7 +106,11 @@ const environmentSchema = z.object({
   SMTP_URL: serverAddress(['smtp:', 'smtps:'])
     .refine((value) => URL.parse(value)?.hostname !== '', 'must name the mail server, as in smtp://mail.example.com')
     .optional(),
-  MAIL_FROM: z.string().includes('@', 'must be an email address').optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'must be only an email address, such as sandpiper@example.com')
+    .optional(),
   MAIL_TO: z.string().includes('@', 'must be an email address').optional(),
   SANDBOX: flag,
   SANDBOX_INSTAGRAM_URL: urlWith(['http:', 'https:']).optional(),
@@ -224,7 +228,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     callLimitFactor: values.CALL_LIMIT_FACTOR,
     maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: originOf(values.PUBLIC_URL),
     allowedOrigins: values.ALLOWED_ORIGINS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
