@@ -121,24 +121,24 @@ describe('an export of everything', () => {
     for (const text of hidden) assert.ok(!everything.includes(text), text);
   });
 
-  it('hides the IP addresses of administrators, as the list of activity does', async () => {
+  it('shows what administrators changed but hides their IP addresses, as the list of activity does', async () => {
     const user = await buildUser(app);
     const admin = await buildUser(app, { role: 'admin' });
-    const event = { action: 'password_set', user_id: user.id, actor_kind: 'user', request_id: 'request-7' } as const;
+    const event = { action: 'user_changed', user_id: user.id, actor_kind: 'user', request_id: 'request-7' } as const;
+    const changes = JSON.stringify({ pack: { from: 'starter', to: 'pro' } });
     await app.db
       .insertInto('audit_events')
       .values([
-        { ...event, actor_id: admin.id, actor_name: admin.username, address: '203.0.113.7' },
+        { ...event, actor_id: admin.id, actor_name: admin.username, address: '203.0.113.7', changes },
         { ...event, actor_id: user.id, actor_name: user.username, address: '203.0.113.8' },
         { action: 'sign_in_failed', user_id: user.id, actor_kind: 'visitor', address: '203.0.113.9' },
       ])
       .execute();
     await prepareExport(server, user);
     const events = textIn(await downloadExport(server, user), 'json/audit_events.json');
-    assert.match(
-      events,
-      new RegExp(`"actor_name":"${admin.username}"[^}]*"detail":{},"address":null,"request_id":null`),
-    );
+    const change = '"changes":{"pack": {"to": "pro", "from": "starter"}}';
+    const byAdmin = `"actor_name":"${admin.username}"[^}]*"detail":{},${change},"address":null,"request_id":null`;
+    assert.match(events, new RegExp(byAdmin));
     assert.deepEqual(events.match(/203\.0\.113\.\d/g), ['203.0.113.8', '203.0.113.9']);
   });
 

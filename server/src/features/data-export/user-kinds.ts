@@ -84,7 +84,7 @@ export const userKinds: readonly ExportKind[] = [
     name: 'audit_events',
     table: 'audit_events',
     key: byId,
-    columns: ['id', 'at', 'action', 'actor_kind', 'actor_name', 'subject', 'detail'],
+    columns: ['id', 'at', 'action', 'actor_kind', 'actor_name', 'subject', 'detail', 'changes'],
     more: { address: unlessByAnother('address'), request_id: unlessByAnother('request_id') },
   },
 ];
