@@ -133,6 +133,18 @@ describe('signing in', () => {
     assert.equal((await signInFrom('203.0.113.200', 'a guess')).status, 401);
   });
 
+  it('counts nothing while a name is blocked, so that others at the same address can still sign in', async () => {
+    const [body, other] = [await registered(), await registered()];
+    const limits = createSignInLimits(server.app);
+    const signIn = () =>
+      server.send(null, { method: 'POST', url: '/api/auth/login', body: other, remoteAddress: '198.51.100.77' });
+    for (let time = 0; time < 10; time += 1) await limits.begin('198.51.100.77', body.username);
+    for (let time = 0; time < 95; time += 1) {
+      await assert.rejects(limits.begin('198.51.100.77', body.username), { code: 'rate_limited' });
+    }
+    assert.equal((await signIn()).status, 200);
+  });
+
   it('treats all addresses of an IPv6 subscriber as one address', async () => {
     const { username } = await registered();
     const limits = createSignInLimits(server.app);

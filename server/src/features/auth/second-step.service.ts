@@ -41,10 +41,11 @@ export async function finishSignIn(step: SecondStep, answer: Answer): Promise<Fi
   const challenged = await challengedUser(app, answer.challenge);
   if (challenged === undefined) throw expired();
   const attempt = await codes.begin(challenged.id);
+  const passwordAttempt = await limits.resume(origin.address, challenged.username);
   const result = await change(app, (change) => finish(change, step, answer));
   if (result instanceof AppError) throw result;
   await attempt.succeeded();
-  await limits.succeeded(origin.address, challenged.username);
+  await passwordAttempt.succeeded();
   return result;
 }
 
