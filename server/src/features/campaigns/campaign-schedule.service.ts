@@ -2,11 +2,18 @@ import { requireEnabled, requireKept, requireSubscription } from '../../platform
 import { findPersonById } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { notifyStartMissed } from '../notices/notices.service.ts';
-import { noSchedule, saveStartProblem, takeDueStarts, takeMissedStarts } from './campaign-schedule.store.ts';
-import type { DueStart } from './campaign-schedule.store.ts';
+import {
+  missDueStarts,
+  noSchedule,
+  saveStartProblem,
+  takeDueStarts,
+  takeMissedStarts,
+} from './campaign-schedule.store.ts';
+import type { DueStart, MissedStart } from './campaign-schedule.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { announceStatus, lockCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
@@ -63,11 +70,25 @@ export async function startDueCampaigns(app: App): Promise<void> {
   if (await isAwaitingRestore(app.db)) return;
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);
   await change(app, async (change) => {
-    for (const missed of await takeMissedStarts(change.transaction, neverTried)) {
-      await notifyStartMissed(change, missed);
-      change.afterCommit(() => announcePending(app, missed.user_id, missed.id));
-    }
+    await announceMissed(change, await takeMissedStarts(change.transaction, neverTried));
   });
+}
+
+const maybeStarted =
+  'The server was restored from a backup. The campaign may have been started after the backup was made.';
+
+/** Keeps the campaigns that are due from being started automatically after a restore, because they may have been started before. */
+export async function missStartsAfterRestore(app: App): Promise<void> {
+  await change(app, async (change) => {
+    await announceMissed(change, await missDueStarts(change.transaction, maybeStarted));
+  });
+}
+
+async function announceMissed(change: Change, starts: readonly MissedStart[]): Promise<void> {
+  for (const missed of starts) {
+    await notifyStartMissed(change, missed);
+    change.afterCommit(() => announcePending(change.app, missed.user_id, missed.id));
+  }
 }
 
 /**

@@ -18,8 +18,9 @@ export const noSchedule = {
   start_missed_at: null,
 };
 
-/** SQL condition that checks whether it is too late to start a campaign `c` automatically. */
-export const isStartMissed = sql<boolean>`coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false)`;
+/** SQL condition that checks whether only the user can start a campaign `c`, because its scheduled start was missed. */
+export const isStartMissed = sql<boolean>`(c.start_missed_at IS NOT NULL
+  OR coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false))`;
 
 export type DueStart = { user_id: number; id: number; start_at: string; start_allow_repeat: boolean | null };
 
@@ -62,6 +63,15 @@ export async function takeMissedStarts(transaction: Transaction, unseen: string)
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})
     WHERE c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}) AND c.start_missed_at IS NULL AND c.status = 'pending'
       AND c.deleted_at IS NULL
+    RETURNING c.user_id, c.id, c.name, c.start_problem AS problem`.execute(transaction);
+  return rows;
+}
+
+/** Marks all campaigns that are due to start as missed, for this reason, and returns them. */
+export async function missDueStarts(transaction: Transaction, problem: string): Promise<MissedStart[]> {
+  const { rows } = await sql<MissedStart>`
+    UPDATE campaigns c SET start_missed_at = ${now}, start_problem = ${problem}
+    WHERE c.start_at <= ${now} AND c.start_missed_at IS NULL AND c.status = 'pending' AND c.deleted_at IS NULL
     RETURNING c.user_id, c.id, c.name, c.start_problem AS problem`.execute(transaction);
   return rows;
 }

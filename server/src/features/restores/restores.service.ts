@@ -6,7 +6,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
+import { missStartsAfterRestore } from '../campaigns/campaign-schedule.service.ts';
 import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import { postponeDeletions } from '../user-deletion/user-deletion.service.ts';
 import { confirmAll, findAwaited, listRunningCampaigns, noteCampaignsPaused } from './restores.store.ts';
 
 /*
@@ -25,7 +27,10 @@ export const restorePause = {
   message: 'The server was restored from a backup, so the campaign was paused.',
 } as const;
 
-/** Pauses the campaigns that were running when the backup was made. The server calls this before it starts listening. */
+/**
+ * Pauses the campaigns that were running when the backup was made, and keeps those that were due to start since then from starting. Gives
+ * users who asked to be deleted time to cancel again. The server calls this before it starts listening.
+ */
 export async function pauseAfterRestore(app: App): Promise<void> {
   const restore = await findAwaited(app.db);
   if (restore === undefined || restore.campaigns_paused_at !== null) return;
@@ -35,6 +40,8 @@ export async function pauseAfterRestore(app: App): Promise<void> {
       if (campaign?.status === 'running') await pauseCampaign(change, campaign, restorePause);
     });
   }
+  await missStartsAfterRestore(app);
+  await postponeDeletions(app.db);
   await noteCampaignsPaused(app.db);
 }
 

@@ -6,6 +6,7 @@ import { buildUser } from '../../testing/builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from '../campaigns/campaign-schedule.service.ts';
+import { deleteDueUsers } from '../user-deletion/user-deletion.service.ts';
 import { pauseAfterRestore } from './restores.service.ts';
 
 const server = await startTestServer();
@@ -64,6 +65,32 @@ describe('a restored database', () => {
     });
     await pauseAfterRestore(app);
     assert.equal((await statusOf(user, campaign.id)).status, 'running');
+    await server.call(admin, 'POST /api/restore/confirm');
+  });
+
+  it('starts no campaign that may have been started after the backup was made, and tells its owner', async () => {
+    const { user, campaign } = await scenesOn(server)({ status: 'pending' });
+    const start_at = new Date(Date.now() - 60_000);
+    await app.db.updateTable('campaigns').set({ start_at }).where('id', '=', campaign.id).execute();
+    await markRestored();
+    await pauseAfterRestore(app);
+    await server.call(admin, 'POST /api/restore/confirm');
+    await startDueCampaigns(app);
+    const { status, scheduled_start } = await statusOf(user, campaign.id);
+    assert.deepEqual([status, scheduled_start?.is_missed], ['pending', true]);
+    assert.match(scheduled_start?.problem ?? '', /may have been started after the backup was made/);
+    const { notices } = await server.call(user, 'GET /api/notices');
+    assert.ok(notices.some(({ message }) => /may have been started after the backup was made/.test(message)));
+  });
+
+  it('gives users whose deletion was due another week, because they may have canceled it after the backup was made', async () => {
+    const user = await buildUser(app);
+    const deletion_due_at = new Date(Date.now() - 1000);
+    await app.db.updateTable('users').set({ deletion_due_at }).where('id', '=', user.id).execute();
+    await markRestored();
+    await pauseAfterRestore(app);
+    await deleteDueUsers(app);
+    await server.call(user, 'DELETE /api/user-deletion');
     await server.call(admin, 'POST /api/restore/confirm');
   });
 

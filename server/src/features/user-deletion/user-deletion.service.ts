@@ -3,6 +3,7 @@ import type { Person, SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
@@ -12,7 +13,13 @@ import { pauseAllOf } from '../campaigns/campaign-pause.service.ts';
 import { notifyDeletionAsked, withdrawDeletionNotice } from '../notices/notices.service.ts';
 import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
-import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
+import {
+  countLosses,
+  listDueUsers,
+  markForDeletion,
+  restartDeletionTimes,
+  unmarkForDeletion,
+} from './user-deletion.store.ts';
 
 /*
  * Lets users delete their own user account. After the request, they have a few days to change their mind. Then the sweep deletes the user
@@ -68,6 +75,14 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
     await recordAudit(change, { action: 'user_deletion_canceled', userId: user.id, by: userActor(user), request });
     change.afterCommit(() => app.events.toUser(user.id, 'user_update'));
   });
+}
+
+/**
+ * Postpones all requested deletions after a restore, because users may have canceled them after the backup was made. Deletions that have
+ * already begun continue.
+ */
+export function postponeDeletions(db: Database): Promise<void> {
+  return restartDeletionTimes(db);
 }
 
 /** Deletes the users whose deletion is due. The periodic sweep calls this function. */

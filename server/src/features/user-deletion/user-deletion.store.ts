@@ -45,6 +45,16 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
+/** Gives users whose deletion hasn't begun the full time to cancel it again. */
+export async function restartDeletionTimes(db: Database): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ deletion_due_at: secondsFromNow(deletionDays * 86_400) })
+    .where('deletion_due_at', 'is not', null)
+    .where('is_active', '=', true)
+    .execute();
+}
+
 /** Cancels a deletion that isn't due yet. Returns false if there is no such deletion. */
 export async function unmarkForDeletion(transaction: Transaction, userId: number): Promise<boolean> {
   const result = await transaction
