@@ -8,9 +8,14 @@ function groupsOf(address: string): string[] {
   return [...(before ?? []), ...Array.from({ length: missing }, () => '0'), ...(after ?? [])];
 }
 
-/** Converts an address to lower case, and an IPv4-mapped IPv6 address to IPv4. */
+/** An address followed by a port. Some proxies, such as Azure's, write the visitor's address this way. */
+const withPort = /^(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
+/** Converts an address to lower case, removes its port, and converts an IPv4-mapped IPv6 address to IPv4. */
 function plainAddress(address: string): string {
-  return address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+  const lower = address.toLowerCase();
+  const [, ipv6, ipv4] = withPort.exec(lower) ?? [];
+  return (ipv6 ?? ipv4 ?? lower).replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 /** Returns the network of an IPv6 address. `groups` is the prefix length in groups of 16 bits. */
