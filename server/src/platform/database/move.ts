@@ -54,7 +54,7 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
       throw new BackupError('The target database already contains data. Choose an empty one.');
     for (const statement of triggersOf(tablesInOrder, 'DISABLE')) await target.query(statement);
     for (const table of tablesInOrder) copied.set(table, await copyTable(source, target, table));
-    for (const statement of await nextIdsOf(target, tablesInOrder)) await target.query(statement);
+    for (const statement of await nextIdsOf(source, tablesInOrder)) await target.query(statement);
     for (const statement of triggersOf(tablesInOrder, 'ENABLE')) await target.query(statement);
     await target.query('COMMIT');
     return copied;

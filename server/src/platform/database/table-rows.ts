@@ -95,16 +95,20 @@ export function triggersOf(tables: readonly string[], state: 'DISABLE' | 'ENABLE
   return tables.map((table) => `ALTER TABLE ${table} ${state} TRIGGER USER`);
 }
 
-/** Returns statements that make each table's IDs continue after its highest one. */
-export async function nextIdsOf(client: pg.PoolClient, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; sequence: string }>(
-    `SELECT table_name AS table, pg_get_serial_sequence(table_name, column_name) AS sequence
-     FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES'`,
+/**
+ * Returns statements that make the IDs of each table's copy continue where those of the original would. Otherwise, new rows could get the
+ * IDs of copied rows, or of rows that were deleted from the original. Audit events still contain the IDs of deleted users.
+ */
+export async function nextIdsOf(original: pg.PoolClient, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await original.query<{ table: string; sequence: string; last: string }>(
+    `SELECT "table", sequence, coalesce(pg_sequence_last_value(sequence::regclass), 0)::text AS last
+     FROM (SELECT table_name AS "table", pg_get_serial_sequence(table_name, column_name) AS sequence
+       FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES') identities`,
     [tables],
   );
-  // Copying rows doesn't advance the sequences, so new rows could get the IDs of copied rows.
   return rows.map(
-    ({ table, sequence }) =>
-      `SELECT setval('${sequence}'::regclass, (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,
+    ({ table, sequence, last }) =>
+      `SELECT setval('${sequence}'::regclass, greatest(${last}, (SELECT max(id) FROM ${table})) + 1, false)`,
   );
 }

@@ -38,6 +38,22 @@ describe('a backup', () => {
     await assert.rejects(restore(dataDir, file), BackupError);
   });
 
+  it('gives no new user the ID of a deleted user, whose audit events are kept', async () => {
+    const dataDir = await filledFolder('deleted');
+    const values = { username: 'gone', password_hash: 'x' };
+    const original = await openDatabase({ dataDir });
+    const gone = await original.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
+    await original.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    await original.close();
+    const file = join(folder, 'deleted.sql.gz');
+    await backUp(dataDir, file);
+    await restore(join(folder, 'without-deleted'), file);
+    const restored = await openDatabase({ dataDir: join(folder, 'without-deleted') });
+    const next = await restored.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
+    await restored.close();
+    assert.equal(next.id, gone.id + 1);
+  });
+
   it('is refused while a server has the database open, or if there is no database', async () => {
     const dataDir = await filledFolder('running');
     const running = await openDatabase({ dataDir });
