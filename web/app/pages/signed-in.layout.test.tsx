@@ -88,6 +88,16 @@ describe('while an administrator has to set up two-factor sign-in', () => {
     await pass(120_000);
     expect(api.of('GET /api/agent-tokens')).toHaveLength(asked);
   });
+
+  it('the app continues once they have set it up in another tab', async () => {
+    const user = buildUser({ role: 'admin', must_set_up_two_factor: true });
+    const { api } = renderScreen(<SignedInLayout />, { url: '/campaigns', user, replies: noCampaigns });
+    await arrival(() => screen.getByText(/This server requires it for administrators\./));
+    api.set({ 'GET /api/auth/profile': { user: { ...user, must_set_up_two_factor: false }, sandbox: false } });
+    await pass(61_000);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await arrival(() => screen.getByRole('navigation', { name: 'Main' }));
+  });
 });
 
 describe('the live log', () => {

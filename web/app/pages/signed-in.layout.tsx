@@ -23,9 +23,7 @@ export default function SignedInLayout() {
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.
-  const [phase, setPhase] = useState<'none' | 'setting-up' | 'seen'>('none');
-  if (mustSetUp && phase === 'none') setPhase('setting-up');
-  if (!mustSetUp && phase === 'seen') setPhase('none');
+  const [showsCodes, setShowsCodes] = useState(false);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
     const state = hasSignedOut() ? null : stateForPage(pathname + search + hash);
@@ -40,7 +38,7 @@ export default function SignedInLayout() {
       </LiveProvider>
     );
   }
-  if (!mustSetUp && phase !== 'setting-up') {
+  if (!mustSetUp && !showsCodes) {
     return (
       <LiveProvider>
         <SignedInFrame />
@@ -48,12 +46,12 @@ export default function SignedInLayout() {
     );
   }
   const finish = () => {
-    setPhase('seen');
+    setShowsCodes(false);
     void queryClient.invalidateQueries({ queryKey: sessionKey });
   };
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <TwoFactorRequired onDone={finish} />
+      <TwoFactorRequired onConfirmed={() => setShowsCodes(true)} onDone={finish} />
     </Suspense>
   );
 }

@@ -6,8 +6,11 @@ import { useSession } from '../platform/session.tsx';
 
 const texts = twoFactorTexts.required;
 
+/** `onConfirmed` is called once two-factor sign-in is on, `onDone` once the user has also seen the recovery codes. */
+type TwoFactorRequiredProps = { onConfirmed: () => void; onDone: () => void };
+
 /** Shown to administrators who have to set up two-factor sign-in before they can continue. */
-export function TwoFactorRequired({ onDone }: { onDone: () => void }) {
+export function TwoFactorRequired({ onConfirmed, onDone }: TwoFactorRequiredProps) {
   const session = useSession();
   return (
     <GuestFrame
@@ -19,7 +22,7 @@ export function TwoFactorRequired({ onDone }: { onDone: () => void }) {
         </Anchor>
       }
     >
-      <SetUpTwoFactor onDone={onDone} />
+      <SetUpTwoFactor onConfirmed={onConfirmed} onDone={onDone} />
     </GuestFrame>
   );
 }
