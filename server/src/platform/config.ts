@@ -184,7 +184,7 @@ export type Config = {
   backupDir: string;
   /** The number of hours between automatic backups. 0 means no automatic backups. */
   backupEveryHours: number;
-  /** The number of automatic backups to keep. */
+  /** The number of backups to keep in `backupDir`. */
   backupKeep: number;
   /** The token required for reading the metrics. If null, only programs on the server's computer may read them. */
   metricsToken: string | null;
