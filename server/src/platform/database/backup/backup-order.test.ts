@@ -54,6 +54,17 @@ describe('a backup that was requested on the command line', () => {
     await failed;
   });
 
+  it('is made although an earlier power cut has emptied the files through which it is requested', async () => {
+    const dataDir = await mkdtemp(join(folder, 'emptied-'));
+    for (const name of ['backup-order', 'backup-answer']) await writeFile(join(dataDir, name), '');
+    assert.equal(await takeOrder(dataDir), null);
+    const made = join(dataDir, 'made');
+    await writeFile(made, 'content');
+    const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
+    await answerOrder(dataDir, { id: await takeNext(dataDir), state: 'done', detail: made });
+    await ordered;
+  });
+
   it('fails and is withdrawn if no server takes it', async () => {
     const dataDir = await mkdtemp(join(folder, 'ignored-'));
     await assert.rejects(orderBackup(dataDir, join(dataDir, 'wanted'), 100), /didn't answer within a minute/);

@@ -83,11 +83,13 @@ async function withdrawOrder(dataDir: string, id: string): Promise<void> {
   if (order?.id === id) await rm(orderFile(dataDir), { force: true });
 }
 
+/** Reads a file. Returns null if there is none, or if it is damaged, because a power cut can leave an empty file. */
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     return schema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing || error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
   }
 }
