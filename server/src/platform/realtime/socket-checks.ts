@@ -11,8 +11,8 @@ const checkMs = 15_000;
 type Sockets = { io: SocketServer; db: Database; config: Config };
 
 /**
- * Extends the sessions of connected browsers and the online status of connected agents, and disconnects this process's sockets whose session or token is no longer valid.
- * Normally, an event disconnects them immediately. This check catches expired sessions and missed events.
+ * Extends the sessions of connected browsers and the online status of connected agents, and disconnects this process's sockets whose session
+ * or token is no longer valid. Normally, an event disconnects them immediately. This check catches expired sessions and missed events.
  */
 export async function checkSockets({ io, db, config }: Sockets): Promise<void> {
   const sockets = [...io.of('/').sockets.values()];
