@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
 import { ProfileInUse } from '../../browser/window.registry.ts';
 import type { FakeRequest } from '../../testing/fake-server.state.ts';
 import { addAccounts, isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
@@ -146,6 +147,28 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual(
       at.agent.lines.filter((line) => line.includes('unread')),
       names.map((name) => `${name}: 1 unread conversation`),
+    );
+  });
+
+  test('an agent that stops during the count says which accounts it has not checked', async () => {
+    at.agent.maxWindows = 1;
+    at.agent.instagram.countUnread = () => {
+      at.agent.stop();
+      return Promise.resolve({ count: 2, exact: true });
+    };
+    const unread = at.server.addRequest('unread_check', { accounts: [1, 2, 3].map(requestAccount) });
+    at.start();
+    await until(() => unread.status === 'completed', 'the request ends');
+    const { profiles_checked, total_unread, results } = unreadResultsSchema.parse(unread.results);
+    const error = 'The agent stopped before it could check this account.';
+    assert.deepEqual([profiles_checked, total_unread], [1, 2]);
+    assert.deepEqual(
+      results.map((result) => [result.profile_name, result.unread_count, result.error]),
+      [
+        ['Account 1', 2, null],
+        ['Account 2', null, error],
+        ['Account 3', null, error],
+      ],
     );
   });
 

@@ -19,6 +19,7 @@ import { stopAccount } from '../sending/reporter.ts';
 import { closeWindow, reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
 import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
+const notStarted = 'The agent stopped before it could check this account.';
 export const windowInUse = "This account's window is busy right now. Try again in a moment.";
 
 /** How long a count waits for a window slot. Sending a message usually takes less than a minute, and then frees its slot. */
@@ -52,7 +53,8 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);
-  if (release === null) throw new UserError('All windows are busy right now. Check again in a moment.');
+  if (release === null)
+    throw new UserError(agent.signal.aborted ? notStarted : 'All windows are busy right now. Check again in a moment.');
   return release;
 }
 
@@ -78,8 +80,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
   }
 }
 
-async function checkOne(agent: AgentContext, account: RequestAccount): Promise<UnreadResult> {
-  const counted = await countOf(agent, account);
+function resultOf(account: RequestAccount, counted: Counted): UnreadResult {
   const failed = 'error' in counted;
   return {
     profile_name: account.profile_name,
@@ -99,14 +100,19 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
   // Run only as many checks at the same time as there are window slots. Otherwise, some would time out while waiting for a slot.
   const limited = pLimit(agent.maxWindows);
+  let started = 0;
   const checks = accounts.map((account) =>
-    limited(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),
+    limited(async () => {
+      if (agent.signal.aborted) return resultOf(account, { error: notStarted });
+      started += 1;
+      return resultOf(account, await countOf(agent, account));
+    }),
   );
-  const results = (await Promise.all(checks)).flat();
+  const results = await Promise.all(checks);
   const counted = results.filter((result) => result.unread_count !== null);
   for (const result of results) agent.terminal.say(`${result.profile_name}: ${countText(result)}`);
   return {
-    profiles_checked: results.length,
+    profiles_checked: started,
     total_unread: counted.reduce((total, result) => total + (result.unread_count ?? 0), 0),
     results,
   };
