@@ -6,6 +6,7 @@ import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
+import { requestErrorText } from './request.errors.ts';
 import type { RequestHandler } from './request.handlers.ts';
 
 /** How many requests may run at the same time. */
@@ -43,7 +44,7 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
     return { status: 'completed', results: await keepRenewed(agent, request, handle(request)) };
   } catch (error) {
     if (!(error instanceof UserError)) agent.log.error({ request: request.id, err: error }, 'request failed');
-    return { status: 'failed', error_message: storableText(messageOf(error), 1000) };
+    return { status: 'failed', error_message: storableText(requestErrorText(error), 1000) };
   }
 }
 

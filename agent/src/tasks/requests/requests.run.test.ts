@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
+import { PageError } from '../../browser/page.ts';
 import { ProfileInUse } from '../../browser/window.registry.ts';
 import type { FakeRequest } from '../../testing/fake-server.state.ts';
 import { addAccounts, isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
@@ -170,6 +171,18 @@ describe('requests from the user', { timeout: 300_000 }, () => {
         ['Account 3', null, error],
       ],
     );
+  });
+
+  test('a request says so if its window is closed in the meantime', async () => {
+    const closed = () => Promise.reject(new PageError('closed', 'Protocol error (script.evaluate): Target closed'));
+    at.agent.instagram.countUnread = closed;
+    at.agent.instagram.signIn = closed;
+    const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    const signIn = at.server.addRequest('sign_in', { accounts: [requestAccount(2)] });
+    at.start();
+    await until(() => unread.status === 'completed' && signIn.status === 'failed', 'both requests end');
+    const error = 'The Firefox window was closed before the agent was done. Try again.';
+    assert.deepEqual([unreadResultsSchema.parse(unread.results).results[0]?.error, signIn.error], [error, error]);
   });
 
   test('a window that cannot be closed after the count affects neither the results nor the window slot', async () => {

@@ -11,13 +11,14 @@ import {
   type AccountWindow,
 } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
-import { messageOf, UserError } from '../../platform/errors.ts';
+import { UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { stopAccount } from '../sending/reporter.ts';
 import { closeWindow, reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
 import { isSignedOut, recoverSignIn } from '../sign-in.ts';
+import { requestErrorText } from './request.errors.ts';
 
 const notStarted = 'The agent stopped before it could check this account.';
 export const windowInUse = "This account's window is busy right now. Try again in a moment.";
@@ -70,7 +71,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
       const window = `The Firefox profile for ${account.profile_name} is open in another Firefox window.`;
       return { error: `${window} Close that window, then check again.` };
     }
-    return { error: messageOf(error) };
+    return { error: requestErrorText(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
     // Keep the window if a campaign or the user started using it during the check.

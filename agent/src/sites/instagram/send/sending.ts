@@ -98,7 +98,7 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
   } catch (error) {
     // Until the agent has noted that it is about to send, it can't have sent anything.
     if (!attempt.isNoted || !(error instanceof PageError)) throw error;
-    return unknown(error.kind === 'closed' ? 'window_lost' : 'page_lost', messageOf(error));
+    return error.kind === 'closed' ? unknown('window_lost') : unknown('page_lost', messageOf(error));
   }
 }
 
