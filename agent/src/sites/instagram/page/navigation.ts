@@ -19,6 +19,9 @@ type Problem = { said: string; isNetwork: boolean };
 const networkErrors =
   /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror|timeout|timed out/iu;
 
+/** Matches the name of an error in Firefox's message. The rest of the message says which code in Firefox reported the error. */
+const errorName = /\b(NS_ERROR|SSL_ERROR|SEC_ERROR|MOZILLA_PKIX_ERROR)_[A-Z0-9_]+/u;
+
 async function openOnce(site: SiteContext, address: string): Promise<Problem | null> {
   try {
     const status = await site.page.open(address, { timeoutMs: site.timing.stepMs * 2 });
@@ -28,8 +31,8 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
     return status !== null && status >= 500 ? { said, isNetwork: false } : null;
   } catch (error) {
     if (!(error instanceof PageError) || error.kind === 'closed') throw error;
-    const said = messageOf(error);
-    return { said, isNetwork: networkErrors.test(said) };
+    const text = messageOf(error);
+    return { said: errorName.exec(text)?.[0] ?? text, isNetwork: networkErrors.test(text) };
   }
 }
 
