@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testProgram } from './testing/program.ts';
 
 describe('the program', { timeout: 120_000 }, () => {
   const program = testProgram();
+  // Every write to this device fails as if the disk was full.
+  const full = '/dev/full';
 
   test('exits with code 70 after an error outside of any task, so that the system restarts it', async () => {
     program.useFolderAsHome();
@@ -17,6 +21,18 @@ describe('the program', { timeout: 120_000 }, () => {
     assert.equal(code, 70, lines.join('\n'));
     assert.equal(lines.at(-1), 'Something went wrong in the agent itself: a planted error');
   });
+
+  test(
+    'exits with code 75 if the disk is full, so that the system restarts it',
+    { skip: !existsSync(full) },
+    async () => {
+      const { path } = program.folder;
+      await symlink(full, join(path, 'agent.json.new'));
+      const { code, lines } = await program.result('pause', '--data-dir', path);
+      assert.equal(code, 75);
+      assert.match(lines.join('\n'), /^The disk is full, so the agent can't save its files in /u);
+    },
+  );
 
   // No one can write to this folder, not even root.
   const readOnly = '/sys/kernel';

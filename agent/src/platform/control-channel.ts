@@ -82,6 +82,10 @@ async function listenAlone(server: Server, dataDir: string): Promise<void> {
   if (platform() !== 'win32') await chmod(address, 0o600);
 }
 
+function failureText(error: unknown): string {
+  return error instanceof UserError ? error.message : `The command failed (${messageOf(error)}).`;
+}
+
 /** Opens the channel for commands from {@link askAgent}. Throws if another agent is already running in this data folder. */
 export async function openControlChannel(
   dataDir: string,
@@ -97,7 +101,7 @@ export async function openControlChannel(
       const end = (answer: Answer): void => void socket.end(JSON.stringify(answer));
       text.then(
         (answered) => end({ text: answered }),
-        (error: unknown) => end({ text: `The command failed (${messageOf(error)}).`, isError: true }),
+        (error: unknown) => end({ text: failureText(error), isError: true }),
       );
     });
   });

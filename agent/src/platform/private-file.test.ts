@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
-import { UserError } from './errors.ts';
-import { ensurePrivateFolder } from './private-file.ts';
+import { TryLater, UserError } from './errors.ts';
+import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
 
 describe('a private folder', () => {
   test('is created with its parents, and may already exist', () =>
@@ -22,5 +22,22 @@ describe('a private folder', () => {
     }));
   test('fails immediately where no folder can be created', { skip: process.platform !== 'linux' }, () =>
     assert.rejects(ensurePrivateFolder('/proc/nowhere/inside'), /Couldn't create the folder .*--data-dir/u),
+  );
+});
+
+describe('a private file', () => {
+  test('keeps its content if the disk is full, and the error says so', { skip: process.platform !== 'linux' }, () =>
+    inTemporaryFolder(async (path) => {
+      const file = join(path, 'settings.json');
+      await writePrivateFile(file, 'old');
+      // Every write to this device fails as if the disk was full.
+      await symlink('/dev/full', `${file}.new`);
+      await assert.rejects(writePrivateFile(file, 'new'), (error) => {
+        assert.ok(error instanceof TryLater);
+        assert.match(error.message, /^The disk is full.*Free some space, then try again\.$/u);
+        return true;
+      });
+      assert.equal(await readFile(file, 'utf8'), 'old');
+    }),
   );
 });

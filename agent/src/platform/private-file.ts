@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, rename, stat, type FileHandle } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
-import { systemCodeOf, UserError } from './errors.ts';
+import { systemCodeOf, TryLater, UserError } from './errors.ts';
 
 /** Creates a folder that only this user can read, and its parents, unless they already exist. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
@@ -64,17 +64,31 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a file, or replaces it atomically. Only this user can read the new file. */
-export async function writePrivateFile(file: string, content: string): Promise<void> {
-  await ensurePrivateFolder(dirname(file));
-  const temporary = `${file}.new`;
-  const handle = await openForWriting(temporary);
+const diskFull: ReadonlySet<string | null> = new Set(['ENOSPC', 'EDQUOT']);
+
+async function writeSynced(file: string, content: string): Promise<void> {
+  const handle = await openForWriting(file);
   try {
     await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Creates a file, or replaces it atomically. Only this user can read the new file. Throws a {@link TryLater} if the disk is full,
+ * because space may become free again.
+ */
+export async function writePrivateFile(file: string, content: string): Promise<void> {
+  await ensurePrivateFolder(dirname(file));
+  const temporary = `${file}.new`;
+  await writeSynced(temporary, content).catch((error: unknown) => {
+    if (!diskFull.has(systemCodeOf(error))) throw error;
+    throw new TryLater(
+      `The disk is full, so the agent can't save its files in ${dirname(file)}. Free some space, then try again.`,
+    );
+  });
   await chmod(temporary, 0o600);
   await rename(temporary, file);
   await syncFolder(dirname(file));
