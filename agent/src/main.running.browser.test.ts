@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
@@ -10,6 +12,8 @@ import { testProgram, type Run } from './testing/program.ts';
 
 describe('the program', { timeout: 1_500_000 }, () => {
   const program = testProgram();
+  // Every write to this device fails as if the disk was full.
+  const full = '/dev/full';
 
   /** Starts an agent for tests that don't need Instagram. Its Instagram URL doesn't respond. */
   const startWithToken = (dataDir: string): Run => {
@@ -101,6 +105,27 @@ describe('the program', { timeout: 1_500_000 }, () => {
     )?.[1];
     const back = await program.result('profiles', 'restore', id ?? '', '--data-dir', join(program.folder.path, 'data'));
     assert.match(back.lines.join('\n'), /"made-here" was restored to/u);
+  });
+
+  test('is neither paused nor resumed if the disk is full, and says so', { skip: !existsSync(full) }, async () => {
+    const at = ['--data-dir', program.folder.path];
+    const lineOf = async (command: string) => (await program.result(command, ...at)).lines[0] ?? '';
+    const run = startWithToken(program.folder.path);
+    const isConnected = (): true | null => (/Connected to/u.test(run.output()) ? true : null);
+    assert.ok(await poll(isConnected, { timeoutMs: 180_000 }), run.output());
+    const refused = async (command: 'pause' | 'resume'): Promise<void> => {
+      await symlink(full, join(program.folder.path, 'agent.json.new'));
+      assert.match(await lineOf(command), /^The disk is full.*Free some space, then try again\.$/u);
+      await rm(join(program.folder.path, 'agent.json.new'));
+    };
+    await refused('pause');
+    assert.match(await lineOf('status'), /, working$/u);
+    assert.match(await lineOf('pause'), /^Paused/u);
+    await refused('resume');
+    assert.match(await lineOf('status'), /, paused /u);
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
+    assert.doesNotMatch(run.output(), /Resumed/u);
   });
 
   test('retries while the server is down, and carries out pause, status, resume and stop', async () => {

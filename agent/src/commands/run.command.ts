@@ -72,8 +72,8 @@ function openWindows({ config, firefox, records }: Pick<Parts, 'config' | 'firef
 
 function answerControl(agent: AgentContext, config: Config, stop: () => void) {
   const setPaused = async (isPaused: boolean): Promise<string> => {
-    agent.state.isPaused = isPaused;
     await saveSettings(config.dataDir, { is_paused: isPaused });
+    agent.state.isPaused = isPaused;
     agent.terminal.say(isPaused ? 'Paused' : 'Resumed');
     return isPaused ? 'Paused. Messages already being sent will finish.' : 'The agent is sending again.';
   };
