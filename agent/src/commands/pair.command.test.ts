@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../platform/config.ts';
+import { openControlChannel } from '../platform/control-channel.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { loadSettings } from '../platform/saved-settings.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -79,6 +80,22 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
     assert.match(await lastLine('linux', false), /sandpiper-agent install$/u);
     assert.equal(await lastLine('win32', false), 'Next, start Sandpiper Agent from the Start menu.');
     assert.match(await lastLine('win32', true), /^Paired\./u);
+  });
+
+  test('a running agent keeps its pairing until it is restarted, and pairing and logging out say so', async () => {
+    const config = configOf();
+    const channel = await openControlChannel(config.dataDir, () => Promise.resolve('running'));
+    try {
+      await pairCommand(config, terminal);
+      assert.match(
+        lines.at(-1) ?? '',
+        /^The agent is already running and keeps its earlier pairing until you restart/u,
+      );
+      await logout(config, terminal);
+      assert.match(lines.at(-1) ?? '', /^The agent is still running.*sandpiper-agent stop$/u);
+    } finally {
+      await channel.close();
+    }
   });
 
   test('does not start again while the keyring is locked, and logout fails until the keyring is unlocked', async () => {

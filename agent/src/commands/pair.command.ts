@@ -86,10 +86,23 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
   return token;
 }
 
+async function isAgentRunning({ dataDir }: Config): Promise<boolean> {
+  return (await askAgent(dataDir, 'status').catch(() => '')) !== null;
+}
+
+function restartText({ machine }: Config): string {
+  const text =
+    'The agent is already running and keeps its earlier pairing until you restart it. Run "sandpiper-agent stop", then start it again.';
+  // On Linux and macOS, the system starts the agent with the server's URL, which only "install" changes.
+  return machine.platform === 'win32'
+    ? text
+    : `${text} If it starts automatically, run "sandpiper-agent install" instead.`;
+}
+
 export async function pairCommand(config: Config, terminal: Terminal): Promise<void> {
   await pair(config, terminal);
-  const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
-  if (isRunning || config.isInConsole) return;
+  if (await isAgentRunning(config)) return terminal.print(restartText(config));
+  if (config.isInConsole) return;
   terminal.print(
     config.machine.platform === 'win32'
       ? 'Next, start Sandpiper Agent from the Start menu.'
@@ -103,4 +116,6 @@ export async function logout(config: Config, terminal: Terminal): Promise<void> 
   await openTokenStore(config.dataDir, config.server).remove();
   await saveSettings(config.dataDir, { is_paired: false });
   terminal.print('Removed the token from this computer. If nothing else uses it, revoke it in Settings too.');
+  if (await isAgentRunning(config))
+    terminal.print('The agent is still running and keeps sending. To stop it, run: sandpiper-agent stop');
 }
