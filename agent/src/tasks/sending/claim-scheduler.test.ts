@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { useAgentHarness } from '../../testing/working-agent.ts';
 import { createClaimScheduler } from './claim-scheduler.ts';
+import { createWorkLoop } from './work.loop.ts';
 
 describe('the claim scheduler', { timeout: 120_000 }, () => {
   const at = useAgentHarness(1);
@@ -47,4 +48,25 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     await scheduler.idle();
     assert.ok(scheduler.waitMsOf(1) <= 100);
   });
+
+  for (const [reason, hasTime] of [
+    ['outside_hours', false],
+    ['waiting_for_time', true],
+  ] as const)
+    test(`the time of the next message is ${hasTime ? 'known' : 'unknown'} if the server refuses work: ${reason}`, async () => {
+      const loop = createWorkLoop(at.agent, () => undefined);
+      const due_at = new Date(Date.now() + 60_000).toISOString();
+      const work = { profile_id: 1, profile_name: 'Account 1', profile_path: '/p/1', campaign_id: 1, due_at };
+      const minutes = (): number => Math.round(((at.agent.state.nextDueAt ?? 0) - Date.now()) / 60_000);
+      await loop.start([work]);
+      assert.equal(minutes(), 1);
+      const refusal = Response.json({ delivery: null, reason, text: '', not_before: due_at });
+      Object.defineProperty(refusal, 'url', { value: at.server.url });
+      mock.method(globalThis, 'fetch', () => Promise.resolve(refusal), { times: 1 });
+      await loop.start([{ ...work, due_at: null }]);
+      await loop.idle();
+      await loop.start([{ ...work, due_at: null }]);
+      if (hasTime) assert.equal(minutes(), 1);
+      else assert.equal(at.agent.state.nextDueAt, null);
+    });
 });

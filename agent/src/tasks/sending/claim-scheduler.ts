@@ -11,6 +11,8 @@ export type ClaimScheduler = {
   isRunning: (profileId: number) => boolean;
   /** Returns how long the account must wait before its next claim, in milliseconds. */
   waitMsOf: (profileId: number) => number;
+  /** Whether the account waits because the server had no work for it, and not only for its pause between two messages. */
+  isRefused: (profileId: number) => boolean;
   /** Call this when the server announces work. Accounts then stop waiting for the time that the server gave them. */
   askAgain: () => void;
   count: () => number;
@@ -24,20 +26,22 @@ const shortestWaitMs = 100;
 
 /** For each account, stores when the agent may ask the server for work again. Forgets these times when the server announces work. */
 function createRefusals({ timing }: AgentContext) {
-  const until = new Map<number, number>();
+  const refused = new Map<number, { until: number; isPause: boolean }>();
   let announcements = 0;
   return {
     /** Call this before a claim. The returned function stores how long to wait, unless the server has announced work since this call. */
     before: (profileId: number) => {
       const known = announcements;
-      return (waitMs: number): void => {
-        if (announcements === known) until.set(profileId, performance.now() + Math.min(waitMs, timing.askAgainMs));
+      return (waitMs: number, isPause: boolean): void => {
+        if (announcements !== known) return;
+        refused.set(profileId, { until: performance.now() + Math.min(waitMs, timing.askAgainMs), isPause });
       };
     },
-    untilOf: (profileId: number) => until.get(profileId) ?? 0,
+    untilOf: (profileId: number) => refused.get(profileId)?.until ?? 0,
+    isPause: (profileId: number) => refused.get(profileId)?.isPause === true,
     forget: (): void => {
       announcements += 1;
-      until.clear();
+      refused.clear();
     },
   };
 }
@@ -66,7 +70,7 @@ export function createClaimScheduler(agent: AgentContext, onEnd: () => void): Cl
     agent.log.info({ profile: profileId, reason: claim.reason }, claim.text);
     const serverNow = Date.now() + agent.state.clockOffsetMs;
     const waitMs = claim.notBefore === null ? agent.timing.cooldownMs : Date.parse(claim.notBefore) - serverNow;
-    refuse(waitMs);
+    refuse(waitMs, claim.reason === 'waiting_for_time');
     rest(profileId, shortestWaitMs);
   };
 
@@ -94,6 +98,7 @@ export function createClaimScheduler(agent: AgentContext, onEnd: () => void): Cl
     isRunning: (profileId) => running.has(profileId),
     waitMsOf: (profileId) =>
       Math.max(0, refusals.untilOf(profileId) - performance.now(), (restUntil.get(profileId) ?? 0) - performance.now()),
+    isRefused: (profileId) => refusals.untilOf(profileId) > performance.now() && !refusals.isPause(profileId),
     askAgain: refusals.forget,
     count: () => running.size,
     idle: async () => {

@@ -37,13 +37,17 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       .filter((each) => !scheduler.isRunning(each.profile_id) && !isStopUnreported(each.profile_id))
       .map((each) => ({ each, ms: waitOf(each) }));
     let nextMs = Number.POSITIVE_INFINITY;
+    let nextSendMs = Number.POSITIVE_INFINITY;
     for (const { each, ms } of waiting.toSorted((one, other) => one.ms - other.ms)) {
       const release = ms <= 0 && mayStart() ? await reserveSlot(agent, each.profile_id) : null;
       if (release !== null && mayStart()) scheduler.start(each.profile_id, release);
       else release?.();
-      if (!scheduler.isRunning(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
+      if (scheduler.isRunning(each.profile_id)) continue;
+      nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
+      // A refused account only asks again then. The server may refuse again, for example outside the sending hours.
+      if (!scheduler.isRefused(each.profile_id)) nextSendMs = Math.min(nextSendMs, ms);
     }
-    agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
+    agent.state.nextDueAt = Number.isFinite(nextSendMs) ? Date.now() + nextSendMs : null;
     // If no claim may start, for example because all slots are taken, wait until something wakes the loop, such as the end of a claim.
     return mayStart() ? nextMs : Number.POSITIVE_INFINITY;
   };
