@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { rm, symlink } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
@@ -105,6 +105,22 @@ describe('the program', { timeout: 1_500_000 }, () => {
     )?.[1];
     const back = await program.result('profiles', 'restore', id ?? '', '--data-dir', join(program.folder.path, 'data'));
     assert.match(back.lines.join('\n'), /"made-here" was restored to/u);
+  });
+
+  test('refuses commands while it starts, because it could not carry them out', async () => {
+    const { path } = program.folder;
+    // A keyring that asks for its password, for example, keeps the agent from starting.
+    await writeFile(join(path, 'secret-tool'), '#!/bin/sh\nsleep 20\n', { mode: 0o700 });
+    program.addToPath(path);
+    const run = program.start('--data-dir', path, '--headless', '--server', program.server.url);
+    const isStarting = async (): Promise<true | null> =>
+      (await program.result('status', '--data-dir', path)).lines[0] === 'The agent is starting.' ? true : null;
+    assert.ok(await poll(isStarting, { timeoutMs: 180_000 }), run.output());
+    const answers = await Promise.all(['pause', 'stop'].map((command) => program.result(command, '--data-dir', path)));
+    for (const answer of answers)
+      assert.deepEqual(answer, { code: 1, lines: ['The agent is starting. Try again in a moment.'] });
+    run.child.kill('SIGKILL');
+    await run.ended;
   });
 
   test('is neither paused nor resumed if the disk is full, and says so', { skip: !existsSync(full) }, async () => {

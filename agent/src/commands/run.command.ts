@@ -88,6 +88,11 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
   };
 }
 
+function answerWhileStarting(command: ControlCommand): Promise<string> {
+  const text = 'The agent is starting.';
+  return command === 'status' ? Promise.resolve(text) : Promise.reject(new UserError(`${text} Try again in a moment.`));
+}
+
 type Parts = {
   config: Config;
   terminal: Terminal;
@@ -155,7 +160,7 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     stop();
   };
   // Open the channel first, because it keeps a second agent out of the data folder.
-  let answer = (_command: ControlCommand): Promise<string> => Promise.resolve('The agent is starting.');
+  let answer = answerWhileStarting;
   const channel = await openControlChannel(config.dataDir, (command) => answer(command));
   try {
     const known = await paired(config, terminal);

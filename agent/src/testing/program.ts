@@ -10,27 +10,24 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/**
- * Returns the environment without a display. If `home` is given, it replaces the home folder, so that tests don't use the developer's
- * profiles.
- */
-function environment(home: string | undefined): NodeJS.ProcessEnv {
+/** Returns the environment with these changes and without a display. */
+function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
-  return home === undefined ? env : { ...env, HOME: home };
+  return { ...env, ...changes };
 }
 
 /** Runs the agent in its own process. Each test in the calling suite gets an empty folder and a fake server. */
 export function testProgram() {
   let folder: TemporaryFolder;
   let server: FakeServer;
-  let home: string | undefined;
+  let changes: NodeJS.ProcessEnv = {};
   let options: string[] = [];
   beforeEach(async () => {
     folder = await temporaryFolder();
     server = await startFakeServer();
   });
   afterEach(async () => {
-    [home, options] = [undefined, []];
+    [changes, options] = [{}, []];
     await server.close();
     await folder.remove();
   });
@@ -38,7 +35,7 @@ export function testProgram() {
   function start(...args: string[]): Run {
     const child = spawn(process.execPath, [...options, main, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: environment(home),
+      env: environment(changes),
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
@@ -65,9 +62,13 @@ export function testProgram() {
     runFirst(code: string) {
       options = ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
     },
-    /** Makes the test's folder the home folder of the programs that the test starts. */
+    /** Makes the test's folder the home folder of the programs that the test starts, so that they don't use the developer's profiles. */
     useFolderAsHome() {
-      home = folder.path;
+      changes = { ...changes, HOME: folder.path };
+    },
+    /** Makes the programs that the test starts look for other programs in this folder first. */
+    addToPath(path: string) {
+      changes = { ...changes, PATH: `${path}:${process.env['PATH'] ?? ''}` };
     },
   };
 }
