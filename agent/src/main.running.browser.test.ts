@@ -167,6 +167,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match((await program.result('resume', ...at)).lines.join('\n'), /sending again/u);
     assert.equal((await program.result('stop', ...at)).code, 0);
     assert.equal(await run.ended, 0);
+    assert.match(run.output(), /Stopping\. Messages that are being sent will finish first\.\n\S+ {2}Stopped\n$/u);
     assert.equal(program.server.signOffs, 1);
   });
 });

@@ -154,10 +154,13 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
   const firefox = await requireDisplayAndFirefox(config);
   const stopping = new AbortController();
   const ending: { failure: Error | null } = { failure: null };
-  const stop = (): void => stopping.abort();
+  const stop = (): void => {
+    if (!stopping.signal.aborted) terminal.say('Stopping. Messages that are being sent will finish first.');
+    stopping.abort();
+  };
   const fail = (error: Error): void => {
     ending.failure ??= error;
-    stop();
+    stopping.abort();
   };
   // Open the channel first, because it keeps a second agent out of the data folder.
   let answer = answerWhileStarting;
