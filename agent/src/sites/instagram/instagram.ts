@@ -10,7 +10,7 @@ import { countUnread } from './account/unread.ts';
 import { isOn } from './page/address.ts';
 import type { PagePack } from './page/pack/page-pack.ts';
 import { checkPages, type PageCheck } from './page-check/page.check.ts';
-import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
+import { Ended, failed, requestReasonText, unknown, type SendReport, type Stop } from './report.ts';
 import { checkMessage, type CheckJob } from './send/check.ts';
 import { sendMessage, type SendJob } from './send/sending.ts';
 import { defaultTiming, type SiteContext, type SiteTiming } from './site.context.ts';
@@ -55,7 +55,7 @@ function earlyEnd(error: unknown, broken: (message: string) => SendReport): Send
 function uncounted(error: unknown): { error: string; stop: Stop | null } {
   if (!(error instanceof Ended)) throw error;
   const { report } = error;
-  const text = 'reason' in report ? reasonText(report.reason, report.detail) : reasonText('count_not_shown');
+  const text = 'reason' in report ? requestReasonText(report.reason, report.detail) : reasonText('count_not_shown');
   return { error: text, stop: report.stop ?? null };
 }
 

@@ -1,4 +1,14 @@
-import type { FailReason, RetryReason, StopReason, UnknownReason, WaitReason } from '@sandpiper/contract/reasons';
+import {
+  detailText,
+  reasonOf,
+  reasonText,
+  type FailReason,
+  type ReasonCode,
+  type RetryReason,
+  type StopReason,
+  type UnknownReason,
+  type WaitReason,
+} from '@sandpiper/contract/reasons';
 import { plain } from './page/page-script/elements.script.ts';
 
 /** Why the account must stop. `detail` adds to the text for the reason, for example by quoting what Instagram said. */
@@ -50,4 +60,12 @@ export function inConversation(): Ended {
 /** Quotes Instagram's text in a report's `detail`. */
 export function quote(words: string): string {
   return `"${plain(words).slice(0, 300)}"`;
+}
+
+/** Returns the text for the reason why a user's request failed. Unlike sending, such a request isn't retried automatically. */
+export function requestReasonText(reason: ReasonCode, detail: string | null): string {
+  const { kind, text } = reasonOf(reason);
+  if (kind !== 'wait') return reasonText(reason, detail);
+  const advice = reason === 'network' ? 'Check the internet connection, then try again.' : 'Try again later.';
+  return [text, detailText(detail), advice].filter((part) => part !== '').join(' ');
 }

@@ -1,4 +1,3 @@
-import { reasonText } from '@sandpiper/contract/reasons';
 import type { CloseResult } from '@sandpiper/contract/account-requests';
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
 import { acquireWindow, ProfileInUse, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
@@ -6,6 +5,7 @@ import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
+import { requestReasonText } from '../../sites/instagram/report.ts';
 import { stopAccount } from '../sending/reporter.ts';
 import { isSignedOut, signInForUser } from '../sign-in.ts';
 import { findDiagnosticReport } from './diagnostic-report.task.ts';
@@ -95,7 +95,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   }
   // Don't report that the account is signed out, because the user already sees the sign-in form.
   if (ended.state === 'needs_user' && !isSignedOut(ended)) await stopAccount(agent, account, ended);
-  const text = reasonText(ended.reason, ended.detail);
+  const text = requestReasonText(ended.reason, ended.detail);
   agent.terminal.say(`${account.profile_name}: ${text}`);
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }

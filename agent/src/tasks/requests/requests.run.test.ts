@@ -151,6 +151,21 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
+  test('does not say that the agent will try again, because requests are not retried', async () => {
+    Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    at.agent.instagram.countUnread = () =>
+      Promise.resolve({ error: 'Signed out', stop: { reason: 'signed_out', detail: null } });
+    at.agent.instagram.signIn = () =>
+      Promise.resolve({ state: 'unreachable', reason: 'sign_in_unreachable', detail: null });
+    const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    const signIn = at.server.addRequest('sign_in', { accounts: [requestAccount(2)] });
+    at.start();
+    await until(() => unread.status === 'completed' && signIn.status === 'completed', 'both requests end');
+    const text = "Instagram's sign-in page did not respond. Try again later.";
+    assert.equal(unreadResultsSchema.parse(unread.results).results[0]?.error, text);
+    assert.ok(at.agent.lines.includes(`Account 2: ${text}`));
+  });
+
   test('an agent that stops during the count says which accounts it has not checked', async () => {
     at.agent.maxWindows = 1;
     at.agent.instagram.countUnread = () => {

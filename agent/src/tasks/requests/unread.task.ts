@@ -1,5 +1,4 @@
 import type { RequestAccount } from '@sandpiper/contract/agent';
-import { reasonText } from '@sandpiper/contract/reasons';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import pLimit from 'p-limit';
 import type { Page } from '../../browser/page.ts';
@@ -14,6 +13,7 @@ import { poll } from '../../platform/clock.ts';
 import { UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
+import { requestReasonText } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { stopAccount } from '../sending/reporter.ts';
 import { closeWindow, reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
@@ -35,7 +35,7 @@ async function countSignedIn(agent: AgentContext, account: RequestAccount, page:
   if (stop === null || !isSignedOut(stop)) return first;
   const ended = await recoverSignIn(agent, account, page, stop);
   if (ended.state === 'signed_in') return agent.instagram.countUnread(page, account.insta_username);
-  const error = reasonText(ended.reason, ended.detail);
+  const error = requestReasonText(ended.reason, ended.detail);
   return ended.state === 'unreachable' ? { error } : { error, stop: ended };
 }
 
