@@ -1,7 +1,7 @@
 import type { UnknownReason } from '@sandpiper/contract/reasons';
 import { refusalIn } from '../conversation/refusals.ts';
 import type { SendAnswer } from '../network/send-answer.ts';
-import { chatWith, currentChat, look, watch, type ChatView, type PageView } from '../page/page.view.ts';
+import { chatWith, currentChat, look, type ChatView, type PageView } from '../page/page.view.ts';
 import { poll } from '../../../platform/clock.ts';
 import { failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
@@ -40,16 +40,35 @@ function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
   return trace === 'differs' ? 'reads_differently' : 'no_bubble';
 }
 
-/** Watches the page until it shows what happened to the message. After the timeout, the outcome is unknown. */
-export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promise<SendReport> {
+/**
+ * Creates a function that returns whether the computer has slept since the function was last called, or since `lookedAt`. The page sleeps
+ * along with the computer, so it may not have received the server's response yet.
+ */
+function createSleepCheck({ timing }: SiteContext, lookedAt: number): () => boolean {
+  return () => {
+    const sleptMs = Date.now() - lookedAt;
+    lookedAt += sleptMs;
+    return sleptMs > timing.sleepMs;
+  };
+}
+
+/**
+ * Watches the page until it shows what happened to the message. After the timeout, the outcome is unknown. `since`: when Enter was
+ * pressed, as wall-clock time.
+ */
+export async function waitForOutcome(site: SiteContext, attempt: Attempt, since = Date.now()): Promise<SendReport> {
+  const sleeps = createSleepCheck(site, since);
+  let hasSlept = false;
   let markedSince = 0;
-  const found = await watch(
-    site,
-    (view): SendReport | null => {
+  const found = await poll(
+    async (): Promise<SendReport | null> => {
+      const view = await look(site);
+      hasSlept = sleeps() || hasSlept;
+      if (view === null) return null;
       const said = readOutcome(view, attempt);
       if (said !== 'failed_mark') {
         markedSince = 0;
-        return said;
+        return said?.outcome === 'sent' && hasSlept ? unknown('computer_slept') : said;
       }
       if (markedSince === 0) markedSince = performance.now();
       // A dialog may still appear and explain why the message is marked as failed. The mark alone doesn't prove that nothing was sent,
@@ -57,22 +76,19 @@ export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promi
       const isExplained = attempt.stop !== null || performance.now() - markedSince > site.timing.reasonMs;
       return isExplained ? unknown('not_delivered') : null;
     },
-    site.timing.outcomeMs,
+    { timeoutMs: site.timing.outcomeMs, intervalMs: 120 },
   );
   return found ?? unknown(unclear(await currentChat(site, attempt.handle), attempt));
 }
 
 /** Keeps watching a message for `secondLookMs` after it has appeared, because some refusals come late. */
 export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
+  const sleeps = createSleepCheck(site, Date.now());
   let isThere = true;
-  let lookedAt = Date.now();
   const ended = await poll(
     async (): Promise<SendReport | null> => {
       const view = await look(site);
-      const sleptMs = Date.now() - lookedAt;
-      lookedAt += sleptMs;
-      // The page slept along with the computer, so it may not have received the server's response yet.
-      if (sleptMs > site.timing.sleepMs) return unknown('computer_slept');
+      if (sleeps()) return unknown('computer_slept');
       if (view === null) return null;
       noteStop(attempt, view);
       const chat = chatWith(view, attempt.handle);

@@ -20,6 +20,7 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
         'afterward',
+        'asleep',
         'left.alone',
         'late.truth',
         'limited.strangely',
@@ -56,6 +57,25 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
       clock.mock.restore();
     }
     assert.equal((await session.deliveredTo('sleepy')).length, 1);
+  });
+
+  test('the outcome is unknown if the computer slept before the message appeared', async () => {
+    const now = Date.now.bind(Date);
+    let ahead = 0;
+    const clock = mock.method(Date, 'now', () => now() + ahead);
+    const { press } = session.page;
+    const enter = mock.method(session.page, 'press', async (key: Parameters<typeof press>[0]) => {
+      await press(key);
+      if (key === 'Enter') ahead = 3_600_000;
+    });
+    try {
+      const report = await session.send('asleep', { timing: { sleepMs: 10_000 } });
+      assert.deepEqual(endOf(report), ['unknown', 'computer_slept']);
+    } finally {
+      clock.mock.restore();
+      enter.mock.restore();
+    }
+    assert.equal((await session.deliveredTo('asleep')).length, 1);
   });
 
   test('Enter is not pressed after the go-ahead has expired, and the server is asked at most twice', async () => {

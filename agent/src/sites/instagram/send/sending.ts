@@ -54,10 +54,11 @@ async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Pro
   // The person may have written something while the agent was typing.
   refuseConversation(await currentChat(site, attempt.handle), job);
   await requestGoAhead(site, attempt, job.beforeSend);
+  const pressedAt = Date.now();
   const touch = await pressEnter(site, attempt, (attempt.goAheadAt ?? 0) + site.timing.goAheadMs);
   if (touch === 'missing' || touch === 'strayed') throw failed('not_pressed');
   attempt.isPressed = true;
-  const report = await waitForOutcome(site, attempt);
+  const report = await waitForOutcome(site, attempt, pressedAt);
   return report.outcome === 'sent' ? confirmDelivery(site, attempt, report) : report;
 }
 
