@@ -4,7 +4,7 @@ import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
 import { requireProtected } from '../platform/address.ts';
 import { readIdentity } from '../platform/agent-identity.ts';
-import { ApiError, createApi, firstContactFailure } from '../platform/api-client.ts';
+import { ApiError, certificateText, createApi, firstContactFailure } from '../platform/api-client.ts';
 import { durationText } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
@@ -70,8 +70,9 @@ async function checkServer(config: Config): Promise<Finding[]> {
   let response: Response;
   try {
     response = await fetch(`${config.server}/api/health`, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
-  } catch {
-    return [problem(`Can't reach ${config.server}. Check the address and your connection.`)];
+  } catch (error) {
+    const unreached = `Can't reach ${config.server}. Check the address and your connection.`;
+    return [problem(certificateText(config.server, error) ?? unreached)];
   }
   if (!response.ok)
     return [problem(`${config.server} answered with an error (${response.status}). Try again in a moment.`)];

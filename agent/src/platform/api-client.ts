@@ -1,9 +1,27 @@
 import { ApiError, createClient, type Client } from '@sandpiper/contract/client';
 import { errorStatus } from '@sandpiper/contract/errors';
-import { UserError } from './errors.ts';
+import { systemCodeOf, UserError } from './errors.ts';
 
 export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
+
+/** Thrown if this computer can't verify the server's certificate. */
+class CertificateUnverified extends ApiError {
+  constructor(text: string) {
+    super('network', 0, { error: text });
+    this.name = 'CertificateUnverified';
+  }
+}
+
+/** Matches the codes with which Node.js rejects a certificate (see "X509 certificate error codes" in its documentation of `tls`). */
+const certificateCode = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH|INVALID_CA/u;
+
+/** Returns what is wrong with the server's certificate and what to do, or null if the request failed for another reason. */
+export function certificateText(server: string, error: unknown): string | null {
+  const code = error instanceof Error ? systemCodeOf(error.cause) : null;
+  if (code === null || !certificateCode.test(code)) return null;
+  return `This computer can't verify the certificate of ${server} (${code}). Check this computer's clock, or ask whoever runs the server.`;
+}
 
 /**
  * Sends a request. Throws if a successful response isn't JSON. Such a response comes from something other than the server, for example a
@@ -11,7 +29,10 @@ export { ApiError } from '@sandpiper/contract/client';
  */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
   // A redirect could lead to an unencrypted URL. A Sandpiper server never redirects.
-  const response = await fetch(address, { ...options, redirect: 'manual' });
+  const response = await fetch(address, { ...options, redirect: 'manual' }).catch((error: unknown) => {
+    const problem = certificateText(new URL(address instanceof Request ? address.url : address).origin, error);
+    throw problem === null ? error : new CertificateUnverified(problem);
+  });
   const isAnswer = !response.ok || response.headers.get('content-type')?.includes('json') === true;
   if (!isAnswer) throw new Error('Something other than the server answered');
   return response;
@@ -85,6 +106,7 @@ export function firstContactFailure(error: unknown, server: string): UserError |
 
 /** Explains why the server can't be used right now, and what the user can do. */
 export function unreachableText(server: string, error: unknown): string {
+  if (error instanceof CertificateUnverified) return error.message;
   if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}. Check your connection.`;
   if (!isForeign(error)) return `${server} isn't working right now (${error.message}).`;
   return `Something other than Sandpiper is answering at ${server} (${error.status}). Check the address, or sign in to your network.`;

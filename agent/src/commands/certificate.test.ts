@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { readConfig } from '../platform/config.ts';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { doctorCommand } from './doctor.command.ts';
+import { pairCommand } from './pair.command.ts';
+
+test('a certificate that cannot be verified is named as the problem, and not the connection', () =>
+  inTemporaryFolder(async (home) => {
+    // This is how `fetch` fails in that case.
+    const cause = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });
+    const fetching = mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('fetch failed', { cause })));
+    const lines: string[] = [];
+    const say = (text: string): void => void lines.push(text);
+    const terminal = { say, print: say, warn: say };
+    const config = readConfig(['--data-dir', home, '--server', 'https://sandpiper.invalid'], { HOME: home });
+    const problem =
+      "This computer can't verify the certificate of https://sandpiper.invalid (CERT_HAS_EXPIRED). Check this computer's clock, or ask whoever runs the server.";
+    try {
+      await assert.rejects(pairCommand(config, terminal), { message: `${problem} Try again in a moment.` });
+      await assert.rejects(doctorCommand(config, terminal));
+      assert.ok(lines.includes(`FAIL  ${problem}`), lines.join('\n'));
+    } finally {
+      fetching.mock.restore();
+    }
+  }));
