@@ -117,6 +117,18 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
   });
 
+  test('a sign-in may type the password only as often as is left of the two times in an hour', async () => {
+    const allowed: (number | undefined)[] = [];
+    agent.instagram.signIn = async (page, username, credentials) => {
+      allowed.push(credentials?.maxSubmits);
+      return signIn(page, username, credentials);
+    };
+    await byItself();
+    await byItself();
+    await forUser();
+    assert.deepEqual(allowed, [2, 1, 3]);
+  });
+
   test('an agent that is killed during each sign-in types the password only a limited number of times', async () => {
     const answers = [];
     for (let run = 0; run < 3; run += 1) {

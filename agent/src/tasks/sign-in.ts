@@ -10,11 +10,16 @@ import { after, within } from './timers.ts';
 
 type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Typed = NonNullable<Parameters<Instagram['signIn']>[2]>;
-type Credentials = Omit<Typed, 'beforeTyping'>;
+type Credentials = Pick<Typed, 'username' | 'password'>;
 
-/** How many times the agent may type an account's credentials within `withinMs`. After that, the account's owner has to sign in. */
-const maxSignIns = 2;
+/**
+ * How many times the agent may type an account's credentials by itself within `withinMs`. After that, the account's owner has to sign
+ * in.
+ */
+const maxTyped = 2;
 const withinMs = 60 * 60_000;
+/** How many times the agent may type them in a sign-in that the user has asked for. */
+const maxTypedForUser = 3;
 /** How long to wait before typing refused credentials again. The agent does try again, because the problem may have been temporary. */
 const refusedMs = 24 * 60 * 60_000;
 
@@ -37,7 +42,7 @@ const refusedBefore: SignInState = {
 const signedOutAgain: SignInState = {
   state: 'needs_user',
   reason: 'signed_out_repeatedly',
-  detail: `The agent typed the password ${maxSignIns} times within the last hour.`,
+  detail: `The agent typed the password ${maxTyped} times within the last hour.`,
 };
 
 const timedOut: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
@@ -104,12 +109,12 @@ async function signInWith(
   agent: AgentContext,
   account: SignInAccount,
   page: Page,
-  credentials: Credentials,
+  credentials: Omit<Typed, 'beforeTyping'>,
 ): Promise<SignInState> {
   const { journal, log } = agent;
   const beforeTyping = () => {
     const before = journal.signInsOf(account.profile_id);
-    const typed_at = [...before.typed_at, new Date().toISOString()].slice(-maxSignIns);
+    const typed_at = [...before.typed_at, new Date().toISOString()].slice(-maxTyped);
     return journal.recordSignIns({ ...before, typed_at });
   };
   const ended = await signInBounded(agent, account, page, { ...credentials, beforeTyping });
@@ -134,16 +139,17 @@ export async function recoverSignIn(
   if (credentials === null) return { state: 'needs_user', ...found };
   if (wasRefused(agent, account, credentials)) return refusedBefore;
   const { typed_at } = agent.journal.signInsOf(account.profile_id);
-  if (countWithin(withinMs, typed_at) >= maxSignIns) return signedOutAgain;
+  const maxSubmits = maxTyped - countWithin(withinMs, typed_at);
+  if (maxSubmits <= 0) return signedOutAgain;
   agent.terminal.say(`${account.profile_name}: signing in with the stored username and password`);
-  return signInWith(agent, account, page, credentials);
+  return signInWith(agent, account, page, { ...credentials, maxSubmits });
 }
 
 /** Signs in with the stored credentials. If there are none, or Instagram has refused them, only shows the sign-in form to the user. */
 export async function signInForUser(agent: AgentContext, account: SignInAccount, page: Page): Promise<SignInState> {
   const credentials = await storedCredentials(agent, account.profile_id);
   const isFillable = credentials !== null && !wasRefused(agent, account, credentials);
-  if (isFillable) return signInWith(agent, account, page, credentials);
+  if (isFillable) return signInWith(agent, account, page, { ...credentials, maxSubmits: maxTypedForUser });
   const ended = await signInBounded(agent, account, page, null);
   const isRefused = ended.state === 'needs_user' && isSignedOut(ended) && credentials !== null;
   return isRefused ? refusedBefore : ended;

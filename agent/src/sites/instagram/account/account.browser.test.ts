@@ -11,7 +11,7 @@ import { watch } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
 
 const sender = { username: 'sender', password: 'secret' };
-const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
+const credentials = { ...sender, maxSubmits: 3, beforeTyping: () => Promise.resolve() };
 const user = { kind: 'login_user', origin: 'https://www.instagram.com' } as const;
 /** Returns the URL of a port that no server listens on. */
 async function unusedAddress(): Promise<string> {
@@ -65,6 +65,26 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     await session.sandbox.faults({ name: 'page_error', times: 1 });
     const state = await session.within({ emptyMs: 2500 }).signIn(session.page, 'sender', credentials);
     assert.deepEqual(state, { state: 'signed_in' });
+  });
+
+  test('submits a form that does not react only as often as allowed, and announces each time', async () => {
+    await begin();
+    const open: typeof session.page.open = async (...given) => {
+      const status = await session.page.open(...given);
+      await session.page.read('void (window.fetch = () => new Promise(() => undefined))');
+      return status;
+    };
+    const type = mock.fn(session.page.type);
+    const beforeTyping = mock.fn(() => Promise.resolve());
+    const site = session.within({ signInMs: 500 });
+    const state = await site.signIn({ ...session.page, open, type }, 'sender', {
+      ...credentials,
+      maxSubmits: 2,
+      beforeTyping,
+    });
+    assert.deepEqual(state, { state: 'needs_user', reason: 'sign_in_unclear', detail: null });
+    const passwords = type.mock.calls.filter((call) => call.arguments[0] === sender.password);
+    assert.deepEqual([passwords.length, beforeTyping.mock.callCount()], [2, 2]);
   });
 
   test('logs what it waits for, and times out', async () => {

@@ -95,6 +95,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
     const state = await session.instagram.signIn(session.page, 'sender', {
       username: 'sender',
       password: 'secret',
+      maxSubmits: 3,
       beforeTyping: () => Promise.resolve(),
     });
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'wrong_account']);

@@ -5,8 +5,11 @@ import { quote, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
 type Credentials = { username: string; password: string };
-/** The agent calls `beforeTyping` once, before it types the credentials. If `beforeTyping` fails, the agent doesn't type them. */
-export type StoredCredentials = Credentials & { beforeTyping: () => Promise<void> };
+/**
+ * `maxSubmits`: how many times the agent may submit the form. If a form doesn't react, it may not have received the input. The agent calls
+ * `beforeTyping` each time before it fills in the form. If `beforeTyping` fails, the agent doesn't fill it in.
+ */
+export type StoredCredentials = Credentials & { maxSubmits: number; beforeTyping: () => Promise<void> };
 
 type Field = { kind: 'login_user' | 'login_password'; origin: string };
 

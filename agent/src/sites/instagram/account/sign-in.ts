@@ -33,6 +33,7 @@ async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
 
 type Progress = {
   credentials: StoredCredentials | null;
+  /** Whether `beforeTyping` has been called for the next submit. */
   isTypingNoted: boolean;
   /** How many times the agent has submitted the form. */
   submits: number;
@@ -46,9 +47,6 @@ type Progress = {
   waitsFor: Wait;
   check: AccountCheck;
 };
-
-/** If a form doesn't react, it may not have received the input, so the agent submits it up to three times. */
-const maxSubmits = 3;
 
 type Wait = 'the page' | 'the form' | 'a response to the form' | 'the name of the account';
 
@@ -65,11 +63,13 @@ async function onForm(site: SiteContext, view: PageView, progress: Progress): Pr
   const said = progress.submits > 0 ? answerOf(view) : null;
   if (said !== null) return needsUser(said.reason, said.detail);
   if (progress.submits > progress.opens) return waitFor(site, progress, 'a response to the form');
+  if (progress.submits >= credentials.maxSubmits) return needsUser('sign_in_unclear');
   if (!progress.isTypingNoted) await credentials.beforeTyping();
   progress.isTypingNoted = true;
   if (await submitForm(site, credentials)) {
     const { words } = view.login;
-    Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
+    const submits = progress.submits + 1;
+    Object.assign(progress, { submits, words, changedAt: performance.now(), isTypingNoted: false });
   }
   return waitFor(site, progress, 'a response to the form');
 }
@@ -109,7 +109,9 @@ async function openAgain(site: SiteContext, view: PageView | null, progress: Pro
   const { words } = view?.login ?? { words: '' };
   const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
   if (hasAnswered) return needsUser('sign_in_refused', quote(words));
-  if (progress.submits >= maxSubmits) return needsUser('sign_in_unclear');
+  // After the last submit, open the page once more, because the sign-in may have succeeded.
+  const isSpent = progress.credentials !== null && progress.submits >= progress.credentials.maxSubmits;
+  if (isSpent && progress.submits === progress.opens) return needsUser('sign_in_unclear');
   if (view !== null && isInUnknownWords(view)) {
     const stop = unsupportedLanguage(view);
     return needsUser(stop.reason, stop.detail);

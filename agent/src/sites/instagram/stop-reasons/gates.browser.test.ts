@@ -5,7 +5,7 @@ import type { FaultName, Language } from '@sandpiper/testkit/sandbox-control';
 import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
 
 const sender = { username: 'sender', password: 'secret' };
-const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
+const credentials = { ...sender, maxSubmits: 3, beforeTyping: () => Promise.resolve() };
 
 /** Every page that only the owner can get past, in English and at its own URL, with its stop reason. */
 const gates: readonly (readonly [FaultName, StopReason])[] = [
