@@ -10,9 +10,14 @@ function count(lines: readonly string[], wanted: string): number {
   return lines.filter((line) => line === wanted).length;
 }
 
+/** Matches characters of scripts in which a sentence has only about half as many characters as in English. */
+const denseScripts = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
 /** Whether the line looks like a sentence. Times and words such as "Seen" are also among the notices, but can't be refusals. */
 function isSentence(line: string): boolean {
-  return plain(line).length >= 20 && !/\p{Nd}/u.test(line);
+  const words = plain(line);
+  const length = words.length + [...words.matchAll(denseScripts)].length;
+  return length >= 20 && !/\p{Nd}/u.test(line);
 }
 
 /**
