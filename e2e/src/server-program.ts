@@ -3,13 +3,16 @@ import type { startProgram } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };
 
+/** The server as `npm start` runs it. `npm run build` builds it. */
+export const serverArgs = ['.cache/server/main.cjs'];
+
 /** Starts a server in sandbox mode and waits until it is ready. `env` must contain `DATA_DIR`. */
 export async function startServerProgram(
   start: typeof startProgram,
   env: Record<string, string>,
 ): Promise<{ url: string; program: Program }> {
   const program = start('server', {
-    args: ['server/src/main.ts'],
+    args: serverArgs,
     env: {
       HOST: '127.0.0.1',
       PORT: '0',

@@ -6,6 +6,7 @@ import { campaignOf, untilCampaign } from '../campaign-truth.ts';
 import { processesIn } from '@sandpiper/testkit/leftovers';
 import { newPerson, signIn } from '@sandpiper/testkit/people';
 import type { Program } from '@sandpiper/testkit/program';
+import { serverArgs } from '../server-program.ts';
 import { expect, test } from '../stack.ts';
 
 async function listen(): Promise<{ server: Server; port: number }> {
@@ -28,8 +29,6 @@ async function expectOneClearLine(program: Program, line: RegExp): Promise<void>
   expect(lines[0]).toMatch(line);
   expect({ code, signal }).toEqual({ code: 1, signal: null });
 }
-
-const serverArgs = ['server/src/main.ts'];
 
 test('the server names the port that is taken', async ({ stack }) => {
   const { server, port } = await listen();
