@@ -17,16 +17,14 @@ const usage = `Usage: npm run demo [-- options]
 
 Runs the server, an agent and an imitation of Instagram, with a campaign in progress.
 
-  --headless     run Firefox without windows
-  --until-done   stop when the campaign has ended`;
+  --headless   run Firefox without windows`;
 
-type Options = { untilDone: boolean; headless: boolean };
-type Place = Options & { dataDir: string; firefox: string | undefined };
+type Place = { dataDir: string; headless: boolean; firefox: string | undefined };
 
-function readOptions(args: string[]): Options {
+function isHeadless(args: string[]): boolean {
   const hasScreen = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
-  const { values } = parseArgs({ args, options: { 'until-done': { type: 'boolean' }, headless: { type: 'boolean' } } });
-  return { untilDone: values['until-done'] ?? false, headless: (values.headless ?? false) || !hasScreen };
+  const { values } = parseArgs({ args, options: { headless: { type: 'boolean' } } });
+  return (values.headless ?? false) || !hasScreen;
 }
 
 type Addresses = { server: string; instagram: string; campaignId: number; headless: boolean };
@@ -62,17 +60,15 @@ async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): 
   );
 }
 
-/** Runs the server, sandbox and agent with their own data, which is deleted afterward. Returns the exit code. */
-async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
+/** Runs the server, sandbox and agent until they are told to stop, with their own data, which is deleted afterward. */
+async function runDemo(options: Omit<Place, 'dataDir'>): Promise<void> {
   const signal = stopSignal();
-  const stopped = new Promise<'stopped'>((settle) => signal.addEventListener('abort', () => settle('stopped')));
+  const stopped = new Promise<void>((settle) => signal.addEventListener('abort', () => settle()));
   const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-demo-'));
   const programs = createProgramGroup();
   try {
-    const outcome = await Promise.race([play(programs, { ...options, dataDir }, signal), stopped, programs.broken]);
-    if (options.untilDone) return outcome === 'stopped' ? 1 : 0;
+    await Promise.race([play(programs, { ...options, dataDir }, signal), stopped, programs.broken]);
     await Promise.race([stopped, programs.broken]);
-    return 0;
   } finally {
     console.log('Stopping the demo…');
     await programs.stop();
@@ -82,8 +78,8 @@ async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
 }
 
 await main(async (args) => {
-  const options = readOptions(args);
+  const headless = isHeadless(args);
   await ensureWebApp();
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
-  return runDemo({ ...options, firefox });
+  await runDemo({ headless, firefox });
 }, usage);

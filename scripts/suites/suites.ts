@@ -17,7 +17,7 @@ export type Suite = {
   browsers?: boolean;
   /** Whether the suite needs a virtual display for its windows. */
   screen?: boolean;
-  /** Whether the suite needs the built web app. */
+  /** Whether the suite needs the built web app and server. */
   webApp?: boolean;
   /** Whether the suite needs haproxy. */
   balancer?: boolean;
@@ -163,15 +163,13 @@ export const suites: readonly Suite[] = [
     browsers: true,
   },
   ...(process.platform === 'linux' ? [installer] : []),
-  // A process gets slower the more tests it has run, so three short processes need a sixth less processor time than one long process.
-  ...[1, 2, 3].map((part) => ({
-    name: `server in one process, part ${part}`,
-    tiers: ['unit'] as const,
+  {
+    name: 'server, the main parts',
+    tiers: ['unit'],
     workspace: 'server',
     command: 'npm run test:unit',
-    env: { TEST_SHARD: `${part}/3` },
-    database: 'embedded' as const,
-  })),
+    database: 'embedded',
+  },
   { name: 'web', tiers: ['unit', 'full'], workspace: 'web' },
   { name: 'agent package', tiers: ['full'], workspace: 'agent', command: 'npm run test:package', browsers: true },
   {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { compileCache } from './testing/config.ts';
@@ -58,6 +58,12 @@ async function signIn(address: string, username: string, password: string): Prom
   return response.status;
 }
 
+/** Copies the data folder of the first test, because creating a database takes seconds. Returns the path to the copy. */
+async function copyData(name: string): Promise<string> {
+  await cp(join(folder, 'one'), join(folder, name), { recursive: true });
+  return join(folder, name);
+}
+
 describe('the server process', () => {
   it('prints the administrator’s password once, keeps its data when it is killed, and exits cleanly', async () => {
     const environment = { DATA_DIR: join(folder, 'one') };
@@ -82,27 +88,16 @@ describe('the server process', () => {
     assert.equal(await third.ended, 0);
   });
 
-  for (const [name, value, text] of [
-    ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535'],
-    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
-    ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 6 characters'],
-    [
-      'TRUST_PROXY',
-      'yes',
-      'TRUST_PROXY must be the number of proxies, from 0 to 10, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
-    ],
-  ] as const) {
-    it(`exits with a one-line error about an invalid ${name}`, async () => {
-      const started = start({ DATA_DIR: join(folder, 'never'), [name]: value });
-      assert.equal(await started.ended, 1);
-      assert.equal(started.output().trim(), text);
-    });
-  }
+  it('exits with a one-line error about an invalid setting', async () => {
+    const started = start({ DATA_DIR: join(folder, 'never'), PORT: 'eighty' });
+    assert.equal(await started.ended, 1);
+    assert.equal(started.output(), 'PORT must be a whole number from 0 to 65535\n');
+  });
 
   it('exits with a one-line error if the port is taken', async () => {
-    const first = start({ DATA_DIR: join(folder, 'two'), ADMIN_PASSWORD: 'open sesame' });
+    const first = start({ DATA_DIR: await copyData('two') });
     const { port } = new URL(await addressOf(first));
-    const second = start({ DATA_DIR: join(folder, 'three'), PORT: port, ADMIN_PASSWORD: 'open sesame' });
+    const second = start({ DATA_DIR: await copyData('three'), PORT: port });
     assert.equal(await second.ended, 1);
     assert.match(second.output(), /Port \d+ is already in use\. Set PORT to another port\.\n$/);
     first.child.kill('SIGTERM');
@@ -110,7 +105,7 @@ describe('the server process', () => {
   });
 
   it('exits with a one-line error if the computer does not have the address in HOST', async () => {
-    const started = start({ DATA_DIR: join(folder, 'four'), HOST: 'nowhere.invalid', ADMIN_PASSWORD: 'open sesame' });
+    const started = start({ DATA_DIR: await copyData('four'), HOST: 'nowhere.invalid' });
     assert.equal(await started.ended, 1);
     assert.match(started.output(), /This computer doesn't have the address nowhere\.invalid\. Set HOST to .*\n$/);
   });
@@ -203,8 +198,10 @@ describe('a command', () => {
 describe('the server’s key', () => {
   const dataDir = join(folder, 'keys');
   const file = join(dataDir, 'secret.key');
-  const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'open sesame', LOG_LEVEL: 'info' };
+  const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'info' };
   const keys = async () => (await readFile(file, 'utf8')).trim().split('\n');
+
+  before(() => copyData('keys'));
 
   it('can be replaced while the server runs, and the earlier key can be removed afterward', async () => {
     const server = start(environment);

@@ -29,6 +29,18 @@ describe('the settings', () => {
   });
 });
 
+describe('a setting with an invalid value', () => {
+  for (const [name, value, text] of [
+    ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
+    ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 6 characters'],
+  ] as const) {
+    it(`is refused with the allowed values (${name})`, () => {
+      assert.throws(() => readConfig({ [name]: value }), new ConfigError(text));
+    });
+  }
+});
+
 describe('DATABASE_URL and SMTP_URL', () => {
   it('are refused with advice if a special character makes them unreadable', () => {
     const advice = /^Error: \w+ is not a valid address\. .* # as %23/;
