@@ -5,11 +5,11 @@ type Counters = Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>;
 type Update = Counters | Pick<CampaignRow, 'status'>;
 type Known = { at: number; update: Update };
 
-/** Applies an update to a campaign. If the status changes, removes the old status's reason. */
+/** Applies an update to a campaign. If the status changes and the update has no reason for it, removes the old status's reason. */
 export function withUpdate<Row extends object>(row: Row, update: Partial<Counters & Pick<CampaignRow, 'status'>>): Row {
   const isOutdated =
     update.status !== undefined && 'status' in row && row.status !== update.status && 'status_reason' in row;
-  return { ...row, ...update, ...(isOutdated ? { status_reason: null } : {}) };
+  return { ...row, ...(isOutdated ? { status_reason: null } : {}), ...update };
 }
 
 const known = new WeakMap<QueryClient, Map<string, Known>>();

@@ -102,6 +102,32 @@ describe('the list of campaigns', () => {
     expect(row.queryByText('Completed')).not.toBeInTheDocument();
   });
 
+  it('doesn’t say that a campaign has reached everyone or is sending before the server has answered', async () => {
+    const agentAway = { ...buildStatusReason(), code: 'no_agent' as const, text: 'No agent is connected.' };
+    const counters = { total_list: 40, total_sent: 17 };
+    const running = buildCampaignRow({
+      id: 1,
+      name: 'Autumn',
+      status: 'running',
+      status_reason: agentAway,
+      ...counters,
+    });
+    const paused = buildCampaignRow({ id: 2, name: 'Winter', status: 'paused', ...counters });
+    const { userEvents } = renderCampaigns({
+      'GET /api/campaigns': { campaigns: [running, paused], pagination: paginationOf(2) },
+      'POST /api/campaigns/:id/stop': () => new Promise(() => undefined),
+      'POST /api/campaigns/:id/start': () => new Promise(() => undefined),
+    });
+    await userEvents.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    expect(await within(await rowOf('Winter')).findByText('Starting…')).toBeInTheDocument();
+    await userEvents.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    expect(await within(await rowOf('Autumn')).findByText('Stopped early')).toBeInTheDocument();
+    expect(within(await rowOf('Autumn')).getByText('23 not messaged')).toBeInTheDocument();
+  });
+
   it('asks before stopping a campaign, and says that the windows are being closed', async () => {
     const { userEvents } = renderCampaigns({
       'GET /api/campaigns/:id': {

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
+import type { CampaignStatus, StatusReason } from '@sandpiper/contract/campaign-status';
 import type { ApiError } from '@sandpiper/contract/client';
 import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -14,6 +14,7 @@ import {
   patchCampaign,
 } from './campaigns.queries.ts';
 import { campaignToastTexts as texts } from './campaign-toasts.texts.ts';
+import { campaignTexts } from './campaigns.texts.ts';
 
 export const actionsKey = ['campaigns', 'action'];
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
@@ -43,18 +44,32 @@ export type ActionOptions = {
 
 const neverShown = () => false;
 
+type Change = { status: CampaignStatus; status_reason: StatusReason | null };
+
+const withoutAction = { action: null, path: null, until: null };
+// Until the server answers, nobody knows whether the campaign really sends.
+const starting: Change = {
+  status: 'running',
+  status_reason: { ...withoutAction, code: 'ready', text: campaignTexts.actions.starting },
+};
+const pausing: Change = { status: 'paused', status_reason: null };
+const stopping: Change = {
+  status: 'completed',
+  status_reason: { ...withoutAction, code: 'stopped_by_user', text: texts.stopped },
+};
+
 /**
  * Returns mutation options that update the status optimistically. If the action fails, the old status is restored and the user sees the
  * reason. After a timeout, the new status stays, because the server may still be working on the action.
  */
-function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefused: ActionOptions['onRefused']) {
+function statusChange(queryClient: QueryClient, change: Change, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;
   return {
     mutationKey: actionsKey,
     onMutate: async ({ id }: Target) => {
       await queryClient.cancelQueries({ queryKey: campaignsKey });
       const before = knownStatus(queryClient, id);
-      patchCampaign(queryClient, id, { status });
+      patchCampaign(queryClient, id, change);
       return { before };
     },
     onError: (error: Error, { id }: Target, context: { before: CampaignStatus | undefined } | undefined) => {
@@ -110,7 +125,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
 
   const start = useMutation({
     mutationFn: startCampaign,
-    ...statusChange(queryClient, 'running', options.onRefused),
+    ...statusChange(queryClient, starting, options.onRefused),
     onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success(texts.started);
@@ -120,7 +135,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
   const pause = useMutation({
     mutationFn: ({ id }: Target) =>
       call('PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'paused' } }),
-    ...statusChange(queryClient, 'paused', undefined),
+    ...statusChange(queryClient, pausing, undefined),
     onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success(texts.paused);
@@ -129,7 +144,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
 
   const stop = useMutation({
     mutationFn: ({ id }: Target) => call('POST /api/campaigns/:id/stop', { params: { id } }),
-    ...statusChange(queryClient, 'completed', undefined),
+    ...statusChange(queryClient, stopping, undefined),
     onSuccess: ({ campaign, profilesClosed }, { id }) => {
       queryClient.setQueryData(campaignKey(id), { campaign });
       toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing);

@@ -83,7 +83,9 @@ export function useCampaignPerformance(id: number) {
   });
 }
 
-export type LiveFields = Partial<Pick<CampaignRow, 'status' | 'total_list' | 'total_sent' | 'total_failed'>>;
+export type LiveFields = Partial<
+  Pick<CampaignRow, 'status' | 'status_reason' | 'total_list' | 'total_sent' | 'total_failed'>
+>;
 
 /** Applies a change to all cached copies of a campaign. */
 export function patchCampaign(queryClient: QueryClient, id: number, change: LiveFields): void {

@@ -39,6 +39,7 @@ export const campaignTexts = {
   actions: {
     start: 'Start',
     startNow: 'Start now',
+    starting: 'Starting…',
     pause: 'Pause',
     stop: 'Stop',
     view: 'View details',
