@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
 import { backToCampaigns } from '../features/campaigns/back-to-campaigns.tsx';
@@ -6,17 +6,17 @@ import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts'
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
+import { useNavigateFromHere } from '../platform/use-navigate-from-here.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 const { page: texts, duplicate: duplicateTexts } = campaignFormTexts;
 
 export default function CampaignCreatePage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [address] = useSearchParams();
   const from = Number(address.get('from'));
   const isDuplicate = Number.isSafeInteger(from) && from > 0;
-  const show = (id: number, reviews: boolean) =>
-    void navigate(`/campaigns/${id}`, reviews ? { state: openFormState } : {});
+  const show = (id: number, reviews: boolean) => navigate(`/campaigns/${id}`, reviews ? { state: openFormState } : {});
   return (
     <>
       <PageHeader
