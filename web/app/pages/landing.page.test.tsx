@@ -147,11 +147,13 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
-  it('is not sent again if a field is edited while it is being sent', async () => {
+  it('can’t be edited or sent again while it is being sent', async () => {
     const { userEvents } = openLanding({ 'POST /api/contact': () => new Promise(() => undefined) });
     await fillContact(userEvents);
     await userEvents.click(send());
     await userEvents.type(screen.getByLabelText('Message'), '!');
+    expect(screen.getByLabelText('Message')).toHaveValue('Do you send invoices?');
+    await userEvents.click(screen.getByLabelText('I have read the privacy notice and agree to it'));
     expect(screen.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   });
 

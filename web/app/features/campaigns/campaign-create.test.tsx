@@ -25,6 +25,14 @@ describe('the campaign form', () => {
     expect(screen.getByText('10/10 characters')).toBeInTheDocument();
   });
 
+  it('can’t be edited while it is being saved, because the page closes afterward', async () => {
+    const { userEvents } = renderCampaignForm({ 'POST /api/campaigns': () => new Promise(() => undefined) });
+    await fill(userEvents);
+    await userEvents.click(create());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Campaign Name/ })).toBeDisabled());
+    expect(screen.getByRole('checkbox', { name: 'studio' })).toBeDisabled();
+  });
+
   it('clears a field’s error when the field is edited', async () => {
     const { userEvents } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Fieldset, Stack, TextInput } from '@mantine/core';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -48,33 +48,36 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
       }}
     >
       <Panel>
-        <Stack>
-          <NameField name={draft.name} error={draft.errors['name']} onName={draft.editName} />
-          <CampaignChoices
-            templates={data.templates}
-            lists={data.lists}
-            templateId={draft.template?.id}
-            listId={draft.list?.id}
-            errors={draft.errors}
-            onTemplate={draft.chooseTemplate}
-            onList={draft.chooseList}
-          />
-          <SkipRules
-            days={draft.coolOffDays}
-            error={draft.errors['cool_off_days']}
-            skipsConversations={draft.skipsConversations}
-            onDays={draft.editDays}
-            onConversations={draft.skipConversations}
-          />
-          <AccountPicker
-            accounts={data.accounts}
-            busy={data.busy}
-            chosen={new Set(draft.accountIds)}
-            onChange={draft.chooseAccounts}
-            error={draft.errors['profiles_used']}
-          />
-          <CampaignWindow hours={draft.hours} error={draft.errors['hours']} onHours={draft.editHours} />
-        </Stack>
+        {/* The page closes after saving, and would lose what is typed meanwhile. */}
+        <Fieldset variant="unstyled" miw={0} disabled={draft.isSending}>
+          <Stack>
+            <NameField name={draft.name} error={draft.errors['name']} onName={draft.editName} />
+            <CampaignChoices
+              templates={data.templates}
+              lists={data.lists}
+              templateId={draft.template?.id}
+              listId={draft.list?.id}
+              errors={draft.errors}
+              onTemplate={draft.chooseTemplate}
+              onList={draft.chooseList}
+            />
+            <SkipRules
+              days={draft.coolOffDays}
+              error={draft.errors['cool_off_days']}
+              skipsConversations={draft.skipsConversations}
+              onDays={draft.editDays}
+              onConversations={draft.skipConversations}
+            />
+            <AccountPicker
+              accounts={data.accounts}
+              busy={data.busy}
+              chosen={new Set(draft.accountIds)}
+              onChange={draft.chooseAccounts}
+              error={draft.errors['profiles_used']}
+            />
+            <CampaignWindow hours={draft.hours} error={draft.errors['hours']} onHours={draft.editHours} />
+          </Stack>
+        </Fieldset>
       </Panel>
       <div className={css['side']}>
         <MessagePreview

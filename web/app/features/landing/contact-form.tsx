@@ -51,6 +51,8 @@ export function ContactForm() {
   const inputFor = (field: Field) => ({
     id: `contact-${field}`,
     name: field,
+    // The fields are cleared after sending, and would lose what is typed meanwhile.
+    readOnly: phase === 'sending',
     'aria-invalid': errors[field] !== undefined,
     'aria-describedby': `contact-${field}-error`,
     onInput: () => edited(field),
