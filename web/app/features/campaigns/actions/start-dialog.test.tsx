@@ -106,6 +106,22 @@ describe('the review before the first start', () => {
     await waitFor(() => expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done around 04-12-2998/));
   });
 
+  it('shows the last page of messages if the page the user was reading no longer exists', async () => {
+    const pageOf = ({ query }: FakeRequest, people: number) => {
+      const page = Number(query['page']);
+      const messages = page <= Math.ceil(people / 5) ? [{ recipient: `person${page}`, text: `Hi person${page}` }] : [];
+      return { ...preview, to_message: people, messages, pagination: paginationOf(people, 5, page) };
+    };
+    const { dialog, api, socket, userEvents } = await openStart({
+      'POST /api/campaigns/:id/preflight': (request) => pageOf(request, 12),
+    });
+    await userEvents.click(await within(dialog).findByRole('button', { name: 'Page 3' }));
+    expect(await within(dialog).findByText('Hi person3')).toBeInTheDocument();
+    api.set({ 'POST /api/campaigns/:id/preflight': (request) => pageOf(request, 7) });
+    socket.receive('campaign_update', { campaign_id: 9, status: 'completed' });
+    expect(await within(dialog).findByText('Hi person2', {}, { timeout: 5000 })).toBeInTheDocument();
+  });
+
   it('enables the Start button as soon as no other campaign uses the accounts', async () => {
     const used = { code: 'accounts_in_use', text: 'bakery is used by Winter.', is_blocking: true } as const;
     const { dialog, api, socket, start } = await openStart({

@@ -1,5 +1,6 @@
 import { unknownPlaceholders } from '@sandpiper/contract/message';
 import type { Preflight } from '@sandpiper/contract/preflight';
+import { usePageRows } from '../../../platform/pagination.ts';
 import { MessageBubble } from '../../../ui/message-bubble.tsx';
 import { TableFooter } from '../../../ui/table-footer.tsx';
 import { campaignReviewTexts } from '../campaign-review.texts.ts';
@@ -15,12 +16,18 @@ type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & {
 
 /** Shows every message with its variables filled in, one page at a time. */
 export function ReviewMessages({ messages, pagination, hasUnfilled, onPage }: ReviewMessagesProps) {
-  if (messages.length === 0) return null;
+  // Other campaigns can message people during the review, so that the page of messages no longer exists.
+  const rows = usePageRows({
+    table: { page: pagination.currentPage, setPage: onPage },
+    answer: { data: { pagination }, isPlaceholderData: false, isError: false },
+    rows: messages,
+  });
+  if (rows === undefined || rows.length === 0) return null;
   return (
     <section aria-label={texts.title}>
       <h3>{texts.title}</h3>
       <ul className={css['messages']}>
-        {messages.map(({ recipient, text }) => (
+        {rows.map(({ recipient, text }) => (
           <li key={recipient}>
             <small>{texts.to(recipient)}</small>
             <MessageBubble text={text} lines={4} marks={hasUnfilled ? unknownPlaceholders(text, []) : []} />
