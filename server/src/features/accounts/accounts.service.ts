@@ -92,7 +92,7 @@ export async function removeAccount(app: App, by: Requester, id: number): Promis
     if (account.in_use_by !== null) {
       throw new AppError(
         'invalid_state',
-        `The campaign "${account.in_use_by.name}" is using this account. Stop the campaign first.`,
+        `The campaign "${account.in_use_by.name}" is using this account. Pause the campaign first.`,
       );
     }
     await markRemoved(transaction, userId, id);

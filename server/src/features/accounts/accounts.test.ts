@@ -217,17 +217,17 @@ describe('accounts', () => {
     assert.deepEqual(second.pagination, { currentPage: 2, totalPages: 3, totalItems: 120, itemsPerPage: 50 });
   });
 
-  it('cannot be removed while a running campaign uses them, but can be removed afterward', async () => {
+  it('cannot be removed while a running campaign uses them, but can be removed once it is paused', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const { id } = await buildCampaignRow(app, user, { status: 'running', name: 'Busy', accounts: [account] });
     const params = { id: account.id };
     const refusal = await server.refuse(user, 'DELETE /api/profiles/:id', { params });
-    assert.deepEqual([refusal.code, /Busy/.test(refusal.error)], ['invalid_state', true]);
+    assert.equal(refusal.code, 'invalid_state');
+    assert.equal(refusal.error, 'The campaign "Busy" is using this account. Pause the campaign first.');
     const { profiles } = await server.call(user, 'GET /api/profiles');
     assert.deepEqual(profiles[0]?.in_use_by, { id, name: 'Busy' });
-    await app.db.updateTable('campaigns').set({ status: 'completed' }).where('id', '=', id).execute();
-    await app.db.updateTable('campaign_profiles').set({ is_running: false }).where('campaign_id', '=', id).execute();
+    await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'paused' } });
     await server.call(user, 'DELETE /api/profiles/:id', { params });
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
   });
