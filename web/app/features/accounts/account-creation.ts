@@ -1,7 +1,9 @@
 import type { AccountRequest } from '@sandpiper/contract/account-requests';
+import type { Account } from '@sandpiper/contract/accounts';
 import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { browserProfileNameMaxLength } from '@sandpiper/contract/limits';
 import { call } from '../../platform/api.ts';
+import { isOnProfile } from '../../platform/browser-profiles.ts';
 import { failureText } from '../../platform/failure.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
 import { isUnderWay } from './account-requests.queries.ts';
@@ -101,12 +103,27 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
   }
 }
 
-/** Creates a Firefox profile and returns its path. Reuses the profile if an earlier attempt already created it. */
-async function makeProfile(accountName: string, context: CreationContext): Promise<string> {
+/** Returns the account that uses a Firefox profile, or undefined if there is none. */
+async function accountOn(path: string, computerId: string | undefined): Promise<Account | undefined> {
+  const { profiles } = await call('GET /api/profiles');
+  return profiles.find((account) => isOnProfile(account, path, computerId));
+}
+
+type MadeProfile = { path: string; account?: Account };
+
+/**
+ * Creates a Firefox profile. Reuses the profile that an earlier attempt created, unless another account uses it by now. If the earlier
+ * attempt also added this account, but its response was lost, returns the account too.
+ */
+async function makeProfile(accountName: string, context: CreationContext): Promise<MadeProfile> {
   const { computerId, unfinished, keep, pause } = context;
   const before = await listProfiles(context);
   const known = before.find(({ name }) => unfinished !== null && sameName(name, unfinished.profileName));
-  if (known !== undefined) return known.path;
+  if (known !== undefined) {
+    const account = await accountOn(known.path, computerId);
+    if (account === undefined) return known;
+    if (account.profile_name === accountName.trim()) return { path: known.path, account };
+  }
   const taken = before.map((profile) => profile.name);
   const name = profileNameFor(accountName, taken);
   keep({ profileName: name, computerId, account: null });
@@ -120,7 +137,7 @@ async function makeProfile(accountName: string, context: CreationContext): Promi
   }
   const made = (await listProfiles(context)).find((profile) => sameName(profile.name, name));
   if (made === undefined) throw new AgentProblem(texts.notFound);
-  return made.path;
+  return made;
 }
 
 async function openSignIn(id: number, { pause }: CreationContext): Promise<SignInOutcome> {
@@ -143,12 +160,11 @@ export async function createAccount(input: Omit<AccountInput, 'profile_path'>, c
     let account = made?.account ?? null;
     if (account === null) {
       enter('profile');
-      const profile_path = await makeProfile(input.profile_name, { ...context, keep });
+      const { path, account: added } = await makeProfile(input.profile_name, { ...context, keep });
       enter('account');
-      const { profile } = await call('POST /api/profiles', {
-        body: { ...input, profile_path, computer_id: context.computerId },
-      });
-      account = { id: profile.id, name: profile.profile_name };
+      const body = { ...input, profile_path: path, computer_id: context.computerId };
+      const { id, profile_name: name } = added ?? (await call('POST /api/profiles', { body })).profile;
+      account = { id, name };
       keep({ profileName: made?.profileName ?? account.name, computerId: context.computerId, account });
     }
     enter('window');

@@ -3,7 +3,7 @@ import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAgentToken } from '../../testing/administration-builders.ts';
-import { buildAccount } from '../../testing/builders.ts';
+import { buildAccount, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { profileNameFor } from './account-creation.ts';
@@ -71,6 +71,7 @@ function computer({ profiles = ['own'], detected = true, refusesCreate = '' } = 
         results: null,
       });
     },
+    'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
     'POST /api/profiles': { profile: buildAccount({ id: 5, profile_name: 'North Pier' }) },
     'POST /api/profiles/:id/sign-in': { success: true, request_id: 30 },
     'GET /api/profiles/requests': { success: true, requests: [signIn()] },
@@ -236,6 +237,31 @@ describe('the dialog after a failed or unfinished attempt', () => {
     await create(view);
     expect(await screen.findByText(/“North Pier” was added/)).toBeInTheDocument();
     expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
+  });
+
+  it('creates another Firefox profile if an account uses the one of an interrupted attempt by now', async () => {
+    sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
+    const taken = buildAccount({ id: 4, profile_name: 'Old Pier', profile_path: '/p/ab.north-pier' });
+    const view = open({
+      ...computer({ profiles: ['own', 'north-pier'] }).replies,
+      'GET /api/profiles': { profiles: [taken], pagination: paginationOf(1) },
+    });
+    await create(view);
+    expect(await screen.findByText(/“North Pier” was added/)).toBeInTheDocument();
+    expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_path: '/p/ab.north-pier-2' });
+  });
+
+  it('continues with an account that was added although the response was lost', async () => {
+    sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
+    const added = buildAccount({ id: 5, profile_name: 'North Pier', profile_path: '/p/ab.north-pier' });
+    const view = open({
+      ...computer({ profiles: ['own', 'north-pier'] }).replies,
+      'GET /api/profiles': { profiles: [added], pagination: paginationOf(1) },
+    });
+    await create(view);
+    expect(await screen.findByText(/“North Pier” was added/)).toBeInTheDocument();
+    expect(view.api.of('POST /api/profiles')).toHaveLength(0);
+    expect(view.api.of('POST /api/profiles/:id/sign-in')[0]?.params).toEqual({ id: '5' });
   });
 
   it('lets the user postpone signing in to an added account', async () => {
