@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import './mantine.css';
+import './high-contrast.css';
 import { lazyPart } from '../platform/lazy-part.ts';
 import { cssVariables, theme } from './theme.ts';
 

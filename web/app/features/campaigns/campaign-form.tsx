@@ -49,7 +49,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
     >
       <Panel>
         {/* The page closes after saving, and would lose what is typed meanwhile. */}
-        <Fieldset variant="unstyled" miw={0} disabled={draft.isSending}>
+        <Fieldset variant="unstyled" mx={0} miw={0} disabled={draft.isSending}>
           <Stack>
             <NameField name={draft.name} error={draft.errors['name']} onName={draft.editName} />
             <CampaignChoices
