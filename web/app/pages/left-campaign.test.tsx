@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildCampaign } from '../testing/builders.ts';
 import { renderCampaign } from '../testing/campaign-detail-screen.tsx';
@@ -14,7 +14,9 @@ describe('a user who leaves the page while the server is still working', () => {
     await userEvents.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
     await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “Autumn”?' });
-    await userEvents.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
+    const remove = within(dialog).getByRole('button', { name: 'Delete campaign' });
+    await waitFor(() => expect(remove).toBeEnabled());
+    await userEvents.click(remove);
     await act(() => router.navigate('/lists'));
     answer.resolve({ success: true, recipients_reset: 0 });
     expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();

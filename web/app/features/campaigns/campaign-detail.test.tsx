@@ -200,7 +200,9 @@ describe("a campaign's own screen", () => {
     });
     await userEvents.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
     await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    await userEvents.click(await screen.findByRole('button', { name: 'Delete campaign' }));
+    const remove = await screen.findByRole('button', { name: 'Delete campaign' });
+    await waitFor(() => expect(remove).toBeEnabled());
+    await userEvents.click(remove);
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
 

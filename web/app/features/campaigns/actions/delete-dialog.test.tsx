@@ -54,6 +54,21 @@ describe('the dialog that deletes a campaign', () => {
     expect(dialog).toHaveTextContent(`Delete “Autumn”?${words}`);
   });
 
+  it('can’t be confirmed before it says how many people are affected', async () => {
+    const answer = Promise.withResolvers<typeof preview>();
+    const { userEvents } = renderScreen(<CampaignsPage />, {
+      url: '/campaigns',
+      replies: { 'GET /api/campaigns': listed, 'GET /api/campaigns/:id/deletion-preview': () => answer.promise },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const remove = await screen.findByRole('button', { name: 'Delete campaign' });
+    expect(remove).toBeDisabled();
+    answer.resolve(preview);
+    await waitFor(() => expect(remove).toBeEnabled());
+    expect(screen.getByText(/4 people already got this message/)).toBeInTheDocument();
+  });
+
   it('deletes the campaign once the user confirms', async () => {
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 },

@@ -17,8 +17,17 @@ type DeleteDialogProps = {
   onDelete: () => void;
 };
 
-/** Asks for confirmation before deleting a campaign, and shows how many people are affected. */
+/**
+ * Asks for confirmation before deleting a campaign, and shows how many people are affected. The confirm button is disabled until they have
+ * been counted, so that nobody misses how many already got the message.
+ */
 export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
+  const preview = useQuery({
+    queryKey: ['campaigns', 'deletion-preview', campaign.id],
+    queryFn: ({ signal }) =>
+      call('GET /api/campaigns/:id/deletion-preview', { params: { id: campaign.id } }, { signal }),
+    staleTime: 0,
+  });
   return (
     <ConfirmModal
       isOpen
@@ -26,21 +35,19 @@ export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDia
       confirm={texts.confirm}
       isDangerous
       isBusy={useIsActing(campaign.id)}
+      isDisabled={preview.isPending}
       problem={refusal?.message}
       onClose={onClose}
       onConfirm={onDelete}
     >
-      <Consequences id={campaign.id} />
+      <Consequences preview={preview} />
     </ConfirmModal>
   );
 }
 
-function Consequences({ id }: { id: number }) {
-  const { data, isError } = useQuery({
-    queryKey: ['campaigns', 'deletion-preview', id],
-    queryFn: ({ signal }) => call('GET /api/campaigns/:id/deletion-preview', { params: { id } }, { signal }),
-    staleTime: 0,
-  });
+type ConsequencesProps = { preview: { data: DeletionPreview | undefined; isError: boolean } };
+
+function Consequences({ preview: { data, isError } }: ConsequencesProps) {
   if (isError) return `${texts.unknownReset} ${texts.end}`;
   if (data === undefined) return <Skeleton height={42} />;
   const reset = data.recipients_reset;
