@@ -72,6 +72,14 @@ const cases: readonly WhyCase[] = [
     bring: ({ releaseOne }) => releaseOne('firefox_missing'),
   },
   {
+    cause: 'Instagram’s pages aren’t as expected',
+    code: 'page_drift',
+    text: /aren't what the agent expects/,
+    path: '/profiles',
+    hasUntil: true,
+    bring: ({ releaseOne }) => releaseOne('page_drift'),
+  },
+  {
     cause: 'the only account is not signed in',
     code: 'no_usable_account',
     account: 'signed_out',
