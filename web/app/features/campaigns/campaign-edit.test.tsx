@@ -2,7 +2,7 @@ import type { Campaign } from '@sandpiper/contract/campaigns';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignCreatePage from '../../pages/campaign-create.page.tsx';
-import { buildCampaign } from '../../testing/builders.ts';
+import { buildCampaign, buildTemplate } from '../../testing/builders.ts';
 import { campaign, hours, openEdit, repliesFor, row, start } from '../../testing/campaign-changes-screen.tsx';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -93,6 +93,17 @@ describe('duplicating a campaign', () => {
       skip_conversations: false,
       hours,
     });
+  });
+
+  it('asks for a template if the campaign’s template was deleted, instead of using another one', async () => {
+    const { userEvents, api } = openDuplicate(
+      { message_template_id: null },
+      { 'GET /api/templates': { templates: [buildTemplate({ id: 9, name: 'Bye', is_selected: true })] } },
+    );
+    expect(await screen.findByRole('combobox', { name: 'Message Template' })).toHaveValue('');
+    await userEvents.click(await screen.findByRole('button', { name: 'Create Campaign' }));
+    expect(await screen.findAllByText('Choose a template')).not.toHaveLength(0);
+    expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
   it('suggests a name that fits, without cutting an emoji in half', async () => {

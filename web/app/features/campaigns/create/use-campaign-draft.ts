@@ -47,6 +47,13 @@ function fieldsOf(draft: Draft) {
   };
 }
 
+/** Returns the template with this ID. Until the user of a new campaign has chosen one, returns the one selected on the Templates page. */
+function templateOf(templates: CreateData['templates'], id: number | undefined, task: CampaignTask) {
+  // A chosen template that was deleted isn't replaced with another one, because people would get a different message.
+  const isNoneChosen = task.type === 'create' && id === undefined;
+  return templates?.find((each) => (isNoneChosen ? each.is_selected : each.id === id));
+}
+
 /** Manages the campaign form: its values, its validation errors, and its submission. */
 export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: (id: number) => void) {
   const { draft, began, edit: editDraft, drop: dropDraft } = useKeptDraft(task);
@@ -59,8 +66,7 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const change = useChangeCampaign({ onChanged: finish, onRefused: setErrors });
 
   const asked = useAsked(data);
-  const selected = data.templates?.find((each) => each.is_selected);
-  const template = asked.template ?? data.templates?.find((each) => each.id === draft.templateId) ?? selected;
+  const template = asked.template ?? templateOf(data.templates, draft.templateId, task);
   const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
   // Ignores accounts that have since been deleted, switched off or taken by another campaign.
   const offered = new Set(data.accounts?.map((account) => account.id));
