@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSearch, type FoundKind } from '../features/search/search.queries.ts';
 import { searchTexts } from '../features/search/search.texts.ts';
+import { useCloseOnNavigation } from '../platform/use-close-on-navigation.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import css from './command-palette.module.css';
 import { pagesTexts } from './pages.texts.ts';
@@ -36,6 +37,7 @@ export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
   useEffect(() => {
     spotlight.open();
   }, []);
+  useCloseOnNavigation(() => spotlight.close());
   useSelection(root, groups);
 
   return (

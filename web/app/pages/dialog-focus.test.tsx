@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { paginationOf } from '../testing/builders.ts';
@@ -59,6 +59,17 @@ describe('the menu on a phone', () => {
     expect(menu).toHaveTextContent('Connecting…');
   });
 
+  it('closes when the browser’s Back button opens another page behind it', async () => {
+    const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    await screen.findByRole('button', { name: 'Open the menu' });
+    await act(() => router.navigate('/templates'));
+    await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(menu).not.toBeInTheDocument());
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
   it('leaves focus on the page that a menu entry has opened', async () => {
     const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
@@ -67,6 +78,18 @@ describe('the menu on a phone', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
     await waitFor(() => expect(menu).not.toBeInTheDocument());
     expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('the command palette', () => {
+  it('closes when the browser’s Back button opens another page behind it', async () => {
+    const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    await screen.findByRole('button', { name: 'Open the menu' });
+    await act(() => router.navigate('/templates'));
+    await userEvents.keyboard('{Control>}k{/Control}');
+    const search = await palette();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(search).not.toBeInTheDocument());
   });
 });
 

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useConnection } from '../../platform/live.tsx';
 import { useUser } from '../../platform/session.tsx';
+import { useCloseOnNavigation } from '../../platform/use-close-on-navigation.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { shellTexts } from './shell.texts.ts';
 import css from './menu-drawer.module.css';
@@ -21,6 +22,7 @@ function WhatTheHeaderHides() {
 
 /** The sidebar on small screens, as a drawer over the page. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  useCloseOnNavigation(onClose);
   const root = useFocusReturn(isOpen);
   return (
     <Drawer
