@@ -72,6 +72,20 @@ describe('after signing in', () => {
     expect(await screen.findByText('Page /link?code=BCDF-GHJK')).toBeVisible();
   });
 
+  it('the user is on the dashboard if the session that ended on the page was another user’s', async () => {
+    localStorage.setItem('token', 'old');
+    const { api, logIn } = openApp('/people/ada?search=rye');
+    await screen.findByText('Page /people/ada?search=rye');
+    act(() => removeToken(readToken()));
+    const other = buildUser({ id: 2, username: 'other' });
+    api.set({
+      'GET /api/auth/profile': { user: other, sandbox: false },
+      'POST /api/auth/login': { token: 'abc', user: other },
+    });
+    await logIn();
+    expect(await screen.findByText('Page /dashboard')).toBeVisible();
+  });
+
   it('the user is back on the page where the session ended, even with two-factor sign-in', async () => {
     localStorage.setItem('token', 'old');
     const { api, userEvents, logIn } = openApp('/lists/3?search=rye');

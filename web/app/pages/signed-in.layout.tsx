@@ -24,9 +24,11 @@ export default function SignedInLayout() {
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.
   const [showsCodes, setShowsCodes] = useState(false);
+  const [last, setLast] = useState(user?.id);
+  if (user !== null && user.id !== last) setLast(user.id);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
-    const state = hasSignedOut() ? null : stateForPage(pathname + search + hash);
+    const state = hasSignedOut() ? null : stateForPage(pathname + search + hash, last);
     return <Navigate to="/login" replace state={state} />;
   }
   if (user?.deletion_due_at !== undefined) {

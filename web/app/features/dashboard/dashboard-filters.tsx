@@ -10,22 +10,13 @@ const { filters: texts, sorts: sortTexts } = dashboardTexts;
 
 export const defaultSort: PerformanceSort = 'messages_sent_desc';
 
-const sorts: { value: PerformanceSort; label: string }[] = [
-  { value: 'messages_sent_desc', label: sortTexts.messages_sent_desc },
-  { value: 'messages_sent_asc', label: sortTexts.messages_sent_asc },
-  { value: 'messages_failed_desc', label: sortTexts.messages_failed_desc },
-  { value: 'messages_failed_asc', label: sortTexts.messages_failed_asc },
-  { value: 'success_rate_desc', label: sortTexts.success_rate_desc },
-  { value: 'success_rate_asc', label: sortTexts.success_rate_asc },
-  { value: 'total_actions_desc', label: sortTexts.total_actions_desc },
-  { value: 'total_actions_asc', label: sortTexts.total_actions_asc },
-  { value: 'campaigns_used_desc', label: sortTexts.campaigns_used_desc },
-  { value: 'campaigns_used_asc', label: sortTexts.campaigns_used_asc },
-];
+const sorts = Object.entries(sortTexts).map(([value, label]) => ({ value, label }));
+
+const isSort = (text: string): text is PerformanceSort => Object.hasOwn(sortTexts, text);
 
 /** Parses the sort order from the URL. Returns the default if it is unknown. */
 export function sortOf(text: string): PerformanceSort {
-  return sorts.find((sort) => sort.value === text)?.value ?? defaultSort;
+  return isSort(text) ? text : defaultSort;
 }
 
 type DashboardFiltersProps = {

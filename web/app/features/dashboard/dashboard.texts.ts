@@ -1,6 +1,7 @@
-import { formatCount } from '../../platform/numbers.ts';
+import type { PerformanceSort } from '@sandpiper/contract/account-performance';
+import { countText, formatCount } from '../../platform/numbers.ts';
 
-const campaigns = (count: number) => (count === 1 ? '1 campaign' : `${formatCount(count)} campaigns`);
+const campaigns = (count: number) => countText(count, 'campaign');
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 const running = (count: number) => `${campaigns(count)} ${are(count)} running`;
 
@@ -29,16 +30,13 @@ export const dashboardTexts = {
     agentOutdated: 'Your agent needs an update',
     agentOutdatedText: 'Get the current version in Settings.',
     held: (account: string) => `${account} is on hold`,
-    moreHeld: (count: number) => (count === 1 ? '1 more account is on hold' : `${count} more accounts are on hold`),
+    moreHeld: (count: number) => `${countText(count, 'more account')} ${are(count)} on hold`,
     paused: (campaign: string) => `${campaign} is paused`,
-    morePaused: (count: number) => (count === 1 ? '1 more campaign is paused' : `${count} more campaigns are paused`),
-    tickets: (count: number) =>
-      count === 1
-        ? '1 support ticket is awaiting a reply'
-        : `${formatCount(count)} support tickets are awaiting a reply`,
+    morePaused: (count: number) => `${countText(count, 'more campaign')} ${are(count)} paused`,
+    tickets: (count: number) => `${countText(count, 'support ticket')} ${are(count)} awaiting a reply`,
     answered: (subject: string) => `Support replied to “${subject}”`,
     moreAnswered: (count: number) =>
-      count === 1 ? '1 more support ticket has a reply' : `${formatCount(count)} more support tickets have a reply`,
+      `${countText(count, 'more support ticket')} ${count === 1 ? 'has' : 'have'} a reply`,
     ticketsText: 'Reply, or change the status once the issue is resolved.',
   },
   filters: {
@@ -66,7 +64,7 @@ export const dashboardTexts = {
     total_actions_asc: 'Total actions, fewest first',
     campaigns_used_desc: 'Campaigns, most first',
     campaigns_used_asc: 'Campaigns, fewest first',
-  },
+  } satisfies Record<PerformanceSort, string>,
   figures: {
     campaigns: 'Total Campaigns',
     sent: 'Messages Sent',
