@@ -1,7 +1,7 @@
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { buildCampaignRow, buildPerformance, paginationOf } from '../../testing/builders.ts';
+import { buildCampaignRow, paginationOf } from '../../testing/builders.ts';
 import { figure, loaded, renderDashboard, seen, stats } from '../../testing/dashboard-screen.tsx';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { arrival, pass, stopTheClock } from '../../testing/still-clock.ts';
@@ -39,18 +39,6 @@ describe('the dashboard', () => {
   it('does not wait for the agent’s state', async () => {
     renderDashboard({ 'GET /api/agent-tokens': () => new Promise<never>(() => undefined) });
     expect(await loaded()).toBeInTheDocument();
-  });
-
-  it('marks an account that was deleted', async () => {
-    renderDashboard({
-      'GET /api/profiles/performance': {
-        profilePerformance: [buildPerformance({ is_deleted: true, is_active: 0 })],
-        pagination: paginationOf(1, 5),
-      },
-    });
-    const header = await screen.findByRole('rowheader', { name: /^studio/ });
-    expect(header).toHaveTextContent('Deleted');
-    expect(header).not.toHaveTextContent('Inactive');
   });
 
   it('shows the messages per day in a chart and in a table', async () => {

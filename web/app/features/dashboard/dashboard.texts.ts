@@ -84,7 +84,6 @@ export const dashboardTexts = {
     search: 'Search profiles...',
     noun: 'accounts',
     account: 'Account',
-    deleted: 'Deleted',
     inactive: 'Inactive',
     success: 'Success',
     sent: 'Sent',

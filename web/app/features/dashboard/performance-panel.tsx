@@ -30,15 +30,6 @@ function LastAction({ row }: { row: PerformanceRow }) {
   return <RelativeTime at={row.last_action} fallback={texts.never} />;
 }
 
-function AccountName({ row }: { row: PerformanceRow }) {
-  if (row.is_deleted) return row.profile_name;
-  return (
-    <Anchor component={Link} to={`/profiles/${row.profile_id}`} inherit>
-      {row.profile_name}
-    </Anchor>
-  );
-}
-
 const columns: readonly Column<PerformanceRow>[] = [
   {
     key: 'account',
@@ -47,12 +38,10 @@ const columns: readonly Column<PerformanceRow>[] = [
     cell: (row) => (
       <>
         <Group gap={6} wrap="nowrap">
-          <AccountName row={row} />
-          {row.is_deleted ? (
-            <Badge tone="gray">{texts.deleted}</Badge>
-          ) : (
-            row.is_active === 0 && <Badge tone="gray">{texts.inactive}</Badge>
-          )}
+          <Anchor component={Link} to={`/profiles/${row.profile_id}`} inherit>
+            {row.profile_name}
+          </Anchor>
+          {row.is_active === 0 && <Badge tone="gray">{texts.inactive}</Badge>}
         </Group>
         <FolderName path={row.profile_path} />
         <CollapsedColumn below="lg">
