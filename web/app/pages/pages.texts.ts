@@ -2,7 +2,6 @@ import { formatCount } from '../platform/numbers.ts';
 
 /** UI strings for the pages themselves. Each feature has its own strings. */
 export const pagesTexts = {
-  showLog: 'Log',
   palette: {
     label: 'Search or run a command',
     placeholder: 'Search or run a command…',

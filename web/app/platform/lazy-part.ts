@@ -4,11 +4,47 @@ const retryMs = 1000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Returns whether the server answers. While it doesn't, a proxy in front of it may answer with an error. */
+const isServerUp = () =>
+  fetch('/favicon.svg').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Returns whether a style sheet has loaded. If it failed, Chromium and Firefox throw an error when its rules are read. */
+function hasLoaded({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet?.cssRules !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Reloads the style sheets that failed to load. Vite requests a part's style sheets only once. */
+function reloadStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (!hasLoaded(link)) link.replaceWith(link.cloneNode());
+  }
+}
+
+/** Retries once: after a second or, if the server is away, as soon as it is back. */
+async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    do await wait(retryMs);
+    while (!(await isServerUp()));
+    reloadStyles();
+    return load();
+  }
+}
+
 /**
- * Returns a part of a screen whose code is loaded when the part is first shown. If loading fails, tries once more after a second, in case
- * the network failed only briefly. The delay has another benefit: when the user leaves a page, Firefox reports code that is still loading
- * as failed. Without the delay, the page would briefly show an error before it disappears.
+ * Returns a part of a screen whose code is loaded when the part is first shown. If the server is away, the part appears once the server is
+ * back: an error would replace the whole page, including what the user has typed there. The delay before the second attempt has another
+ * benefit: when the user leaves a page, Firefox reports code that is still loading as failed. Without the delay, the page would briefly show
+ * an error before it disappears.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await load().catch(() => wait(retryMs).then(load)) }));
+  return lazy(async () => ({ default: await loadPatiently(load) }));
 }

@@ -71,7 +71,11 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Try again' }), 'the page says that it could not load').toBeVisible();
-  await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Campaigns', exact: true }).click();
+  if (desktop !== null) await page.setViewportSize(desktop);
   await stack.startServer();
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
   const agent = await connectSendingAgent(url, person);

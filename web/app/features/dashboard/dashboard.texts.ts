@@ -44,12 +44,6 @@ export const dashboardTexts = {
     text: 'Filter statistics and profile performance',
     range: 'Date Range (UTC)',
     rangePlaceholder: 'Select date range',
-    clearRange: 'Clear the dates',
-    presets: {
-      lastDays: (days: number) => `Last ${days} days`,
-      thisMonth: 'This month',
-      lastMonth: 'Last month',
-    },
     sort: 'Sort Profiles By',
     reset: 'Reset',
   },

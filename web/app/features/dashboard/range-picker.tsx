@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
+import { rangePickerTexts } from './range-picker.texts.ts';
 import { rangePresets } from './range-presets.ts';
 
 const { filters: texts } = dashboardTexts;
@@ -48,7 +49,7 @@ export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
       valueFormat="DD/MM/YYYY"
       clearable
       allowSingleDateInRange
-      clearButtonProps={{ 'aria-label': texts.clearRange }}
+      clearButtonProps={{ 'aria-label': rangePickerTexts.clear }}
       leftSection={<IconCalendar size={16} aria-hidden />}
       presets={presetsAt(Date.now())}
       classNames={{ datePickerRoot: css['calendar'] ?? '', presetsList: css['presets'] ?? '' }}

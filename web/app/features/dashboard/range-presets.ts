@@ -1,8 +1,8 @@
 import { utcDay } from '../../platform/dates.ts';
 import type { Range } from './dashboard.queries.ts';
-import { dashboardTexts } from './dashboard.texts.ts';
+import { rangePickerTexts } from './range-picker.texts.ts';
 
-const { presets: texts } = dashboardTexts.filters;
+const { presets: texts } = rangePickerTexts;
 
 const dayMs = 86_400_000;
 

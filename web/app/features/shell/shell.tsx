@@ -8,7 +8,11 @@ import css from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
-const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
+const loadMenu = async () => (await import('./menu-drawer.tsx')).MenuDrawer;
+const MenuDrawer = lazyPart(loadMenu);
+
+/** The delay before the menu's code is loaded, in milliseconds. By then, the first screen has usually loaded. */
+const menuWaitMs = 10_000;
 
 type ShellProps = {
   children: ReactNode;
@@ -25,6 +29,11 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
   const { isSandbox } = useSession();
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
+  // On a phone, the menu is the only way to another screen. It must also open while the server is away.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), menuWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     <div className={css['shell']}>
