@@ -135,6 +135,46 @@ test('tables, dialogs and notices fit small windows', async ({ browser, shared }
   await page.context().close();
 });
 
+test('long words and large numbers fit small windows', async ({ browser, shared }) => {
+  const person = await addPerson(shared);
+  const { call } = person;
+  const long = 'w'.repeat(100);
+  const { template } = await call('POST /api/templates', { body: { name: long, content: 'Hi {username}' } });
+  const { list } = await call('POST /api/lists', { body: { name: long, description: 'long '.repeat(100) } });
+  await call('POST /api/recipients', { body: { recipient: 'guest', list_id: list.id } });
+  const { profile } = await call('POST /api/profiles', { body: { profile_name: long, profile_path: `/home/${long}` } });
+  const { campaign } = await call('POST /api/campaigns', {
+    body: { name: 'Long', message_template_id: template.id, list_id: list.id, profiles_used: [profile.id] },
+  });
+  const { page } = await openPage(browser, shared.url);
+  await beSignedIn(page, person.token);
+  await page.setViewportSize({ width: 390, height });
+  for (const path of ['/campaigns', `/campaigns/${campaign.id}`, '/templates', '/lists', `/lists/${list.id}`]) {
+    await page.goto(path);
+    await settle(page);
+    expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
+  }
+  await call('POST /api/lists', { body: { name: 'Short', description: 'long '.repeat(100) } });
+  await page.setViewportSize({ width: wide, height });
+  await page.goto('/lists');
+  // This card is as high as the one next to it, which has a long name.
+  const lines = await page
+    .getByRole('article', { name: 'Short' })
+    .getByText('long long')
+    .evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
+  expect(lines, 'the lines of the description').toBeCloseTo(2, 1);
+  await page.route('**/api/lists', async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { lists: [{ ...json.lists[0], recipient_count: 1_234_567 }] } });
+  });
+  await page.setViewportSize({ width: 390, height });
+  await page.goto('/dashboard');
+  const recipientsLink = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Recipients' });
+  await expect(recipientsLink).toContainText('1,234,567');
+  expect(await recipientsLink.evaluate((link) => link.scrollWidth - link.clientWidth)).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
 test('every screen of a new user passes all checks', async ({ browser, shared }) => {
   const person = await newPerson(shared.url, 'newcomer');
   const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });
