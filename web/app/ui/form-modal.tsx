@@ -4,6 +4,7 @@ import { useLeaveBlock } from '../platform/use-leave-block.ts';
 import { Dialog, DialogActions, DialogFields } from './dialog.tsx';
 import { formModalTexts as texts } from './form-modal.texts.ts';
 import { uiTexts } from './ui.texts.ts';
+import { useErrorFocus } from './use-error-focus.ts';
 
 type FormModalProps = {
   isOpen: boolean;
@@ -84,7 +85,7 @@ export function useDiscardQuestion({ isDirty, isSaving, onClose }: Discarding) {
   };
 }
 
-/** A dialog with a form. Enter submits the form. */
+/** A dialog with a form. Enter submits the form. If a field has an error afterward, the field gets focus. */
 export function FormModal(props: FormModalProps) {
   const {
     isOpen,
@@ -100,14 +101,19 @@ export function FormModal(props: FormModalProps) {
   } = props;
   const isDirty = isOpen && props.isDirty === true;
   const { close, question } = useDiscardQuestion({ isDirty, isSaving: isBusy, onClose });
+  const { form, onSubmitted, onEdited } = useErrorFocus(isBusy);
   return (
     <Dialog isOpen={isOpen} onClose={close} title={title} {...(size === undefined ? {} : { size })}>
       <form
+        ref={form}
         noValidate
+        onInput={onEdited}
         onSubmit={(event) => {
           event.preventDefault();
           // While the dialog fades out, Enter still works.
-          if (isOpen) onSubmit();
+          if (!isOpen) return;
+          onSubmitted();
+          onSubmit();
         }}
       >
         <Stack>

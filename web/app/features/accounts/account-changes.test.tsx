@@ -123,6 +123,28 @@ describe('the accounts screen', () => {
     expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
   });
 
+  it('moves focus to the first field with an error, which may be out of sight in the long form', async () => {
+    const taken = 'You already have this Instagram account here, as bakery.';
+    const { userEvents } = renderAccounts({
+      'POST /api/profiles': new Failure(409, {
+        error: 'This account is here already.',
+        code: 'name_taken',
+        fields: { insta_username: taken },
+      }),
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await userEvents.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab12cd34.kite');
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
+    expect(form.getByRole('textbox', { name: /Account name/ })).toHaveFocus();
+
+    await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+    await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
+    expect(await form.findByText(taken)).toBeInTheDocument();
+    await waitFor(() => expect(form.getByRole('textbox', { name: /Instagram username/ })).toHaveFocus());
+  });
+
   it('does not show what an account has sent until its results have loaded', async () => {
     const { userEvents } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * After a form was submitted, moves focus to its first field with an error, because in a long form it may be out of sight. Returns the
+ * form's ref, a function to call on every submit, and one to call when the user edits a field.
+ */
+export function useErrorFocus(isSaving: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const isPending = useRef(false);
+  // Errors appear in a later render: after the submit or, if the server finds them, after saving.
+  useEffect(() => {
+    if (!isPending.current || isSaving) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (field === null || field === undefined) return;
+    isPending.current = false;
+    field.focus();
+  });
+  return {
+    form,
+    onSubmitted: () => (isPending.current = true),
+    onEdited: () => (isPending.current = false),
+  };
+}
