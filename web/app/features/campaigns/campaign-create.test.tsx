@@ -56,11 +56,12 @@ describe('the campaign form', () => {
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
-  it('asks for everything that is missing', async () => {
+  it('asks for everything that is missing, beginning with the first field', async () => {
     const { userEvents, api } = renderCampaignForm();
     await screen.findByRole('checkbox', { name: 'studio' });
     await userEvents.click(create());
     expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Campaign Name/ })).toHaveFocus());
     expect(screen.getByText('Choose at least one account')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });

@@ -6,6 +6,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { useErrorFocus } from '../../ui/use-error-focus.ts';
 import { AccountPicker } from './account-picker/account-picker.tsx';
 import { CampaignChoices } from './create/campaign-choices.tsx';
 import css from './create/campaign-form.module.css';
@@ -33,18 +34,25 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
   // Whether the user clicked the submit button that continues to the review.
   const reviews = useRef(false);
   const draft = useCampaignDraft(data, task, (id) => onSaved(id, reviews.current));
+  const { form, onSubmitted, onEdited } = useErrorFocus(draft.isSending);
+  const submit = (isFollowedByReview: boolean) => {
+    reviews.current = isFollowedByReview;
+    onSubmitted();
+    draft.submit();
+  };
   if (!data.isFetched) return <FormPlace />;
   if (data.hasFailed) return <LoadFailed what={texts.loadFailed} onRetry={data.retry} />;
   const lacksParts = [data.templates, data.lists, data.accounts].some((part) => (part?.length ?? 0) === 0);
 
   return (
     <form
+      ref={form}
       noValidate
       className={css['form']}
+      onInput={onEdited}
       onSubmit={(event) => {
         event.preventDefault();
-        reviews.current = false;
-        draft.submit();
+        submit(false);
       }}
     >
       <Panel>
@@ -102,10 +110,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
               variant="light"
               loading={draft.isSending}
               disabled={!isSubscribed || lacksParts}
-              onClick={() => {
-                reviews.current = true;
-                draft.submit();
-              }}
+              onClick={() => submit(true)}
             >
               {texts.submitAndReview}
             </Button>
