@@ -19,7 +19,8 @@ Builds the web app and the server if they have changed, then starts the server. 
   move-to-server URL   copy the embedded database into an empty database on a
                        PostgreSQL server
 
-For the other commands (mark-restored, reset-two-factor, rotate-key, remove-old-keys, give-up-lost-keys), see docs/operations.md.`;
+For the other commands (mark-restored, reset-password, reset-two-factor, rotate-key, remove-old-keys, give-up-lost-keys), see
+docs/operations.md.`;
 
 await main(async (args) => {
   await ensureWebApp();

@@ -160,7 +160,7 @@ describe('a command', () => {
   for (const command of [
     ['rotate-key'],
     ['mark-restored'],
-    ['reset-two-factor', 'anna'],
+    ['reset-password', 'anna'],
     ['move-to-server', 'postgresql://x'],
   ]) {
     it(`creates no database in a folder that has none (${command[0]})`, async () => {
@@ -170,6 +170,12 @@ describe('a command', () => {
       await assert.rejects(stat(dataDir));
     });
   }
+
+  it('gives a user a new password', async () => {
+    const environment = { DATA_DIR: join(folder, 'two') };
+    assert.match(await run(environment, 'reset-password', 'Admin'), /^The new password of Admin: [\w-]{16}\n/);
+    assert.equal(await refusalOf(environment, 'reset-password', 'anna'), 'There is no user named anna.\n');
+  });
 
   it('says in one line why it cannot write a backup or connect to the database', async () => {
     const environment = { DATA_DIR: join(folder, 'two') };

@@ -6,7 +6,6 @@ import { markAsRestored, readBackup, writeBackup } from './backup-commands.cli.t
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';
-import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts';
 import { beginStopping } from './features/health/health.service.ts';
 import { giveUpLostKeys, removeOldKeys, rotateKey } from './key-commands.cli.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
@@ -14,7 +13,7 @@ import { copyBeforeMigration } from './platform/database/backup/copy-before-migr
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
-import { openConfigured, openExisting } from './platform/database/configured-database.ts';
+import { openConfigured } from './platform/database/configured-database.ts';
 import { createMaintenance, vacuumTables } from './platform/database/maintenance.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
@@ -22,9 +21,10 @@ import { requirePreparedStatements } from './platform/database/prepared-statemen
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
 import { measureProcess } from './platform/metrics/process-metrics.ts';
-import { loadExistingKeys, loadKeys } from './platform/secrets/key-file.ts';
+import { loadKeys } from './platform/secrets/key-file.ts';
 import { startFailureText } from './start-failure.ts';
 import { createSweep, startSweeping } from './sweep.ts';
+import { resetPasswordOf, resetTwoFactorOf } from './user-commands.cli.ts';
 
 const closeTimeoutMs = 10_000;
 
@@ -63,23 +63,6 @@ async function serve(config: Config): Promise<void> {
   });
   // Prints this last, so that a script that waits for this line can safely stop the server.
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-}
-
-async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
-  const database = await openExisting(config);
-  try {
-    const keys = await loadExistingKeys(config);
-    const app = await createApp({ config, log: createLogger('error'), database, keys });
-    const isReset = await resetTwoFactorHere(app, username);
-    await app.http.close();
-    if (isReset) console.log(`Two-factor sign-in is off for ${username}.`);
-    else {
-      console.error(`No user named ${username} uses two-factor sign-in.`);
-      process.exitCode = 1;
-    }
-  } finally {
-    await database.close();
-  }
 }
 
 /** Returns the maintenance function that the periodic sweep calls. For a database server, which maintains itself, it does nothing. */
@@ -144,6 +127,8 @@ const usage = `Usage: npm start -- [command], or node server/src/main.ts [comman
   mark-restored        after restoring with pg_restore: pause running campaigns,
                        and give agents no work until an administrator confirms
                        the restore
+  reset-password USERNAME
+                       give a user a new random password
   reset-two-factor USERNAME
                        turn off two-factor sign-in for a user
   rotate-key           create a new key and encrypt all stored values with it,
@@ -165,6 +150,8 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
     await readBackup(config, argument);
   } else if (command === 'mark-restored') {
     await markAsRestored(config);
+  } else if (command === 'reset-password' && argument !== undefined) {
+    await resetPasswordOf(config, argument);
   } else if (command === 'reset-two-factor' && argument !== undefined) {
     await resetTwoFactorOf(config, argument);
   } else if (command === 'rotate-key') {

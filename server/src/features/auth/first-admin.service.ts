@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { App } from '../../platform/app-context.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { change } from '../../platform/change.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { hashPassword, randomPassword } from '../../platform/secrets/passwords.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hasAdmin, insertUser, lockFirstAdmin } from './auth.store.ts';
 
@@ -17,7 +16,7 @@ export type FirstAdmin = {
 export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
   if (await hasAdmin(app.db)) return null;
   const { adminUsername: username, adminPassword } = app.config;
-  const password = adminPassword ?? randomBytes(12).toString('base64url');
+  const password = adminPassword ?? randomPassword();
   const password_hash = await hashPassword(password);
   try {
     return await change(app, async (change) => {

@@ -6,9 +6,9 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { hashPassword } from '../../platform/secrets/passwords.ts';
-import { recordActOf, recordAudit } from '../audit/audit.service.ts';
-import type { Requester } from '../audit/audit.service.ts';
+import { hashPassword, randomPassword } from '../../platform/secrets/passwords.ts';
+import { recordActOf, recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditEvent, Requester } from '../audit/audit.service.ts';
 import { endAccessOf } from '../auth/sessions.service.ts';
 import { notifySecurityChange } from '../notices/notices.service.ts';
 import {
@@ -17,6 +17,7 @@ import {
   deleteSomeRowsOf,
   deleteUser,
   findUser,
+  findUserId,
   insertUser,
   listActiveAdmins,
   lockActiveAdmins,
@@ -85,16 +86,35 @@ function refuseOwn(by: Requester, id: number, act: 'delete' | 'deactivate'): voi
 /** Sets a user's new password, ends all their sessions, revokes all their agent tokens and notifies the user. */
 export async function setPassword(
   app: App,
-  by: Requester,
+  { user, request }: Requester,
   { id, password }: { id: number; password: string },
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await change(app, async (change) => {
     if (!(await updateUser(change.transaction, id, { password_hash }))) throw notFound('User');
-    await recordUser(change, by, { action: 'password_set', userId: id });
-    await endAllAccess(change, id, 'Your password was changed.');
-    await notifySecurityChange(change, id, { what: 'password_set', address: by.request.ip });
+    await notePasswordSet(change, id, { by: userActor(user), request });
   });
+}
+
+/**
+ * Like {@link setPassword}, but for an operator at the server's command line. Returns the new password, which is random, or null if there
+ * is no user with this name.
+ */
+export async function resetPasswordHere(app: App, username: string): Promise<string | null> {
+  const password = randomPassword();
+  const password_hash = await hashPassword(password);
+  return change(app, async (change) => {
+    const id = await findUserId(change.transaction, username);
+    if (id === undefined || !(await updateUser(change.transaction, id, { password_hash }))) return null;
+    await notePasswordSet(change, id, { by: { kind: 'server' }, request: null });
+    return password;
+  });
+}
+
+async function notePasswordSet(change: Change, id: number, cause: Pick<AuditEvent, 'by' | 'request'>): Promise<void> {
+  await recordAudit(change, { action: 'password_set', userId: id, ...cause, subject: `user ${id}` });
+  await endAllAccess(change, id, 'Your password was changed.');
+  await notifySecurityChange(change, id, { what: 'password_set', address: cause.request?.ip ?? '' });
 }
 
 /**

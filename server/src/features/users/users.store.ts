@@ -78,6 +78,15 @@ export function findUser(db: Database, id: number) {
   return withCounts(matching(db, {}).where('users.id', '=', id)).executeTakeFirst();
 }
 
+export async function findUserId(db: Database, username: string): Promise<number | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+  return user?.id;
+}
+
 export async function insertUser(db: Database, user: NewUser): Promise<number> {
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -4,6 +4,7 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildAgent, buildList, buildUser, uniqueName } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { resetPasswordHere } from './users.service.ts';
 
 const server = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });
@@ -159,6 +160,28 @@ describe('user management', () => {
     const { notices } = await server.call(session, 'GET /api/notices');
     const titles = notices.filter(({ kind }) => kind === 'security_change').map(({ title }) => title);
     assert.deepEqual(titles, ['An administrator set a new password for you']);
+  });
+
+  it('lets the operator give a user a new random password, even the only administrator', async () => {
+    const user = await buildUser(server.app);
+    const password = await resetPasswordHere(server.app, user.username.toUpperCase());
+    assert.match(password ?? '', /^[\w-]{16}$/);
+    assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
+    const body = { username: user.username, password: password ?? '' };
+    const { token } = await server.call(null, 'POST /api/auth/login', { body });
+    const { notices } = await server.call({ token }, 'GET /api/notices');
+    assert.deepEqual(
+      notices.map(({ title }) => title),
+      ['An administrator set a new password for you'],
+    );
+    const event = await server.app.db
+      .selectFrom('audit_events')
+      .select(['actor_kind', 'subject'])
+      .where('user_id', '=', user.id)
+      .where('action', '=', 'password_set')
+      .executeTakeFirst();
+    assert.deepEqual(event, { actor_kind: 'server', subject: `user ${user.id}` });
+    assert.equal(await resetPasswordHere(server.app, 'nobody'), null);
   });
 
   it('refuses to set a password if the administrator entered their own too long ago', async () => {

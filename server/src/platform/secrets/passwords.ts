@@ -7,6 +7,10 @@ const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
+export function randomPassword(): string {
+  return randomBytes(12).toString('base64url');
+}
+
 /** Hashes a password with argon2id. Returns the standard encoded string, which includes the salt and the cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);

@@ -1,0 +1,46 @@
+import { createApp } from './app.ts';
+import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts';
+import { resetPasswordHere } from './features/users/users.service.ts';
+import type { App } from './platform/app-context.ts';
+import type { Config } from './platform/config.ts';
+import { openExisting } from './platform/database/configured-database.ts';
+import { createLogger } from './platform/log.ts';
+import { loadExistingKeys } from './platform/secrets/key-file.ts';
+
+/* Commands with which an operator helps users who can't sign in. */
+
+async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
+  const database = await openExisting(config);
+  try {
+    const keys = await loadExistingKeys(config);
+    const app = await createApp({ config, log: createLogger('error'), database, keys });
+    try {
+      return await work(app);
+    } finally {
+      await app.http.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function fail(text: string): void {
+  console.error(text);
+  process.exitCode = 1;
+}
+
+/** Gives a user a new random password and prints it. */
+export async function resetPasswordOf(config: Config, username: string): Promise<void> {
+  const password = await withApp(config, (app) => resetPasswordHere(app, username));
+  if (password === null) return fail(`There is no user named ${username}.`);
+  console.log(
+    `The new password of ${username}: ${password}\nIt is shown only once. The user should change it in Settings after signing in.`,
+  );
+}
+
+/** Turns off two-factor sign-in for a user. */
+export async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
+  const isReset = await withApp(config, (app) => resetTwoFactorHere(app, username));
+  if (!isReset) return fail(`No user named ${username} uses two-factor sign-in.`);
+  console.log(`Two-factor sign-in is off for ${username}.`);
+}
