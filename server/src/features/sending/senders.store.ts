@@ -201,8 +201,9 @@ export async function listAccountWork(
   return rows;
 }
 
-const isWithoutSubscription = sql<boolean>`(users.subscription_end_date IS NULL
-  OR users.subscription_end_date < (${now} AT TIME ZONE 'UTC')::date)`;
+/** SQL condition that matches users who have no valid subscription. Administrators don't need one. */
+const isWithoutSubscription = sql<boolean>`(users.role <> 'admin' AND (users.subscription_end_date IS NULL
+  OR users.subscription_end_date < (${now} AT TIME ZONE 'UTC')::date))`;
 
 /** Selects the running campaigns whose owner was deactivated or has no valid subscription anymore. */
 function runningWithoutOwner(db: Database) {
@@ -211,7 +212,6 @@ function runningWithoutOwner(db: Database) {
     .innerJoin('users', 'users.id', 'campaigns.user_id')
     .select(['campaigns.user_id', 'campaigns.id'])
     .where('campaigns.status', '=', literal('running'))
-    .where('users.role', '<>', 'admin')
     .where(({ eb, or }) => or([isWithoutSubscription, eb('users.is_active', '=', false)]));
 }
 

@@ -20,18 +20,20 @@ async function breakCampaign(name: string): Promise<void> {
 }
 
 describe('a campaign whose owner was deactivated', () => {
-  it('is paused, and says so instead of blaming the subscription', async () => {
-    const given = await scene();
-    const setActive = (is_active: boolean) =>
-      app.db.updateTable('users').set({ is_active }).where('id', '=', given.user.id).execute();
-    await setActive(false);
-    await pauseWithoutSubscription(app);
-    await setActive(true);
-    const { status, status_reason, logs } = await given.view();
-    assert.deepEqual([status, status_reason?.code], ['paused', 'user_deactivated']);
-    assert.match(status_reason?.text ?? '', /deactivated/);
-    assert.match(logs.at(-1)?.message ?? '', /deactivated/);
-  });
+  for (const role of ['user', 'admin'] as const)
+    it(`is paused, and says so instead of blaming the subscription (${role})`, async () => {
+      const given = await scene();
+      await app.db.updateTable('users').set({ role }).where('id', '=', given.user.id).execute();
+      const setActive = (is_active: boolean) =>
+        app.db.updateTable('users').set({ is_active }).where('id', '=', given.user.id).execute();
+      await setActive(false);
+      await pauseWithoutSubscription(app);
+      await setActive(true);
+      const { status, status_reason, logs } = await given.view();
+      assert.deepEqual([status, status_reason?.code], ['paused', 'user_deactivated']);
+      assert.match(status_reason?.text ?? '', /deactivated/);
+      assert.match(logs.at(-1)?.message ?? '', /deactivated/);
+    });
 });
 
 describe('a campaign that the background sweep cannot change', () => {
