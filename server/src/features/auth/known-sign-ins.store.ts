@@ -6,10 +6,14 @@ const rememberedSeconds = 90 * 86_400;
 
 type SignInPlace = { userId: number; browser: string; network: string };
 
-/** Checks whether a user hasn't signed in since the server began to remember sign-ins, which was with this migration. */
+/**
+ * Checks whether a user hasn't signed in since the server began to remember sign-ins, which was with this migration. A user with remembered
+ * sign-ins has, whatever the time of the migration, because moving the database runs all migrations again.
+ */
 export async function hasNeverSignedIn(db: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
-    SELECT coalesce(u.last_login < m.applied_at, true) AS is_first
+    SELECT coalesce(u.last_login < m.applied_at, true)
+      AND NOT EXISTS (SELECT FROM known_sign_ins k WHERE k.user_id = u.id) AS is_first
     FROM users u LEFT JOIN schema_migrations m ON m.name = '0018_user_security.sql' WHERE u.id = ${userId}`.execute(db);
   return rows[0]?.is_first ?? true;
 }

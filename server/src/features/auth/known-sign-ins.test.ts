@@ -72,6 +72,18 @@ describe('a sign-in', () => {
     assert.deepEqual(await noticesOf(await signIn('203.0.113.7')), []);
   });
 
+  it('causes a notice if the user last signed in before the database was moved to a server, which creates it again', async () => {
+    const { signIn, username } = await registered();
+    const first = await signIn('203.0.113.7');
+    await app.db
+      .updateTable('users')
+      .set({ last_login: new Date(0) })
+      .where('username', '=', username)
+      .execute();
+    await signIn('198.51.100.9');
+    assert.equal((await noticesOf(first)).length, 1);
+  });
+
   it('causes a notice even if all places the user signed in from have been forgotten, which happens after 90 days', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
