@@ -100,15 +100,19 @@ export function triggersOf(tables: readonly string[], state: 'DISABLE' | 'ENABLE
  * IDs of copied rows, or of rows that were deleted from the original. Audit events still contain the IDs of deleted users.
  */
 export async function nextIdsOf(original: pg.PoolClient, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await original.query<{ table: string; sequence: string; last: string }>(
-    `SELECT "table", sequence, coalesce(pg_sequence_last_value(sequence::regclass), 0)::text AS last
-     FROM (SELECT table_name AS "table", pg_get_serial_sequence(table_name, column_name) AS sequence
-       FROM information_schema.columns
-       WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES') identities`,
+  const { rows } = await original.query<{ table: string; sequence: string }>(
+    `SELECT table_name AS table, pg_get_serial_sequence(table_name, column_name) AS sequence
+     FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES'`,
     [tables],
   );
-  return rows.map(
-    ({ table, sequence, last }) =>
-      `SELECT setval('${sequence}'::regclass, greatest(${last}, (SELECT max(id) FROM ${table})) + 1, false)`,
-  );
+  const statements: string[] = [];
+  for (const { table, sequence } of rows) {
+    const next = await original.query<{ id: string }>(
+      `SELECT (CASE WHEN is_called THEN last_value + 1 ELSE last_value END)::text AS id FROM ${sequence}`,
+    );
+    statements.push(
+      `SELECT setval('${sequence}'::regclass, greatest(${next.rows[0]?.id ?? 1}, (SELECT max(id) + 1 FROM ${table})), false)`,
+    );
+  }
+  return statements;
 }

@@ -45,10 +45,15 @@ describe('a backup', () => {
     const gone = await original.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
     await original.db.deleteFrom('users').where('id', '=', gone.id).execute();
     await original.close();
-    const file = join(folder, 'deleted.sql.gz');
-    await backUp(dataDir, file);
-    await restore(join(folder, 'without-deleted'), file);
-    const restored = await openDatabase({ dataDir: join(folder, 'without-deleted') });
+    // A restored database that is backed up and restored again must not lose the ID either.
+    let from = dataDir;
+    for (const name of ['restored-once', 'restored-twice']) {
+      const file = join(folder, `${name}.sql.gz`);
+      await backUp(from, file);
+      from = join(folder, name);
+      await restore(from, file);
+    }
+    const restored = await openDatabase({ dataDir: from });
     const next = await restored.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
     await restored.close();
     assert.equal(next.id, gone.id + 1);
