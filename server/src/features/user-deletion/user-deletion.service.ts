@@ -85,10 +85,14 @@ export function postponeDeletions(db: Database): Promise<void> {
   return restartDeletionTimes(db);
 }
 
-/** Deletes the users whose deletion is due. The periodic sweep calls this function. */
+/** How long a sweep deletes users at most. The other steps of the sweep wait in the meantime. */
+const sweepMs = 10_000;
+
+/** Deletes the users whose deletion is due. The periodic sweep calls this function. It may take several calls. */
 export async function deleteDueUsers(app: App): Promise<void> {
+  const endsAt = performance.now() + sweepMs;
   await attemptEach(app, await listDueUsers(app.db), {
-    work: (user) => removeDueUser(app, user),
+    work: (user) => removeDueUser(app, user, endsAt),
     failure: 'a user account that is due for deletion could not be deleted yet',
     identify: ({ id: user }) => ({ user }),
   });

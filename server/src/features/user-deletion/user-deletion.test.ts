@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { sql } from 'kysely';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
@@ -134,6 +134,27 @@ describe('deleting your own user account', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
     await server.call(other, 'GET /api/auth/profile');
     assert.equal((await auditOf(user.id)).at(-1)?.action, 'user_deleted');
+  });
+
+  it('takes several sweeps if it takes long, so that the other steps of the sweep don’t have to wait', async () => {
+    const user = await withPassword();
+    await buildCampaign(app, user, { recipients: ['ann', 'ben'] });
+    await ask(user);
+    await letTimePass(user);
+    const isLeft = async () => {
+      const row = await app.db.selectFrom('users').select('id').where('id', '=', user.id).executeTakeFirst();
+      return row !== undefined;
+    };
+    let now = 0;
+    const clock = mock.method(performance, 'now', () => (now += 60_000));
+    try {
+      await deleteDueUsers(app);
+      assert.equal(await isLeft(), true);
+    } finally {
+      clock.mock.restore();
+    }
+    await deleteDueUsers(app);
+    assert.equal(await isLeft(), false);
   });
 
   it('is visible to administrators', async () => {

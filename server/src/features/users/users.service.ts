@@ -134,28 +134,35 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
 }
 
 /**
- * Deletes a user's rows from the long tables. Other requests by the user may still be running and cause a deadlock. In that case,
- * the batch is retried.
+ * Deletes a user's rows from the long tables, or only some batches if that takes longer than until `endsAt`, as the time of `performance`.
+ * Returns whether none are left. Other requests by the user may still be running and cause a deadlock. In that case, the batch is retried.
  */
-async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
+async function deleteLongTablesOf({ db }: App, id: number, endsAt = Number.POSITIVE_INFINITY): Promise<boolean> {
   const deleteSome = () =>
     transact(db, async (transaction) => {
       // The sweep and an administrator's request may both delete the user. If both chose the same rows, one would find none left.
       await lockUser(transaction, id);
       return deleteSomeRowsOf(transaction, id, rowsPerBatch);
     });
-  while ((await deleteSome()) > 0);
+  while ((await deleteSome()) > 0) if (performance.now() > endsAt) return false;
+  return true;
 }
 
-/** Deletes a user whose deletion is due. Once begun, the deletion can't be canceled. */
-export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
+/**
+ * Deletes a user whose deletion is due. If that takes longer than until `endsAt`, as the time of `performance`, the next call continues.
+ * Once begun, the deletion can't be canceled.
+ */
+export async function removeDueUser(
+  app: App,
+  { id, username }: Pick<User, 'id' | 'username'>,
+  endsAt: number,
+): Promise<void> {
   const isDue = await change(app, async (change) => {
     if (!(await closeDueUser(change.transaction, id))) return false;
     await endAllAccess(change, id, deletedText);
     return true;
   });
-  if (!isDue) return;
-  await deleteLongTablesOf(app, id);
+  if (!isDue || !(await deleteLongTablesOf(app, id, endsAt))) return;
   await change(app, async (change) => {
     if (!(await deleteUser(change.transaction, id))) return;
     const about = { userId: id, subject: `user ${username}` };
