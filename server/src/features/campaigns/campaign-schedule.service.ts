@@ -75,7 +75,7 @@ export async function startDueCampaigns(app: App): Promise<void> {
 }
 
 const maybeStarted =
-  'The server was restored from a backup. The campaign may have been started after the backup was made.';
+  'The server was restored from a backup. The campaign may have been started after the backup was made, so check whether people already got the message.';
 
 /** Keeps the campaigns that are due from being started automatically after a restore, because they may have been started before. */
 export async function missStartsAfterRestore(app: App): Promise<void> {
