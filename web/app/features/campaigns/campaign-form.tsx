@@ -96,29 +96,13 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
           accounts={draft.accountIds.length}
         />
         <MissingParts {...data} />
-        <div className={css['buttons']}>
-          <Button
-            component={Link}
-            to={task.type === 'edit' ? `/campaigns/${task.campaign.id}` : '/campaigns'}
-            variant="default"
-            onClick={draft.discard}
-          >
-            {texts.cancel}
-          </Button>
-          {task.type !== 'edit' && (
-            <Button
-              variant="light"
-              loading={draft.isSending}
-              disabled={!isSubscribed || lacksParts}
-              onClick={() => submit(true)}
-            >
-              {texts.submitAndReview}
-            </Button>
-          )}
-          <Button type="submit" loading={draft.isSending} disabled={!isSubscribed || lacksParts}>
-            {task.type === 'edit' ? texts.save : texts.submit}
-          </Button>
-        </div>
+        <Buttons
+          task={task}
+          isSending={draft.isSending}
+          isDisabled={!isSubscribed || lacksParts}
+          onCancel={draft.discard}
+          onReview={() => submit(true)}
+        />
       </div>
     </form>
   );
@@ -175,5 +159,36 @@ function MissingParts({ templates, lists, accounts }: Parts) {
         ))}
       </ul>
     </Alert>
+  );
+}
+
+type ButtonsProps = {
+  task: CampaignTask;
+  isSending: boolean;
+  isDisabled: boolean;
+  onCancel: () => void;
+  onReview: () => void;
+};
+
+function Buttons({ task, isSending, isDisabled, onCancel, onReview }: ButtonsProps) {
+  return (
+    <div className={css['buttons']}>
+      <Button
+        component={Link}
+        to={task.type === 'edit' ? `/campaigns/${task.campaign.id}` : '/campaigns'}
+        variant="default"
+        onClick={onCancel}
+      >
+        {texts.cancel}
+      </Button>
+      {task.type !== 'edit' && (
+        <Button variant="light" loading={isSending} disabled={isDisabled} onClick={onReview}>
+          {texts.submitAndReview}
+        </Button>
+      )}
+      <Button type="submit" loading={isSending} disabled={isDisabled}>
+        {task.type === 'edit' ? texts.save : texts.submit}
+      </Button>
+    </div>
   );
 }
