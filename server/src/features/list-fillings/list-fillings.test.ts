@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { listVariablesMax } from '@sandpiper/contract/list-variables';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
@@ -242,6 +243,26 @@ describe('a list made from others', () => {
     assert.ok(list.recipient_count > 0 && list.recipient_count < 2100, `${list.recipient_count} people`);
     const jobs = await app.db.selectFrom('background_jobs').select('id').where('user_id', '=', user.id).execute();
     assert.deepEqual(jobs, []);
+  });
+
+  it('stops being filled as soon as its source list begins to be deleted, which may take a while', async () => {
+    const { user, params, id } = await listOf(many(2100));
+    const beside = await startBeside(server);
+    const body = { name: 'Copy' };
+    const { list: copy } = await beside.call(user, 'POST /api/lists/:id/copy', { params, body });
+    await stopJobs(beside.app);
+    // Interrupts the deletion before its last batch, which also deletes the list.
+    await sql`CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE EXCEPTION 'interrupted'; END$$`.execute(app.db);
+    await sql`CREATE TRIGGER interrupts BEFORE DELETE ON lists FOR EACH ROW WHEN (OLD.id = ${sql.lit(id)})
+      EXECUTE FUNCTION interrupt()`.execute(app.db);
+    assert.equal((await server.refuse(user, 'DELETE /api/lists/:id', { params })).status, 500);
+    await sql`DROP FUNCTION interrupt CASCADE`.execute(app.db);
+    await continueJobs(app);
+    await jobsToEnd(app);
+    const { filling, recipient_count } = await getList(user, copy.id);
+    assert.deepEqual([filling?.status, filling?.total], ['stopped', 2100]);
+    assert.ok(recipient_count < 2100, `${recipient_count} people`);
   });
 
   it('can be exported with statuses and values, and no cell is a formula', async () => {

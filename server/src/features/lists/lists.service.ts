@@ -11,6 +11,7 @@ import {
   findUnfinishedCampaignOfList,
   insertList,
   lockList,
+  stopFillingsFrom,
   updateList,
 } from './lists.store.ts';
 
@@ -81,6 +82,7 @@ function removeBatch(app: App, { userId, id }: OwnList): Promise<boolean> {
         `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`,
       );
     }
+    await stopFillingsFrom(transaction, userId, id);
     const piece = { userId, listId: id, limit: recipientsPerBatch };
     const removed = await deleteSomeRecipients(transaction, piece);
     await noteEvents(transaction, userId, removed.map(removalOf));
