@@ -25,11 +25,19 @@ export async function recordPaths(
 ): Promise<void> {
   const found = answers.filter(({ is_mine }) => is_mine);
   if (found.length === 0) return;
-  const switchedOff = await change(app, async ({ transaction }) => {
+  const switchedOff = await change(app, async ({ transaction, afterCommit }) => {
     await lockPack(transaction, computer.userId);
-    const ids: number[] = [];
-    for (const path of found) if (await claimPath(transaction, computer, path)) ids.push(path.profile_id);
-    return ids;
+    const claimed = [];
+    for (const path of found) {
+      const claim = await claimPath(transaction, computer, path);
+      if (claim !== undefined) claimed.push({ id: path.profile_id, ...claim });
+    }
+    // One event is enough for any number of accounts, because browsers refetch all of them.
+    const [first] = claimed;
+    if (first !== undefined) {
+      afterCommit(() => app.events.toUser(computer.userId, 'account_update', { profile_id: first.id }));
+    }
+    return claimed.flatMap(({ id, was_switched_off }) => (was_switched_off ? [id] : []));
   });
   for (const id of switchedOff) await settleCampaignsOf(app, computer.userId, id);
 }

@@ -29,13 +29,13 @@ export type FoundPath = { profile_id: number; path: string; folder: string };
 /**
  * Assigns an account to the computer that found its Firefox profile. Does nothing if the account belongs to another computer, was
  * removed, or now has a different path. If another account already uses the same folder on this computer, marks this account as a
- * duplicate (`double_of`) and switches it off. Returns true if the account was active before and is now switched off.
+ * duplicate (`double_of`) and switches it off. Returns undefined if nothing has changed.
  */
 export async function claimPath(
   transaction: Transaction,
   { userId, installationId }: ComputerKey,
   { profile_id, path, folder }: FoundPath,
-): Promise<boolean> {
+): Promise<{ was_switched_off: boolean } | undefined> {
   const { rows } = await sql<{ was_switched_off: boolean }>`
     WITH first AS (
       SELECT min(id) AS id FROM profiles WHERE user_id = ${userId} AND id <> ${profile_id} AND deleted_at IS NULL
@@ -48,6 +48,7 @@ export async function claimPath(
     FROM first, before
     WHERE p.user_id = ${userId} AND p.id = ${profile_id} AND p.profile_path = ${path} AND p.deleted_at IS NULL
       AND (p.installation_id IS NULL OR p.installation_id = ${installationId})
+      AND (p.installation_id, p.folder) IS DISTINCT FROM (${installationId}, ${folder})
     RETURNING before.is_active AND NOT p.is_active AS was_switched_off`.execute(transaction);
-  return rows[0]?.was_switched_off ?? false;
+  return rows[0];
 }

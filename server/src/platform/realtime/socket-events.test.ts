@@ -154,6 +154,20 @@ describe('the live connection', () => {
     assert.deepEqual(await changed, []);
   });
 
+  it('announces that a computer has found the Firefox profiles of accounts, but not that it found them again', async () => {
+    const user = await buildUser(app);
+    const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
+    const agent = await buildAgent(app, user);
+    const socket = await joined(user);
+    const told: unknown[] = [];
+    socket.on('account_update', (event) => told.push(event));
+    const paths = accounts.map(({ id, profile_path: path }) => ({ profile_id: id, path, is_mine: true, folder: path }));
+    for (const _time of ['first', 'again'])
+      await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { paths }) });
+    await join(socket, user.id);
+    assert.deepEqual(told, [{ profile_id: accounts[0]?.id }]);
+  });
+
   it('notifies the browsers when an account is put on hold, and when its owner ends the hold', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
