@@ -3,20 +3,27 @@ import type { EventsPools } from '../database/database.ts';
 
 /**
  * Returns the pool for the Socket.IO adapter, which carries events between server processes. When the adapter loses its listening
- * connection or can't listen on it, it opens a new one without releasing the old one. This pool releases the old one.
+ * connection or can't listen on it, it opens a new one without releasing the old one. This pool releases the old one. Calls `onMissed`
+ * when the adapter listens again, because other processes may have sent events while it didn't.
  */
-export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
+export function poolForAdapter({ listening, notifying }: EventsPools, onMissed: () => void): pg.Pool {
   const listen = listening.connect.bind(listening);
   let held: pg.PoolClient | null = null;
+  let isFirst = true;
   listening.on('release', () => (held = null));
   const giveBack = () => held?.removeAllListeners('end').release(true);
   const connect = async () => {
     giveBack();
     // Returns a promise that never settles. If it rejected, the adapter would retry forever and keep the process from exiting.
     if (listening.ending) return new Promise<never>(() => {});
-    held = await listen();
-    held.once('end', giveBack);
-    return held;
+    const isAgain = !isFirst;
+    isFirst = false;
+    const client = await listen();
+    held = client;
+    client.once('end', giveBack);
+    // The adapter sends its LISTEN as soon as it has the client, and the database answers this query after that.
+    if (isAgain) setImmediate(() => void client.query('SELECT 1').then(onMissed, () => {}));
+    return client;
   };
   return Object.assign(listening, { connect, query: notifying.query.bind(notifying) });
 }

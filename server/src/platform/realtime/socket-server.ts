@@ -48,7 +48,10 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
   });
   io.engine.on('connection', admission.opened);
   if (eventsPools !== null) {
-    const pool = poolForAdapter(eventsPools);
+    const pool = poolForAdapter(eventsPools, () => {
+      log.warn('events from other processes may have been missed, so all browsers and agents reconnect');
+      reconnectAll(io);
+    });
     io.adapter(createAdapter(pool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
   }
   io.use((socket, proceed) => {
@@ -69,6 +72,14 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
     await io.close();
   });
   return io;
+}
+
+/**
+ * Drops all connections of this process. Browsers and agents reconnect automatically, and then fetch everything again. Without a disconnect
+ * packet, they do that soonest.
+ */
+function reconnectAll(io: SocketServer): void {
+  for (const socket of io.of('/').sockets.values()) socket.conn.close();
 }
 
 type Checks = { db: Database; config: Config; callLimits: CallLimits };
