@@ -229,6 +229,17 @@ describe('Firefox profiles', () => {
     await server.call(other, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
   });
 
+  it('are not deleted if an account uses them by another path, such as one with a symbolic link', async () => {
+    const user = await buildUser(server.app);
+    const account = await buildAccount(server.app, user, { profile_path: '/home/ana/profiles/shop' });
+    const agent = await buildAgent(server.app, user);
+    const folder = '/var/home/ana/profiles/shop';
+    const paths = [{ profile_id: account.id, path: account.profile_path, is_mine: true, folder }];
+    await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { paths }) });
+    const refusal = await server.refuse(user, 'DELETE /api/firefox-profiles/:path', { params: { path: folder } });
+    assert.ok(refusal.error.includes(account.profile_name), refusal.error);
+  });
+
   it('are deleted if the account with this path is on another computer', async () => {
     const user = await buildUser(server.app);
     const account = await buildAccount(server.app, user);
