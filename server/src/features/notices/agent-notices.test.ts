@@ -193,6 +193,23 @@ describe('a notice about the agent', async () => {
     assert.deepEqual(await noticeTextsOf(built, upToDate), []);
   });
 
+  it('covers a computer that was paired again only once, with the agent that connected last', async () => {
+    const { owner, agent } = await withAgent('0.9.2');
+    const again = await buildAgent(built.app, owner, { name: 'Office PC', installation_id: agent.installationId });
+    await built.call(agent, 'POST /api/agent/sign-off');
+    const update = (version: string) =>
+      built.call(again, 'POST /api/agent/sync', { body: syncBody(again, { version }) });
+    await update('0.10.0');
+    await notifyAgentUpdates(built.app);
+    assert.deepEqual(await noticeTextsOf(built, owner), []);
+    await update('0.9.3');
+    await notifyAgentUpdates(built.app);
+    assert.deepEqual(
+      (await noticeTextsOf(built, owner)).map(({ message }) => message),
+      ['Office PC runs an older version. Get the new version in Settings.'],
+    );
+  });
+
   it('says that an agent was refused because it is too old', async () => {
     const owner = await buildUser(built.app);
     const agent = await buildAgent(built.app, owner, { name: 'Office PC' });

@@ -72,13 +72,19 @@ export type UsedAgent = {
   is_refused: boolean;
 };
 
-/** Lists agents that contacted the server within this many days, including those refused because their version is too old. */
+/**
+ * Lists agents that contacted the server within this many days, including those refused because their version is too old. If a computer was
+ * paired again, lists only the agent that contacted the server last.
+ */
 export async function listUsedAgents(db: Database, days: number): Promise<UsedAgent[]> {
   const { rows } = await sql<UsedAgent>`
-    SELECT t.user_id, t.id, t.name, t.version, t.platform, t.outdated_at IS NOT NULL AS is_refused
-    FROM agent_tokens t JOIN users u ON u.id = t.user_id AND u.is_active
-    WHERE t.version IS NOT NULL AND t.platform IS NOT NULL
-      AND greatest(t.last_seen_at, t.outdated_at) > ${secondsFromNow(-days * 86_400)}
-    ORDER BY t.user_id, t.id`.execute(db);
+    SELECT * FROM (
+      SELECT DISTINCT ON (t.user_id, coalesce(t.installation_id::text, t.id::text))
+        t.user_id, t.id, t.name, t.version, t.platform, t.outdated_at IS NOT NULL AS is_refused
+      FROM agent_tokens t JOIN users u ON u.id = t.user_id AND u.is_active
+      WHERE t.version IS NOT NULL AND t.platform IS NOT NULL
+        AND greatest(t.last_seen_at, t.outdated_at) > ${secondsFromNow(-days * 86_400)}
+      ORDER BY t.user_id, coalesce(t.installation_id::text, t.id::text), greatest(t.last_seen_at, t.outdated_at) DESC, t.id DESC
+    ) used ORDER BY user_id, id`.execute(db);
   return rows;
 }
