@@ -74,7 +74,7 @@ export async function replaceInNotices(
   }
 }
 
-/** Sends all emails that are due, one after another. */
+/** Sends all emails that are due, one after another. Drops those that are too old. */
 export async function sendDueMails(app: App, isStopped: () => boolean = () => false): Promise<void> {
   const { mailer } = app;
   if (mailer === null || !canMail(app)) return;
@@ -86,6 +86,12 @@ export async function sendDueMails(app: App, isStopped: () => boolean = () => fa
 }
 
 async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void> {
+  const what = { mail: mail.id, purpose: mail.purpose, user: mail.user_id, attempts: mail.attempts };
+  if (mail.is_outdated) {
+    await deleteMail(app.db, mail);
+    app.log.error(what, 'an email could not be sent in time and was dropped');
+    return;
+  }
   try {
     const { headers, ...content } = contentSchema.parse(
       JSON.parse(app.secrets.open(mail.sealed, mailContent(mail.user_id))),
@@ -96,12 +102,8 @@ async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void>
       messageId: messageIdOf(app, mail),
     });
   } catch (err) {
-    const isKept = await postponeMail(app.db, mail);
-    const what = { err, mail: mail.id, purpose: mail.purpose, user: mail.user_id, attempts: mail.attempts };
-    app.log.error(
-      what,
-      isKept ? 'an email could not be sent yet' : 'an email could not be sent within a day and was dropped',
-    );
+    await postponeMail(app.db, mail);
+    app.log.error({ err, ...what }, 'an email could not be sent yet');
     return;
   }
   await deleteMail(app.db, mail);

@@ -10,6 +10,7 @@ export type OutgoingMail = {
   sealed: Buffer;
   attempts: number;
   created_at: string;
+  is_outdated: boolean;
 };
 
 /**
@@ -17,7 +18,9 @@ export type OutgoingMail = {
  * sends the email.
  */
 const leaseSeconds = 600;
-const triedHours = 24;
+/** Checks whether an email is too old to be sent: its password reset link has expired, or it has waited for a day. */
+const isOutdated = sql<boolean>`created_at <= ${now}
+  - CASE purpose WHEN 'reset_password' THEN interval '30 minutes' ELSE interval '1 day' END`;
 
 export async function insertMail(
   transaction: Transaction,
@@ -81,6 +84,7 @@ export function takeDueMail(db: Database): Promise<OutgoingMail | undefined> {
         .skipLocked(),
     )
     .returning(['user_id', 'id', 'purpose', 'sealed', 'attempts', 'created_at'])
+    .returning(isOutdated.as('is_outdated'))
     .executeTakeFirst();
 }
 
@@ -92,18 +96,13 @@ export async function deleteMail(db: Database, { user_id, id }: Key): Promise<vo
 
 /**
  * Schedules a retry of an email that couldn't be sent. The first delay is two minutes, and it doubles with each attempt, up to four hours.
- * After a day of attempts, deletes the email instead. Returns whether it will be retried.
  */
-export async function postponeMail(db: Database, { user_id, id }: Key): Promise<boolean> {
+export async function postponeMail(db: Database, { user_id, id }: Key): Promise<void> {
   const delay = sql`least(interval '1 minute' * 2 ^ least(attempts, 10), interval '4 hours')`;
-  const kept = await db
+  await db
     .updateTable('outgoing_mails')
     .set({ due_at: sql<string>`${now} + ${delay}` })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
-    .where('created_at', '>', secondsFromNow(-triedHours * 3600))
-    .executeTakeFirst();
-  if (kept.numUpdatedRows > 0n) return true;
-  await deleteMail(db, { user_id, id });
-  return false;
+    .execute();
 }

@@ -100,6 +100,17 @@ describe('asking for a new password', () => {
     assert.equal((await mailsTo(first.address)).length, 2);
   });
 
+  it('gets no email once the link has expired, for example because the mail server could not be reached', async () => {
+    const user = await withAddress();
+    await ask(user.address);
+    await resetsToEnd(app);
+    const created_at = new Date(Date.now() - 30 * 60_000);
+    await app.db.updateTable('outgoing_mails').set({ created_at }).where('user_id', '=', user.id).execute();
+    assert.deepEqual(await mailsTo(user.address), []);
+    const waiting = await app.db.selectFrom('outgoing_mails').select('id').where('user_id', '=', user.id).execute();
+    assert.deepEqual(waiting, []);
+  });
+
   it('is limited per email address across all servers, whether or not a user has this address', async () => {
     const beside = await startBeside(server, { smtpUrl: mail.url, publicUrl });
     const { address } = await withAddress();
