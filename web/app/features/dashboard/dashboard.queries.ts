@@ -85,7 +85,8 @@ export function useUnansweredTickets(): number {
 /** Returns the user's tickets with an unread reply, newest first: the first three and the total. Empty for administrators. */
 export function useAnsweredTickets() {
   const { data } = useQuery({
-    queryKey: ['dashboard', 'unread-tickets'],
+    // The bell refetches all keys that begin with `notices` when a notice arrives, and there is a notice about each reply.
+    queryKey: ['notices', 'unread-tickets'],
     queryFn: ({ signal }) => call('GET /api/support', { query: { unread: 'true', page: 1, limit: 3 } }, { signal }),
     enabled: useSession().user?.role === 'user',
   });

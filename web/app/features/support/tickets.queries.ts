@@ -10,6 +10,7 @@ import {
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { isNotFound } from '../../platform/failure.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { supportTexts } from './support.texts.ts';
 
@@ -24,6 +25,7 @@ const ticketsKey = ['tickets'] as const;
 const ticketKey = (id: number) => [...ticketsKey, 'one', id] as const;
 
 export function useTickets(query: TicketQuery) {
+  useRefetchOnEvent('notice', ticketsKey, 0);
   return useQuery({
     queryKey: [...ticketsKey, 'list', query],
     queryFn: ({ signal }) => call('GET /api/support', { query }, { signal }),
@@ -93,7 +95,7 @@ export function useMarkRead(detail: TicketDetail | undefined, loadedAt: number, 
     if (id === undefined || messageId === undefined) return;
     void call('PUT /api/support/:id/read', { params: { id }, body: { message_id: messageId } })
       .then(() => {
-        void queryClient.invalidateQueries({ queryKey: ['dashboard', 'unread-tickets'] });
+        void queryClient.invalidateQueries({ queryKey: ['notices', 'unread-tickets'] });
         return queryClient.invalidateQueries({ queryKey: ticketsKey });
       })
       .catch((error: unknown) => console.warn('Couldn’t mark the ticket as read', error));
