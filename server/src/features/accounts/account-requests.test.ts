@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { reasonText } from '@sandpiper/contract/reasons';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { takeRequest, syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
@@ -13,6 +14,11 @@ const { app } = server;
 async function storedStatuses({ id }: TestUser): Promise<string[]> {
   const rows = await app.db.selectFrom('agent_requests').select('status').where('user_id', '=', id).execute();
   return rows.map(({ status }) => status);
+}
+
+function passAMinute({ id }: TestUser) {
+  const created_at = new Date(Date.now() - 61_000);
+  return app.db.updateTable('agent_requests').set({ created_at }).where('user_id', '=', id).execute();
 }
 
 describe('opening accounts', () => {
@@ -62,12 +68,9 @@ describe('opening accounts', () => {
   it('fails with a reason if no agent takes the request within a minute', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
+    await buildComputer(app, user);
     await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
-    await app.db
-      .updateTable('agent_requests')
-      .set({ created_at: new Date(Date.now() - 61_000) })
-      .where('user_id', '=', user.id)
-      .execute();
+    await passAMinute(user);
     const [shown] = (await server.call(user, 'GET /api/profiles/requests')).requests;
     assert.equal(shown?.status, 'failed');
     assert.match(shown?.error_message ?? '', /No agent took this request/);
@@ -75,6 +78,23 @@ describe('opening accounts', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/requests/cleanup')).cleaned, 1);
     assert.deepEqual(await storedStatuses(user), ['failed']);
     assert.deepEqual((await server.call(user, 'GET /api/profiles/requests')).requests, [shown], 'the same as before');
+  });
+
+  it('fails and asks to correct the path if no computer has the account’s Firefox profile', async () => {
+    const user = await buildUser(app);
+    const agent = await buildComputer(app, user);
+    const account = await buildAccount(app, user, { profile_path: '/p/mistyped' });
+    await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+    const paths = [
+      { profile_id: account.id, path: account.profile_path, is_mine: false, folder: account.profile_path },
+    ];
+    await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { paths }) });
+    await passAMinute(user);
+    const messages = async () =>
+      (await server.call(user, 'GET /api/profiles/requests')).requests.map(({ error_message }) => error_message);
+    assert.deepEqual(await messages(), [reasonText('no_computer')]);
+    await server.call(user, 'POST /api/profiles/requests/cleanup');
+    assert.deepEqual(await messages(), [reasonText('no_computer')]);
   });
 
   it('returns the sign-in request that is still running, no matter how old it is', async () => {

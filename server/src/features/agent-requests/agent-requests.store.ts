@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
+import { reasonText } from '@sandpiper/contract/reasons';
 import type { Database } from '../../platform/database/database.ts';
 import type { AgentRequests } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
@@ -30,7 +31,11 @@ const failsAt = sql<string>`CASE status
  * too.
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
+/** SQL condition that matches requests about an account whose Firefox profile no computer has found. No agent can take them. */
+const isOnNoComputer = sql<boolean>`EXISTS (SELECT FROM profiles p WHERE p.user_id = agent_requests.user_id
+  AND p.id = agent_requests.profile_id AND p.deleted_at IS NULL AND p.installation_id IS NULL)`;
 const expiryText = sql<string>`CASE
+  WHEN status = 'pending' AND fence = 0 AND ${isOnNoComputer} THEN ${reasonText('no_computer')}
   WHEN status = 'pending' AND fence = 0 THEN 'No agent took this request within a minute. Start the agent ' || CASE
     WHEN profile_id IS NOT NULL OR profile_ids <> '{}' THEN 'on the computer with this account ' 
     WHEN installation_id IS NOT NULL THEN 'on that computer ' ELSE '' END || 'and try again.'
