@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { readXlsx } from 'hucre/xlsx';
-import { continueJobs, jobsToEnd } from '../../platform/background-jobs.ts';
+import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -97,6 +97,25 @@ describe('an export of everything', () => {
     assert.equal((await server.refuse(user, 'GET /api/data-export/file')).status, 404);
     await dropOldExports(app);
     assert.deepEqual(await chunks(), []);
+  });
+
+  it('is prepared from the start again if a person is forgotten meanwhile, and the user is notified once it is ready', async () => {
+    const user = await buildUser(app);
+    await buildCampaign(app, user, { recipients: ['ann'] });
+    const beside = await startBeside(server);
+    await beside.call(user, 'POST /api/data-export');
+    await stopJobs(beside.app);
+    const found = async () => (await server.call(user, 'GET /api/data-export')).export;
+    assert.equal((await found())?.status, 'preparing');
+    await server.call(user, 'POST /api/person/:username/forget', { params: { username: 'ann' } });
+    await jobsToEnd(app);
+    assert.equal((await found())?.status, 'ready');
+    assert.doesNotMatch(textIn(await downloadExport(server, user), 'json/deliveries.json'), /ann/);
+    const { notices } = await server.call(user, 'GET /api/notices');
+    assert.deepEqual(
+      notices.map(({ kind }) => kind),
+      ['export_ready'],
+    );
   });
 
   it('aborts a download if it is deleted in the meantime, so that nobody mistakes the archive for a complete one', async () => {

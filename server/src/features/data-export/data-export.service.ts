@@ -7,6 +7,7 @@ import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
@@ -49,12 +50,18 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
 export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {
-    const inserted = await insertExport(change.transaction, user.id);
-    if (inserted === undefined) return;
-    await startJob(change, { userId: user.id, kind: exportJobs, subjectId: inserted.id }, firstProgress);
+    if (!(await beginExport(change, user.id))) return;
     await recordAudit(change, { action: 'data_export_requested', userId: user.id, by: userActor(user), request });
   });
   return exportOf(app, user.id);
+}
+
+/** Starts an export. Returns false if the user already has one. */
+async function beginExport(change: Change, userId: number): Promise<boolean> {
+  const inserted = await insertExport(change.transaction, userId);
+  if (inserted === undefined) return false;
+  await startJob(change, { userId, kind: exportJobs, subjectId: inserted.id }, firstProgress);
+  return true;
 }
 
 const progressSchema = z.object({
@@ -108,9 +115,14 @@ export async function dropExport(app: App, userId: number): Promise<void> {
   if (key !== undefined) await removeExport(app, key);
 }
 
-/** Makes a user's export expire now, so that nobody can download it. */
-export function expireExport(transaction: Transaction, userId: number): Promise<void> {
+/** Makes a user's export expire now, so that nobody can download it. Returns whether it was still being prepared. */
+export function expireExport(transaction: Transaction, userId: number): Promise<boolean> {
   return expire(transaction, userId);
+}
+
+/** Prepares an export from the start again that the user had requested, but that expired before it was ready. */
+export async function restartExport(app: App, userId: number): Promise<void> {
+  await change(app, (change) => beginExport(change, userId));
 }
 
 /** Deletes expired exports. The periodic sweep calls this function. */

@@ -123,12 +123,16 @@ export async function deleteExport(db: Database, { user_id, id }: ExportKey): Pr
   await db.deleteFrom('data_exports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-export async function expire(transaction: Transaction, userId: number): Promise<void> {
-  await transaction
+/** Makes a user's export expire. Returns whether it was still being prepared. */
+export async function expire(transaction: Transaction, userId: number): Promise<boolean> {
+  const row = await transaction
     .updateTable('data_exports')
     .set({ created_at: sql<string>`to_timestamp(0)` })
     .where('user_id', '=', userId)
-    .execute();
+    .where(available, '>', now)
+    .returning('ready_at')
+    .executeTakeFirst();
+  return row?.ready_at === null;
 }
 
 /** Finds a user's export, even if it has expired. */

@@ -4,7 +4,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { dropExport, expireExport } from '../data-export/data-export.service.ts';
+import { dropExport, expireExport, restartExport } from '../data-export/data-export.service.ts';
 import { replaceUploadedRows } from '../imports/import-rows.service.ts';
 import { replaceInNotices } from '../mail/outgoing-mail.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
@@ -27,10 +27,10 @@ import { knownPerson } from './person.service.ts';
  * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
  * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back.
  * Also deletes the export of the user's data, because it includes the person. The export is deleted after the transaction, in several
- * steps. If the server stops before that, the sweep deletes it, because it has expired.
+ * steps. If the server stops before that, the sweep deletes it, because it has expired. An export that isn't ready yet is started again.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
-  const forgotten = await change(app, async (change) => {
+  const { withdrawn_from, wasExporting } = await change(app, async (change) => {
     const { transaction } = change;
     const { username } = await knownPerson(transaction, userId, name);
     const forgotten = { userId, username, key: app.personKeys(userId, username) };
@@ -45,11 +45,11 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
     await replaceUploadedRows(transaction, userId, { pattern, by: forgottenName });
     const everywhere = new RegExp(pattern, 'gi');
     await replaceInNotices(change, userId, (text) => text.replaceAll(everywhere, `$1${forgottenName}`));
-    await expireExport(transaction, userId);
-    return { withdrawn_from };
+    return { withdrawn_from, wasExporting: await expireExport(transaction, userId) };
   });
   await dropExport(app, userId);
-  return forgotten;
+  if (wasExporting) await restartExport(app, userId);
+  return { withdrawn_from };
 }
 
 /**
