@@ -219,6 +219,17 @@ describe('an unread check', () => {
     expect(screen.getByText('99+')).toBeInTheDocument();
   });
 
+  it('is followed, and cannot be started a second time, if it was started in another browser', async () => {
+    const { api, socket } = renderChecker();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
+    api.set({ 'GET /api/unread-checker/requests/history': history(check()) });
+    socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'pending' });
+    expect(await screen.findByText(/^Checking/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
+    await hearFromAgent(socket);
+    expect(await screen.findByText('99+')).toBeInTheDocument();
+  });
+
   it('cannot be started after the subscription has ended', async () => {
     renderChecker({}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();

@@ -90,6 +90,10 @@ export function useUnreadCheck() {
   );
   const { followedId, follow } = useFollowedCheck(show);
 
+  // The check may have been started in another tab or browser.
+  useLiveEvent('agent_request_update', ({ request_type }) => {
+    if (request_type === 'unread_check') void latest.refetch();
+  });
   const request = latest.data?.requests[0];
   const takeUp = useEffectEvent(() => {
     if (request === undefined || request.id <= clearedId) return;
