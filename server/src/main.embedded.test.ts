@@ -58,34 +58,46 @@ async function signIn(address: string, username: string, password: string): Prom
   return response.status;
 }
 
-/** Copies the data folder of the first test, because creating a database takes seconds. Returns the path to the copy. */
+async function stopServer({ child, ended }: Started): Promise<void> {
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0);
+}
+
+const newData = join(folder, 'new');
+let firstOutput = '';
+// Creating a database takes seconds, so most tests use a copy of this one.
+before(async () => {
+  const server = start({ DATA_DIR: newData });
+  await addressOf(server);
+  await stopServer(server);
+  firstOutput = server.output();
+});
+
+/** Copies the data folder of a server that was started once. Returns the path to the copy. */
 async function copyData(name: string): Promise<string> {
-  await cp(join(folder, 'one'), join(folder, name), { recursive: true });
+  await cp(newData, join(folder, name), { recursive: true });
   return join(folder, name);
 }
 
 describe('the server process', () => {
   it('prints the administrator’s password once, keeps its data when it is killed, and exits cleanly', async () => {
-    const environment = { DATA_DIR: join(folder, 'one') };
-    const first = start(environment);
-    const address = await addressOf(first);
-    const password = /Password: +(\S+)/.exec(first.output())?.[1] ?? '';
-    assert.equal(await signIn(address, 'admin', password), 200);
-    const key = await stat(join(folder, 'one', 'secret.key'));
+    const password = /Password: +(\S+)/.exec(firstOutput)?.[1] ?? '';
+    const dataDir = await copyData('one');
+    const key = await stat(join(dataDir, 'secret.key'));
     assert.equal(key.mode & 0o777, 0o600);
+    const first = start({ DATA_DIR: dataDir });
+    assert.equal(await signIn(await addressOf(first), 'admin', password), 200);
+    assert.doesNotMatch(first.output(), /Password/);
 
-    const second = start(environment);
+    const second = start({ DATA_DIR: dataDir });
     assert.equal(await second.ended, 1);
     assert.match(second.output(), /^Another process is using .*one\. Stop it first.*\n$/);
 
     first.child.kill('SIGKILL');
     await first.ended;
-    const third = start(environment);
-    const again = await addressOf(third);
-    assert.doesNotMatch(third.output(), /Password/);
-    assert.equal(await signIn(again, 'admin', password), 200);
-    third.child.kill('SIGTERM');
-    assert.equal(await third.ended, 0);
+    const third = start({ DATA_DIR: dataDir });
+    assert.equal(await signIn(await addressOf(third), 'admin', password), 200);
+    await stopServer(third);
   });
 
   it('exits with a one-line error about an invalid setting', async () => {
@@ -100,8 +112,7 @@ describe('the server process', () => {
     const second = start({ DATA_DIR: await copyData('three'), PORT: port });
     assert.equal(await second.ended, 1);
     assert.match(second.output(), /Port \d+ is already in use\. Set PORT to another port\.\n$/);
-    first.child.kill('SIGTERM');
-    await first.ended;
+    await stopServer(first);
   });
 
   it('exits with a one-line error if the computer does not have the address in HOST', async () => {
@@ -111,7 +122,7 @@ describe('the server process', () => {
   });
 
   it('exits with a one-line error if secret.key is empty', async () => {
-    const dataDir = join(folder, 'four');
+    const dataDir = await copyData('no-key');
     await writeFile(join(dataDir, 'secret.key'), '');
     const started = start({ DATA_DIR: dataDir });
     assert.equal(await started.ended, 1);
@@ -145,11 +156,6 @@ async function run(environment: Record<string, string>, ...args: string[]): Prom
   return started.output();
 }
 
-async function stopServer({ child, ended }: Started): Promise<void> {
-  child.kill('SIGTERM');
-  assert.equal(await ended, 0);
-}
-
 describe('a command', () => {
   const refusalOf = async (environment: Record<string, string>, ...args: string[]) => {
     const started = start(environment, ...args);
@@ -172,13 +178,13 @@ describe('a command', () => {
   }
 
   it('gives a user a new password', async () => {
-    const environment = { DATA_DIR: join(folder, 'two') };
+    const environment = { DATA_DIR: await copyData('password') };
     assert.match(await run(environment, 'reset-password', 'Admin'), /^The new password of Admin: [\w-]{16}\n/);
     assert.equal(await refusalOf(environment, 'reset-password', 'anna'), 'There is no user named anna.\n');
   });
 
   it('says in one line why it cannot write a backup or connect to the database', async () => {
-    const environment = { DATA_DIR: join(folder, 'two') };
+    const environment = { DATA_DIR: newData };
     assert.match(await refusalOf(environment, 'backup', folder), /^\S+ is a folder\. Add a file name\.\n$/);
     assert.match(
       await refusalOf(environment, 'backup', join(folder, 'nowhere', 'file.gz')),
