@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildUser } from '../testing/builders.ts';
 import { Failure } from '../testing/fake-api.ts';
@@ -51,6 +51,26 @@ describe('pasted names', () => {
     await userEvents.click(screen.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Being restarted.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('rosa');
+  });
+
+  it('can’t be edited while they are imported, because the page closes afterward', async () => {
+    const { userEvents } = renderListImport({ 'POST /api/recipients/bulk': () => new Promise(() => undefined) });
+    const field = await screen.findByRole('textbox', { name: /Usernames/ });
+    await userEvents.type(field, 'rosa');
+    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
+    await userEvents.type(field, 'mara');
+    expect(field).toHaveValue('rosa');
+  });
+
+  it('don’t lead a user who has left the page back to the list', async () => {
+    const answer = Promise.withResolvers<{ added: number; duplicates: number; invalid: number; rejected: [] }>();
+    const { userEvents, router } = renderListImport({ 'POST /api/recipients/bulk': () => answer.promise });
+    await userEvents.type(await screen.findByRole('textbox', { name: /Usernames/ }), 'rosa');
+    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
+    await act(() => router.navigate('/templates'));
+    answer.resolve({ added: 1, duplicates: 0, invalid: 0, rejected: [] });
+    expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/templates');
   });
 
   it('are treated like a file if they form a table', async () => {

@@ -28,12 +28,16 @@ export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNam
   const settled = useDeferredValue(text);
   const names = useMemo(() => namesIn(settled), [settled]);
   const isLikeFile = isTable(names) || names.length > namesMax;
-  const add = useAddNames(listId, onImported);
+  const add = useAddNames(listId);
 
   function submit(): void {
     if (namesIn(text).length === 0) setProblem(texts.empty);
     else if (isLikeFile) onTable(new File([text], texts.fileName, { type: 'text/plain' }));
-    else add.mutate(namesIn(text));
+    else {
+      add.mutate(namesIn(text), {
+        onSuccess: (result, added) => onImported({ result, lines: added.map(({ line }) => line) }),
+      });
+    }
   }
 
   return (
@@ -53,6 +57,8 @@ export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNam
         rows={8}
         value={text}
         disabled={isDisabled}
+        // The page closes afterward, and would lose what is typed meanwhile.
+        readOnly={add.isPending}
         error={problem}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -73,7 +79,7 @@ export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNam
 
 type Name = { line: number; value: string };
 
-function useAddNames(listId: number, onImported: PasteNamesProps['onImported']) {
+function useAddNames(listId: number) {
   const refresh = useRefreshImports();
   return useMutation({
     mutationFn: (names: readonly Name[]) =>
@@ -82,12 +88,10 @@ function useAddNames(listId: number, onImported: PasteNamesProps['onImported']) 
         { body: { recipients: names.map(({ value }) => value), list_id: listId } },
         { timeoutMs },
       ),
-    onSuccess: (result, names) => {
-      const { added, duplicates, invalid } = result;
+    onSuccess: ({ added, duplicates, invalid }) => {
       if (added > 0) toast.success(report.addedToast(added));
       else toast.info(report.noneAdded, { detail: report.noneAddedDetail(duplicates, invalid) });
-      onImported({ result, lines: names.map(({ line }) => line) });
-      return refresh();
+      void refresh();
     },
     onError: (error) => {
       toast.failure(error, report.failed);
