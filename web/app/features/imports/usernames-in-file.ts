@@ -3,7 +3,7 @@ import { guessHeaderLine, guessUsernameColumn, isUserHeader } from './reading/co
 import type { Mapping } from './reading/import-rows.ts';
 import type { Layout } from './reading/layouts.ts';
 import type { OpenedFile } from './reading/open-file.ts';
-import { columnsMax, type RawRow } from './reading/raw-rows.ts';
+import type { RawRow } from './reading/raw-rows.ts';
 import { readRows, startOpening } from './reading/reader.ts';
 
 /**
@@ -31,12 +31,10 @@ function mistypedHeader(sample: readonly RawRow[], { headerLine, usernameColumn 
 function mappingOf(layout: Layout, sample: readonly RawRow[]): Mapping {
   const headerLine = guessHeaderLine(sample);
   if (layout.kind === 'text' && headerLine === null && areAllNames(sample)) {
-    return { headerLine, usernameColumn: 0, valueColumns: otherColumns };
+    return { headerLine, usernameColumn: 0, valueColumns: 'others' };
   }
   return { headerLine, usernameColumn: guessUsernameColumn(sample, headerLine) ?? 0, valueColumns: [] };
 }
-
-const otherColumns = Array.from({ length: columnsMax - 1 }, (_, index) => index + 1);
 
 /** Returns whether all cells are names. That is the case if the text is a single line, or if all cells begin with @. */
 function areAllNames(rows: readonly RawRow[]): boolean {

@@ -54,6 +54,12 @@ describe('an import’s rows', () => {
     expect(importRowOf({ line: 2, cells }, mapping).values).toEqual(['@harbor.cafe', "'Tis"]);
   });
 
+  it('contain only the cells that the row has if all columns are wanted, so that a long file with one column stays small', () => {
+    const all = { headerLine: null, usernameColumn: 0, valueColumns: 'others' } as const;
+    expect(importRowOf({ line: 1, cells: ['@rosa'] }, all)).toEqual({ line: 1, username: '@rosa' });
+    expect(importRowOf({ line: 2, cells: ['@rosa', '@mara'] }, all).values).toEqual(['@mara']);
+  });
+
   it('come in chunks limited by row count and size, without the header', async () => {
     const short = Array.from({ length: importChunkRows + 2 }, (_, index) => ({
       line: index + 1,

@@ -7,8 +7,8 @@ export type Mapping = {
   /** The line number of the header. Rows up to and including this line are skipped. Null if there is no header. */
   headerLine: number | null;
   usernameColumn: number;
-  /** The columns that become variables, in the order of the variable names. */
-  valueColumns: readonly number[];
+  /** The columns that become variables, in the order of the variable names, or all other columns that a row has. */
+  valueColumns: readonly number[] | 'others';
 };
 
 /** Spreadsheet error values such as #N/A. They are imported as empty cells, so that they never end up in a message. */
@@ -21,7 +21,9 @@ const valueOf = (cell: string) => (formulaErrors.test(cell) ? '' : cell.replace(
 
 export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping): NewImportRow {
   const cellOf = (column: number) => cells[column] ?? '';
-  const values = mapping.valueColumns.map((column) => valueOf(cellOf(column)));
+  const others = () => [...cells.keys()].filter((column) => column !== mapping.usernameColumn);
+  const columns = mapping.valueColumns === 'others' ? others() : mapping.valueColumns;
+  const values = columns.map((column) => valueOf(cellOf(column)));
   // A line that couldn't be split is one cell. Without its text, nobody could tell which person is missing.
   const username = cellOf(isBroken ? 0 : mapping.usernameColumn);
   const used = [username, ...values];
