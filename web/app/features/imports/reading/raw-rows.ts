@@ -3,7 +3,7 @@ export type RawRow = {
   /** The row's number in the file or sheet, starting at 1. A row with line breaks in its cells is counted as one. */
   line: number;
   cells: string[];
-  /** Set if the line couldn't be split into cells, because it has an unclosed quotation mark. */
+  /** Set if the line couldn't be split into cells, because its quotation marks don't match. */
   isBroken?: true;
 };
 
