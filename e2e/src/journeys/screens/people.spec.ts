@@ -85,6 +85,8 @@ test('people are tagged, added to a list and marked as do not contact, and chang
   await page.reload();
   await page.getByRole('button', { name: 'Recent changes' }).click();
   const undo = page.getByRole('button', { name: 'Undo: Added 5 people to Friends' });
+  const { width = 0, height = 0 } = (await undo.boundingBox()) ?? {};
+  expect(width, 'the button shows its text in one line').toBeGreaterThan(height);
   await undo.click();
   await expect(undo).toBeHidden();
   await page.keyboard.press('Escape');
