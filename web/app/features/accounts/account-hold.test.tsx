@@ -91,8 +91,8 @@ describe('an account’s computer', () => {
     expect(await screen.findAllByText(words)).toHaveLength(2);
   });
 
-  async function openMove(replies: Replies = {}) {
-    const view = open(buildAccount({ computer: office }), replies);
+  async function openMove(replies: Replies = {}, computer = office) {
+    const view = open(buildAccount({ computer }), replies);
     await view.userEvents.click(await screen.findByRole('button', { name: 'Actions for studio' }));
     await view.userEvents.click(
       await screen.findByRole('menuitem', { name: 'Move to Another Computer', hidden: true }),
@@ -132,5 +132,16 @@ describe('an account’s computer', () => {
       await screen.findByText('studio will use the first computer that has its Firefox profile'),
     ).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id/computer')[0]?.body).toEqual({ computer_id: null });
+  });
+
+  it('is changed to the choice that is shown if the account’s computer was unpaired', async () => {
+    const unpaired = { id: '6f1c2a4e-0000-4000-8000-000000000003', name: 'Unpaired computer', is_online: false };
+    const { userEvents, api, choice, move } = await openMove(
+      { 'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: null }) } },
+      unpaired,
+    );
+    expect(choice).toHaveDisplayValue('The first computer that has the account’s Firefox profile');
+    await userEvents.click(move);
+    await waitFor(() => expect(api.of('PUT /api/profiles/:id/computer')[0]?.body).toEqual({ computer_id: null }));
   });
 });
