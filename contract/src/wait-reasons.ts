@@ -62,6 +62,12 @@ export const waitReasonTable = {
     advice: 'To let this account message them, switch the other account off.',
   },
   being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },
+  checked_elsewhere: {
+    kind: 'wait',
+    text: 'The last messages were sent on the computer that this account belonged to before. Only that computer can check whether they arrived.',
+    advice:
+      "Move the account back to that computer until the check is done. If you can't, wait 24 hours or stop the campaign. Then check the conversations yourself.",
+  },
   nothing_left: { kind: 'wait', text: 'No one is left to message.', advice: '' },
   no_agent: {
     kind: 'wait',
@@ -154,6 +160,6 @@ export const waitReasonTable = {
     advice: '',
   },
   no_longer_wanted: { kind: 'wait', text: 'Sending was stopped before this message was sent.', advice: '' },
-  lease_lost: { kind: 'wait', text: 'This person has since been assigned to another account.', advice: '' },
+  lease_lost: { kind: 'wait', text: 'The server ended this attempt before anything was sent.', advice: '' },
   server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
 } as const satisfies Record<string, Reason>;

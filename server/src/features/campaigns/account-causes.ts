@@ -91,10 +91,13 @@ const agentReported =
     });
   };
 
-const isChecking: Look = ({ row }) =>
-  row.has_pending || row.check_at === null
-    ? undefined
-    : cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
+const isChecking: Look = ({ row }) => {
+  if (row.has_pending) return undefined;
+  if (row.check_at !== null) {
+    return cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
+  }
+  return row.has_check_elsewhere ? cause('waiting', 'checked_elsewhere') : undefined;
+};
 
 /**
  * Returns why nobody is ready to be messaged, or that the account is still pausing between messages. If both are true, returns why nobody

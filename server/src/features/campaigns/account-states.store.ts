@@ -50,8 +50,10 @@ export type AccountRow = SendingAccount &
     has_committed: boolean;
     /** When the next retry becomes due, or null if nobody is waiting for a retry. */
     retry_at: string | null;
-    /** When the account next checks a message, or null if it has no message to check. */
+    /** When the account next checks a message, or null if it has no message to check on its computer. */
     check_at: string | null;
+    /** Whether one of the account's messages has to be checked by a computer that the account doesn't belong to anymore. */
+    has_check_elsewhere: boolean;
     /** When the account can send again after reaching the server's own daily limit, or null if it hasn't reached that limit. */
     ceiling_ends_at: string | null;
   };
@@ -128,7 +130,7 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
       w.has_pending OR coalesce(own.has_claims, false) AS has_work, w.has_pending, w.has_free, w.has_committed,
       w.has_kept AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = p.user_id AND d.campaign_id = cp.campaign_id AND ${isFree}
         AND (d.kept_for_profile_id IS NULL OR d.kept_for_profile_id <> ALL(k.others))) AS is_kept_from,
-      w.retry_at, own.check_at,
+      w.retry_at, own.check_at, coalesce(own.has_check_elsewhere, false) AS has_check_elsewhere,
       (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM counted_sends(p.user_id, p.id) o
         WHERE o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
         ORDER BY o.contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at
@@ -145,7 +147,9 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
       bool_or(c.campaign_id = cp.campaign_id) AS has_claims,
       max(c.expires_at) FILTER (WHERE c.expires_at > ${now}) AS busy_until,
       min(c.check_at) FILTER (WHERE c.campaign_id = cp.campaign_id AND c.committed_at IS NOT NULL
-        AND c.expires_at IS NULL) AS check_at
+        AND c.expires_at IS NULL AND c.installation_id = p.installation_id) AS check_at,
+      bool_or(c.campaign_id = cp.campaign_id AND c.committed_at IS NOT NULL AND c.expires_at IS NULL
+        AND c.installation_id <> p.installation_id) AS has_check_elsewhere
       FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id) own ON true
     ORDER BY cp.campaign_id, cp.profile_id`.execute(db);
   return rows;

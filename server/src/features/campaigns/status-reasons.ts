@@ -81,6 +81,7 @@ const places: Partial<Record<Code, string>> = {
   // Only the list of accounts has the switch and the menu that these reasons mention.
   account_inactive: '/profiles',
   wrong_computer: '/profiles',
+  checked_elsewhere: '/profiles',
   page_drift: '/profiles',
   no_computer: 'account',
   profile_not_here: 'account',

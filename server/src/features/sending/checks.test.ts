@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildComputer } from '../../testing/builders.ts';
 import { makeCommittedAgo, makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -214,5 +215,23 @@ describe('a campaign with a message that is being checked', () => {
     assert.ok(Date.parse(seen.accounts[0]?.next_due_at ?? '') > Date.now());
     await report(await claimCheck(delivery), 'sent');
     assert.equal((await view()).status, 'completed');
+  });
+
+  it('says which computer has to check the message if the account was moved, until the account is moved back', async () => {
+    const { user, agent, account, delivery, view, claimCheck } = await silent();
+    const other = await buildComputer(app, user, { accounts: [] });
+    const moveTo = (computer: string) =>
+      server.call(user, 'PUT /api/profiles/:id/computer', {
+        params: { id: account.id },
+        body: { computer_id: computer },
+      });
+    await moveTo(other.installationId);
+    const moved = await view();
+    assert.deepEqual([moved.status, moved.status_reason?.code], ['running', 'checked_elsewhere']);
+    assert.match(moved.status_reason?.action ?? '', /Move the account back/);
+    assert.deepEqual([moved.accounts[0]?.state, moved.accounts[0]?.reason], ['waiting', 'checked_elsewhere']);
+    await moveTo(agent.installationId);
+    assert.equal((await view()).status_reason?.code, 'being_checked');
+    await claimCheck(delivery);
   });
 });
