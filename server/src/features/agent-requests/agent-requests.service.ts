@@ -98,19 +98,18 @@ type AgentId = { userId: number; agentTokenId: number };
 
 /**
  * Leases all pending requests that an agent's computer can handle. Returns none while a restore waits for confirmation. Each returned
- * request lists only the accounts on this computer.
+ * request lists only the accounts on this computer, except for the computer's own request to close a campaign's windows.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];
   const claimed = await claimRequests(app.db, agent);
   announceRequests(app, claimed);
   const accounts = await listRequestAccounts(app.db, agent.userId, claimed.flatMap(accountIdsOf));
-  const here = accounts.filter(({ installation_id }) => installation_id === agent.installationId);
   return claimed.map((request) => ({
     id: request.id,
     request_type: request.request_type,
-    accounts: here
-      .filter((account) => accountIdsOf(request).includes(account.profile_id) && isOffered(request, account))
+    accounts: accounts
+      .filter((account) => accountIdsOf(request).includes(account.profile_id) && isOffered(request, account, agent))
       .map(({ installation_id: _id, is_held: _held, ...account }) => account),
     profile_name: request.profile_name,
     profile_path: request.profile_path,
@@ -126,9 +125,19 @@ function accountIdsOf({ profile_id, profile_ids }: AboutAccounts): number[] {
   return profile_id === null ? profile_ids : [profile_id];
 }
 
-/** Checks whether a request may include an account. Unread checks skip accounts on hold, but the owner can still open these accounts. */
-function isOffered({ request_type }: AboutAccounts, { is_held }: { is_held: boolean }): boolean {
-  return request_type !== 'unread_check' || !is_held;
+type Offer = AboutAccounts & { installation_id: string | null };
+
+/**
+ * Checks whether a request that goes to this computer may include an account. Unread checks skip accounts on hold, but the owner can still
+ * open these accounts.
+ */
+function isOffered(
+  { request_type, installation_id }: Offer,
+  account: { installation_id: string | null; is_held: boolean },
+  { installationId }: { installationId: string },
+): boolean {
+  if (request_type === 'close_campaign' && installation_id !== null) return true;
+  return account.installation_id === installationId && (request_type !== 'unread_check' || !account.is_held);
 }
 
 type Claim = AgentId & { id: number; fence: number };

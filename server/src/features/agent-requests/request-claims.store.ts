@@ -12,7 +12,8 @@ type Computer = { userId: number; installationId: string; agentTokenId: number }
 
 /**
  * Leases all pending requests that an agent's computer can handle. A request must be for this computer or for any computer. If it names
- * accounts, at least one of them must be on this computer and, for an unread check, not on hold. Concurrent calls get different requests.
+ * accounts, at least one of them must be on this computer and, for an unread check, not on hold. A computer's own request to close a
+ * campaign's windows is an exception, because the accounts may have been moved. Concurrent calls get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`
@@ -20,6 +21,7 @@ export async function claimRequests(db: Database, { userId, installationId, agen
     WHERE r.user_id = ${userId} AND r.status = 'pending' AND NOT ${hasExpired}
       AND (r.installation_id IS NULL OR r.installation_id = ${installationId}) AND (
       r.profile_id IS NULL AND r.profile_ids = '{}'
+      OR r.request_type = 'close_campaign' AND r.installation_id IS NOT NULL
       OR EXISTS (SELECT FROM profiles p WHERE p.user_id = r.user_id AND p.installation_id = ${installationId}
         AND p.deleted_at IS NULL AND (p.id = r.profile_id OR p.id = ANY(r.profile_ids))
         AND (r.request_type <> 'unread_check' OR NOT ${isHeld('p')})))`.execute(db);

@@ -88,16 +88,18 @@ export async function replaceAccounts(
     .execute();
 }
 
+type ComputerWindows = { installation_id: string; profile_ids: number[] };
+
 /**
- * Lists the accounts with a window open for a campaign, as last reported by the user's online agents. Each entry is one computer's list
- * of account IDs.
+ * Lists the accounts with a window open for a campaign on each computer, as last reported by the user's online agents. An account may have
+ * been moved to another computer since its window was opened.
  */
-export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[][]> {
-  const { rows } = await sql<{ profile_ids: number[] }>`
-    SELECT array_agg(DISTINCT (w ->> 'profile_id')::bigint) AS profile_ids
+export async function listCampaignWindows(db: Database, userId: number, campaignId: number) {
+  const { rows } = await sql<ComputerWindows>`
+    SELECT installation_id, array_agg(DISTINCT (w ->> 'profile_id')::bigint) AS profile_ids
     FROM agent_tokens, jsonb_array_elements(windows) w
     WHERE user_id = ${userId} AND w ->> 'campaign_id' = ${String(campaignId)}
       AND last_seen_at > ${secondsFromNow(-onlineSeconds)}
     GROUP BY installation_id`.execute(db);
-  return rows.map(({ profile_ids }) => profile_ids);
+  return rows;
 }

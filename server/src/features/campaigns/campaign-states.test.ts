@@ -215,4 +215,23 @@ describe('changing a campaign’s status', () => {
       );
     }
   });
+
+  it('stopping asks the computer that has a window open to close it, even if the account is on another one now', async () => {
+    const user = await buildUser(app);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
+    const account = accounts[0] ?? assert.fail();
+    const old = await buildComputer(app, user);
+    const windows = [{ profile_id: account.id, campaign_id: id }];
+    await server.call(old, 'POST /api/agent/sync', { body: syncBody(old, { windows }) });
+    const other = await buildComputer(app, user, { accounts: [account] });
+    const stopped = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    assert.equal(stopped.profilesClosed, 1);
+    const { requests } = await server.call(other, 'POST /api/agent/sync', { body: syncBody(other) });
+    assert.deepEqual(requests, []);
+    const request = await takeRequest(server, old);
+    assert.deepEqual(
+      [request.request_type, request.accounts.map(({ profile_id }) => profile_id)],
+      ['close_campaign', [account.id]],
+    );
+  });
 });

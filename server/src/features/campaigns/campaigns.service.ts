@@ -89,14 +89,11 @@ export async function stopCampaign(app: App, userId: number, id: number): Promis
     }
     const computers = await listCampaignWindows(change.transaction, userId, id);
     await endCampaign(change, campaign, { message: stopText, isByUser: true });
-    for (const profile_ids of computers) {
-      const request = await addAgentRequest(change.transaction, userId, {
-        request_type: 'close_campaign',
-        profile_ids,
-      });
+    for (const windows of computers) {
+      const request = await addAgentRequest(change.transaction, userId, { request_type: 'close_campaign', ...windows });
       change.afterCommit(() => announceNewRequest(app, request));
     }
-    return computers.flat().length;
+    return computers.flatMap(({ profile_ids }) => profile_ids).length;
   });
 }
 
