@@ -100,7 +100,8 @@ test('if systemd rejects the service, the user is told what to run', () =>
   withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
     const profilesDir = '/elsewhere/profiles';
     await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal, watchMs);
-    assert.equal(await openTokenStore(config.dataDir, 'https://a.example', 'file').load(), 'by-hand');
+    const server = 'https://a.example';
+    assert.equal(await openTokenStore({ dataDir: config.dataDir, server, entry: server }, 'file').load(), 'by-hand');
     assert.ok(keptArguments({ ...config, profilesDir }).includes(profilesDir));
     assert.match(
       lines.at(-1) ?? '',

@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../platform/config.ts';
 import { UserError } from '../platform/errors.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
-import { openTokenStore } from '../platform/token-store.ts';
+import { openStoredToken, storeToken } from '../platform/stored-token.ts';
 import { installLinux, uninstallLinux } from './install.linux.ts';
 import { installMac, uninstallMac } from './install.mac.ts';
 import { installWindows, uninstallWindows } from './install.windows.ts';
@@ -16,9 +16,9 @@ const defaultWatchMs = 6000;
  * stored.
  */
 async function keepToken(config: Config, server: string): Promise<boolean> {
-  const store = openTokenStore(config.dataDir, server);
-  if (config.token !== null) await store.save(config.token);
-  return config.token !== null || (await store.load()) !== null;
+  if (config.token === null) return (await (await openStoredToken(config, server)).load()) !== null;
+  await storeToken(config, server, config.token);
+  return true;
 }
 
 /** Saves a changed window limit in the settings, because Windows starts the agent at sign-in without options. */

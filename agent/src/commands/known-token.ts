@@ -1,13 +1,13 @@
 import type { Config } from '../platform/config.ts';
 import { TryLater } from '../platform/errors.ts';
 import { loadSettings } from '../platform/saved-settings.ts';
-import { openTokenStore } from '../platform/token-store.ts';
+import { openStoredToken } from '../platform/stored-token.ts';
 
 /** Returns the token, or null if this computer isn't paired. Throws if it is paired but the token can't be read now. */
 export async function knownToken(config: Config): Promise<string | null> {
   const { server } = config;
   if (config.token !== null || server === null) return config.token;
-  const store = openTokenStore(config.dataDir, server);
+  const store = await openStoredToken(config, server);
   const token = await store.load();
   if (token !== null) return token;
   const settings = await loadSettings(config.dataDir);

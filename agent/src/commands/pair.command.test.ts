@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../platform/config.ts';
 import { openControlChannel } from '../platform/control-channel.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
-import { loadSettings } from '../platform/saved-settings.ts';
+import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
+import { openTokenStore } from '../platform/token-store.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { logout, pair, pairCommand } from './pair.command.ts';
@@ -46,6 +47,40 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
     return { ...config, machine: { ...config.machine, platform: 'linux' as const, hasDisplay: true } };
   };
   const shown = (): Promise<string> => readFile(join(folder.path, 'shown'), 'utf8').catch(() => '');
+
+  /** Replaces the keyring with one that has several entries. */
+  const useEntries = (): Promise<void> => {
+    const keyring = `verb="$1"; shift; test "$verb" = store && shift
+kept="${folder.path}/kept-$(echo "$*" | tr -c 'a-z0-9-' _)"
+case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";; esac`;
+    return writeFile(join(folder.path, 'secret-tool'), `#!/bin/sh\n${keyring}\n`, { mode: 0o700 });
+  };
+
+  test('leaves the token of another data folder alone', async () => {
+    await useEntries();
+    const first = configOf();
+    const second = { ...first, dataDir: join(folder.path, 'other') };
+    server.behavior.token = 'first-token';
+    await pair(first, terminal);
+    assert.equal(await knownToken(second), null);
+    server.behavior.token = 'second-token';
+    await pair(second, terminal);
+    assert.deepEqual([await knownToken(first), await knownToken(second)], ['first-token', 'second-token']);
+    await logout(second, terminal);
+    assert.deepEqual([await knownToken(first), await knownToken(second)], ['first-token', null]);
+  });
+
+  test('is not needed again after an older agent has named the keyring entry after the server', async () => {
+    await useEntries();
+    const config = configOf();
+    const { dataDir } = config;
+    await openTokenStore({ dataDir, server: server.url, entry: server.url }, 'linux').save('older-token');
+    assert.equal(await knownToken(config), null);
+    await saveSettings(dataDir, { server: server.url });
+    assert.equal(await knownToken(config), 'older-token');
+    await pair(config, terminal);
+    assert.equal(await knownToken(config), 'agent-token');
+  });
 
   test('opens the web page on which the user approves the code', async () => {
     assert.equal(await pair(configOf(), terminal), 'agent-token');

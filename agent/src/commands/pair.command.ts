@@ -8,7 +8,7 @@ import { messageOf, UserError } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
-import { openTokenStore } from '../platform/token-store.ts';
+import { openStoredToken, storeToken } from '../platform/stored-token.ts';
 
 /**
  * Opens an address in the user's browser. If that fails, the user still sees the address in the terminal. Ignores anything but web
@@ -79,10 +79,9 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
   );
   await openInBrowser(config, started.verification_uri_complete);
   const { token, page_pack_key = null } = await waitForToken(server, started);
-  const store = openTokenStore(config.dataDir, server);
-  await store.save(token);
+  const place = await storeToken(config, server, token);
   await saveSettings(config.dataDir, { server, instagram_url: config.instagramUrl, is_paired: true, page_pack_key });
-  terminal.print(`Paired. The token is stored in ${store.place}.`);
+  terminal.print(`Paired. The token is stored in ${place}.`);
   return token;
 }
 
@@ -113,7 +112,7 @@ export async function pairCommand(config: Config, terminal: Terminal): Promise<v
 /** Removes the token from this computer, but doesn't revoke it on the server. */
 export async function logout(config: Config, terminal: Terminal): Promise<void> {
   if (config.server === null) throw new UserError('This agent is not paired with any server.');
-  await openTokenStore(config.dataDir, config.server).remove();
+  await (await openStoredToken(config, config.server)).remove();
   await saveSettings(config.dataDir, { is_paired: false });
   terminal.print('Removed the token from this computer. If nothing else uses it, revoke it in Settings too.');
   if (await isAgentRunning(config))

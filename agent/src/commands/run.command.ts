@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openBrowserRecords, type BrowserRecords } from '../browser/browser.records.ts';
 import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
@@ -7,13 +6,13 @@ import { findProfilesAt, profileFolderFor } from '../browser/profile.access.ts';
 import { holderOf } from '../browser/profile.lock.ts';
 import { createWindows, type Windows } from '../browser/window.registry.ts';
 import { beginIdentity } from '../platform/agent-identity.ts';
-import { isLoopback, requireProtected } from '../platform/address.ts';
+import { isLoopback, requireProtected, serverKey } from '../platform/address.ts';
 import { createApi } from '../platform/api-client.ts';
 import type { Config } from '../platform/config.ts';
 import { openControlChannel, type ControlCommand } from '../platform/control-channel.ts';
 import { openDiagnosticReports } from '../platform/diagnostic-reports.ts';
 import { messageOf, TryLater, UserError } from '../platform/errors.ts';
-import { journalFile } from '../platform/journal.file.ts';
+import { journalFile, journalPath } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
 import { openLogFile, type Logger } from '../platform/log-file.ts';
 import { availableMemory } from '../platform/memory.ts';
@@ -108,7 +107,6 @@ async function buildAgent(
 ): Promise<AgentContext> {
   const { config, terminal, log, paired } = parts;
   const { dataDir } = config;
-  const serverKey = createHash('sha256').update(paired.server).digest('hex').slice(0, 16);
   const settings = await loadSettings(dataDir);
   const state = freshState({ isPaused: settings.is_paused ?? false });
   const pagePacks = await openPagePacks({ dataDir, server: paired.server, say: terminal.say });
@@ -125,8 +123,8 @@ async function buildAgent(
       note: (text) => log.warn({ pages: pagePacks.inUse().version }, text),
     }),
     pagePacks,
-    journal: await openJournal(journalFile(join(dataDir, `journal-${serverKey}.jsonl`))),
-    diagnosticReports: openDiagnosticReports(join(dataDir, `diagnostic-reports-${serverKey}`)),
+    journal: await openJournal(journalFile(journalPath(dataDir, paired.server))),
+    diagnosticReports: openDiagnosticReports(join(dataDir, `diagnostic-reports-${serverKey(paired.server)}`)),
     terminal,
     log,
     state,

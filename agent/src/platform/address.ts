@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { UserError } from './errors.ts';
 
 export function isLoopback(address: string): boolean {
@@ -17,6 +18,11 @@ export function readAddress(value: string, what: string): string {
     throw new UserError(`${what} "${value}" must begin with https://`);
   }
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
+}
+
+/** Returns a short hash of the server's URL, for the names of files that belong to one server. */
+export function serverKey(server: string): string {
+  return createHash('sha256').update(server).digest('hex').slice(0, 16);
 }
 
 /** Whether tokens, passwords and messages may be sent to this URL. Only a URL on this computer may be unencrypted. */

@@ -1,8 +1,13 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { serverKey } from './address.ts';
 import { unlessMissing } from './errors.ts';
 import type { JournalStorage } from './journal.ts';
 import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
+
+export function journalPath(dataDir: string, server: string): string {
+  return join(dataDir, `journal-${serverKey(server)}.jsonl`);
+}
 
 /** Stores the journal in a file that only this user can read. */
 export function journalFile(file: string): JournalStorage {

@@ -6,13 +6,13 @@ import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import type { runProgram } from './run-program.ts';
 import { openTokenStore } from './token-store.ts';
 
-const server = 'https://one.example';
+const placeIn = (dataDir: string, server = 'https://one.example') => ({ dataDir, server, entry: server });
 
 describe('the token store', () => {
   test('keeps one token for each server in a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
-      const one = openTokenStore(path, 'https://one.example', 'file');
-      const two = openTokenStore(path, 'https://two.example', 'file');
+      const one = openTokenStore(placeIn(path, 'https://one.example'), 'file');
+      const two = openTokenStore(placeIn(path, 'https://two.example'), 'file');
       await one.save('token-one');
       await two.save('token-two');
       assert.deepEqual([await one.load(), await two.load()], ['token-one', 'token-two']);
@@ -42,10 +42,10 @@ describe('the desktop’s keyring', () => {
     withKeyring(
       'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm "$kept";; esac',
       async (path) => {
-        const store = openTokenStore(join(path, 'data'), server, 'linux');
+        const store = openTokenStore(placeIn(join(path, 'data')), 'linux');
         await store.save('token-one');
         assert.equal(store.place, "the desktop's keyring");
-        assert.equal(await openTokenStore(join(path, 'data'), server, 'linux').load(), 'token-one');
+        assert.equal(await openTokenStore(placeIn(join(path, 'data')), 'linux').load(), 'token-one');
         assert.deepEqual((await readdir(path)).toSorted(), ['kept', 'secret-tool']);
         await store.remove();
         assert.equal(await store.load(), null);
@@ -53,7 +53,7 @@ describe('the desktop’s keyring', () => {
     ));
   test('when locked, is replaced by a file that only the user can read', () =>
     withKeyring('exit 1', async (path) => {
-      const store = openTokenStore(join(path, 'data'), server, 'linux');
+      const store = openTokenStore(placeIn(join(path, 'data')), 'linux');
       await store.save('token-one');
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), 'token-one');
@@ -62,7 +62,7 @@ describe('the desktop’s keyring', () => {
     withKeyring(
       'kept="$(dirname "$0")/kept"; test ! -e "$kept.locked" || exit 1; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; esac',
       async (path) => {
-        const store = () => openTokenStore(join(path, 'data'), server, 'linux');
+        const store = () => openTokenStore(placeIn(join(path, 'data')), 'linux');
         await store().save('token-one');
         await writeFile(join(path, 'kept.locked'), '');
         await store().save('token-two');
@@ -76,20 +76,20 @@ describe('the desktop’s keyring', () => {
     test('causes an error when the token is removed, because the keyring may still have it', () =>
       withKeyring(unreachable, (path) =>
         assert.rejects(
-          openTokenStore(join(path, 'data'), server, 'linux').remove(),
+          openTokenStore(placeIn(join(path, 'data')), 'linux').remove(),
           /Couldn't reach the desktop's keyring, so a token may still be in it\. Run this command again in your desktop/u,
         ),
       ));
     test('causes an error even when a token in a file is removed, because the keyring may have an earlier token', () =>
       withKeyring(unreachable, async (path) => {
-        const store = openTokenStore(join(path, 'data'), server, 'linux');
+        const store = openTokenStore(placeIn(join(path, 'data')), 'linux');
         await store.save('token-one');
         await assert.rejects(store.remove(), /Couldn't reach the desktop's keyring/u);
         assert.equal(await store.load(), null);
       }));
     test('causes no error if the computer has no keyring', () =>
       withKeyring(unreachable, async (path) => {
-        const store = openTokenStore(join(path, 'data'), server, 'linux');
+        const store = openTokenStore(placeIn(join(path, 'data')), 'linux');
         await store.save('token-one');
         const none = 'The name org.freedesktop.secrets was not provided by any .service files';
         await writeFile(join(path, 'secret-tool'), `#!/bin/sh\necho 'secret-tool: ${none}' >&2; exit 1\n`);
@@ -128,7 +128,7 @@ describe('the Mac’s keychain', () => {
   test('stores a token with any characters, and no file or command line shows it', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = keychain();
-      const store = openTokenStore(join(path, 'data'), server, 'darwin', run);
+      const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', run);
       await store.save(token);
       assert.equal(store.place, "the Mac's keychain");
       assert.equal(await store.load(), token);
@@ -139,17 +139,17 @@ describe('the Mac’s keychain', () => {
     }));
   test('when locked, is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
-      const store = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
+      const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', standIn(() => null).run);
       await store.save(token);
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), token);
     }));
   test('causes an error if it keeps the token, but the newer token in the file is removed', () =>
     inTemporaryFolder(async (path) => {
-      const whileLocked = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
+      const whileLocked = openTokenStore(placeIn(join(path, 'data')), 'darwin', standIn(() => null).run);
       await whileLocked.save(token);
       const { run } = standIn(([command]) => (command === 'delete-generic-password' ? null : token));
-      const store = openTokenStore(join(path, 'data'), server, 'darwin', run);
+      const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', run);
       await assert.rejects(store.remove(), /Couldn't remove the token from the Mac's keychain\. Unlock it/u);
       assert.equal(await whileLocked.load(), null);
     }));
@@ -165,20 +165,20 @@ describe('Windows’ data protection', () => {
   test('encrypts the token in the file, and keeps the token out of command lines', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = protection();
-      const store = openTokenStore(path, server, 'win32', run);
+      const store = openTokenStore(placeIn(path), 'win32', run);
       await store.save(token);
       assert.match(store.place, /encrypted by Windows/u);
       const [file = '', ...others] = await readdir(path);
       assert.deepEqual(others, []);
       assert.equal((await readFile(join(path, file), 'utf8')).trim(), reversed(token));
-      assert.equal(await openTokenStore(path, server, 'win32', run).load(), token);
+      assert.equal(await openTokenStore(placeIn(path), 'win32', run).load(), token);
       assert.ok(!told.join('\n').includes(token));
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
   test('when it fails, is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
-      const store = openTokenStore(path, server, 'win32', standIn(() => null).run);
+      const store = openTokenStore(placeIn(path), 'win32', standIn(() => null).run);
       await store.save(token);
       assert.doesNotMatch(store.place, /encrypted/u);
       assert.equal(await store.load(), token);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
+import { serverKey } from './address.ts';
 import { unlessMissing, UserError } from './errors.ts';
 import { runPowerShell } from './power-shell.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -22,8 +22,7 @@ type RunProgram = typeof runProgram;
 const service = 'sandpiper-agent';
 
 function fileStore(dataDir: string, server: string, ending = ''): TokenStore {
-  const name = createHash('sha256').update(server).digest('hex').slice(0, 16);
-  const file = join(dataDir, `token-${name}${ending}`);
+  const file = join(dataDir, `token-${serverKey(server)}${ending}`);
   return {
     place: `the file ${file}, which only you can read`,
     load: async () => (await unlessMissing(readFile(file, 'utf8'), '')).trim() || null,
@@ -45,8 +44,8 @@ function unreachable(place: string): UserError {
 }
 
 /** Stores the token with libsecret's `secret-tool`, which works with GNOME Keyring and KWallet. */
-function secretToolStore(server: string, run: RunProgram): TokenStore {
-  const key = ['service', service, 'server', server];
+function secretToolStore(entry: string, run: RunProgram): TokenStore {
+  const key = ['service', service, 'server', entry];
   const place = "the desktop's keyring";
   return {
     place,
@@ -66,8 +65,8 @@ function secretToolStore(server: string, run: RunProgram): TokenStore {
   };
 }
 
-function keychainStore(server: string, run: RunProgram): TokenStore {
-  const key = ['-s', service, '-a', server];
+function keychainStore(entry: string, run: RunProgram): TokenStore {
+  const key = ['-s', service, '-a', entry];
   const place = "the Mac's keychain";
   return {
     place,
@@ -75,7 +74,7 @@ function keychainStore(server: string, run: RunProgram): TokenStore {
     save: async (token) => {
       // Pass the token over standard input, because arguments are visible in the process list.
       const quoted = (text: string): string => `"${text.replace(/["\\]/gu, '\\$&')}"`;
-      const line = `add-generic-password -U -s ${quoted(service)} -a ${quoted(server)} -w ${quoted(token)}\n`;
+      const line = `add-generic-password -U -s ${quoted(service)} -a ${quoted(entry)} -w ${quoted(token)}\n`;
       const done = await run('/usr/bin/security', ['-i'], { input: line });
       if (done.code !== 0) throw new Error('The keychain rejected the token');
     },
@@ -138,15 +137,17 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   return store;
 }
 
+/** `entry` is the name of the token's entry in a keyring, which all of the user's data folders share. */
+export type TokenPlace = { dataDir: string; server: string; entry: string };
+
 export function openTokenStore(
-  dataDir: string,
-  server: string,
+  { dataDir, server, entry }: TokenPlace,
   kind: NodeJS.Platform | 'file' = platform(),
   run: RunProgram = runProgram,
 ): TokenStore {
   const files = fileStore(dataDir, server);
-  if (kind === 'linux') return withFallback(secretToolStore(server, run), files);
-  if (kind === 'darwin') return withFallback(keychainStore(server, run), files);
+  if (kind === 'linux') return withFallback(secretToolStore(entry, run), files);
+  if (kind === 'darwin') return withFallback(keychainStore(entry, run), files);
   if (kind === 'win32') return withFallback(protectedFileStore(fileStore(dataDir, server, '.protected'), run), files);
   return files;
 }
