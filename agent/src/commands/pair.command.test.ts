@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../platform/config.ts';
-import { openControlChannel } from '../platform/control-channel.ts';
+import { askAgent, openControlChannel } from '../platform/control-channel.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { openTokenStore } from '../platform/token-store.ts';
@@ -131,6 +131,16 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     } finally {
       await channel.close();
     }
+  });
+
+  test('from the Start menu on Windows stops a running agent, because console.cmd then starts it again', async () => {
+    const config = { ...configOf(), isInConsole: true };
+    const channel = await openControlChannel(config.dataDir, (command) => {
+      if (command === 'stop') setImmediate(() => void channel.close());
+      return Promise.resolve('');
+    });
+    await pairCommand(config, terminal);
+    assert.equal(await askAgent(config.dataDir, 'status'), null);
   });
 
   test('does not start again while the keyring is locked, and logout fails until the keyring is unlocked', async () => {

@@ -9,6 +9,7 @@ import { runProgram } from '../platform/run-program.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { openStoredToken, storeToken } from '../platform/stored-token.ts';
+import { controlCommand } from './control.command.ts';
 
 /**
  * Opens an address in the user's browser. If that fails, the user still sees the address in the terminal. Ignores anything but web
@@ -100,8 +101,10 @@ function restartText({ machine }: Config): string {
 
 export async function pairCommand(config: Config, terminal: Terminal): Promise<void> {
   await pair(config, terminal);
-  if (await isAgentRunning(config)) return terminal.print(restartText(config));
-  if (config.isInConsole) return;
+  const isRunning = await isAgentRunning(config);
+  // After this command, console.cmd starts the agent.
+  if (config.isInConsole) return isRunning ? controlCommand(config, terminal, 'stop') : undefined;
+  if (isRunning) return terminal.print(restartText(config));
   terminal.print(
     config.machine.platform === 'win32'
       ? 'Next, start Sandpiper Agent from the Start menu.'
