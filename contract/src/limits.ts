@@ -36,6 +36,9 @@ export const invitationUsesRange = { min: 1, max: 1000 } as const;
 export const invitationsMax = 200;
 export const invitationsPageSize = 10;
 
+/** How many seconds a code for pairing a computer is valid. */
+export const pairingSeconds = 600;
+
 /** The allowed range for how many days data is kept, unless it is kept forever. */
 export const retentionDaysRange = { min: 7, max: 3650 } as const;
 /** How many days each kind of data is kept unless an administrator changes it. Null means forever. */

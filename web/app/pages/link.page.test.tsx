@@ -48,13 +48,32 @@ describe('the pairing page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Waiting for Sandpiper Agent to start on that computer…');
     expect(screen.getByText('sandpiper-agent install')).toBeInTheDocument();
 
-    const started = buildAgentToken({ name: 'Office PC', online: true });
+    const started = buildAgentToken({ name: 'Office PC', online: true, created_at: '2026-11-21T09:52:00.000Z' });
     api.set({ 'GET /api/agent-tokens': { tokens: [started] } });
     socket.receive('agent_presence', { online: true, is_paused: false });
     expect(
       await screen.findByText('Sandpiper Agent is running. This computer can now send for you.'),
     ).toBeInTheDocument();
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
+  });
+
+  it('does not take another computer with the same name for the new one', async () => {
+    const { userEvents, api } = openLink({
+      ...asking,
+      'POST /api/agent-pairing/:code/approve': { success: true },
+      'GET /api/agent-tokens': {
+        tokens: [
+          buildAgentToken({ id: 1, name: 'Office PC', online: true, created_at: '2026-11-21T09:49:59.000Z' }),
+          buildAgentToken({ id: 2, name: 'Office PC', online: false, created_at: '2026-11-21T09:52:00.000Z' }),
+        ],
+      },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
+    await waitFor(() => expect(api.of('GET /api/agent-tokens')).not.toHaveLength(0));
+    // Leaves time for the answer to be shown.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByRole('status')).toHaveTextContent('Waiting for Sandpiper Agent to start on that computer…');
   });
 
   it('explains what the computer will be able to do, and warns users to approve only agents that they started themselves', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { pairingSeconds } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
@@ -15,7 +16,6 @@ import {
   insertAgentToken,
   insertPairing,
   lockPairing,
-  pairingSeconds,
   updatePairing,
 } from './agent-tokens.store.ts';
 

@@ -1,5 +1,6 @@
 import type { Computer } from '@sandpiper/contract/accounts';
 import type { PagePackReport } from '@sandpiper/contract/page-pack';
+import { pairingSeconds } from '@sandpiper/contract/limits';
 import { sql } from 'kysely';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -71,8 +72,6 @@ export async function findPresence(db: Database, userId: number): Promise<{ onli
     .executeTakeFirstOrThrow();
   return { online: Number(row.agents) > 0, is_paused: row.is_paused };
 }
-
-export const pairingSeconds = 600;
 
 type NewPairing = { device_code_hash: Buffer; user_code: string; device_name: string; address: string };
 

@@ -3,7 +3,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { linkTo, strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { linkTexts } from './link.texts.ts';
-import { useIsComputerOnline } from './pairing.queries.ts';
+import { useIsComputerOnline, type PairedComputer } from './pairing.queries.ts';
 import css from './pairing.module.css';
 
 const texts = linkTexts.approved;
@@ -11,10 +11,10 @@ const texts = linkTexts.approved;
 /**
  * Shown after approval. Until the agent is online, explains how to start it, because pairing doesn't start it on some operating systems.
  */
-export function ConnectedComputer({ device }: { device: string }) {
-  const isOnline = useIsComputerOnline(device);
+export function ConnectedComputer({ computer }: { computer: PairedComputer }) {
+  const isOnline = useIsComputerOnline(computer);
   return (
-    <Panel title={texts.title(device)}>
+    <Panel title={texts.title(computer.device_name)}>
       <Stack>
         <p className={css['text']} role="status">
           {isOnline ? texts.online : texts.waiting}

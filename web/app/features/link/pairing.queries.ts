@@ -1,3 +1,6 @@
+import type { AgentToken } from '@sandpiper/contract/agent-tokens';
+import type { CallOutput } from '@sandpiper/contract/client';
+import { pairingSeconds } from '@sandpiper/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agentTokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
@@ -6,6 +9,8 @@ import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
+
+export type PairedComputer = Pick<CallOutput<'GET /api/agent-pairing/:code'>, 'device_name' | 'expires_at'>;
 
 const pairingKey = (code: string) => ['pairing', code] as const;
 
@@ -47,13 +52,18 @@ export function useDenyPairing(code: string) {
   });
 }
 
-/** Returns whether the agent is online on a computer that was just approved. */
-export function useIsComputerOnline(device: string): boolean {
+/**
+ * Returns whether the agent is online on a computer that was just approved. Ignores older agents, because another computer can have the same
+ * name, and because an agent that was already running doesn't use the new pairing until it is restarted.
+ */
+export function useIsComputerOnline({ device_name: device, expires_at }: PairedComputer): boolean {
   const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey: agentTokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
   });
   useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: agentTokensKey }));
-  return data?.tokens.some(({ name, online }) => name === device && online) ?? false;
+  const askedAt = Date.parse(expires_at) - pairingSeconds * 1000;
+  const isNew = (token: AgentToken) => token.name === device && Date.parse(token.created_at) >= askedAt;
+  return data?.tokens.some((token) => token.online && isNew(token)) ?? false;
 }

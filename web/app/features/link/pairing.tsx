@@ -32,7 +32,7 @@ function Ask({ pairing, onCode }: { pairing: PairingRequest; onCode: (code: stri
   const deny = useDenyPairing(pairing.user_code);
   const texts = linkTexts.ask;
 
-  if (approve.isSuccess) return <ConnectedComputer device={pairing.device_name} />;
+  if (approve.isSuccess) return <ConnectedComputer computer={pairing} />;
   if (deny.isSuccess) return <Denied device={pairing.device_name} onAnother={() => onCode('')} />;
   return (
     <Panel title={texts.title(pairing.device_name)}>
