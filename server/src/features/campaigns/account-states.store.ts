@@ -28,7 +28,8 @@ export type AccountRow = SendingAccount &
     is_paused: boolean;
     /**
      * Whether the agent on the account's computer is offline and the server refused the agent's last request because of its version. If
-     * none of the owner's agents is online, this is also true if the most recent request from any of them was refused.
+     * none of the owner's agents is online, this is also true if the most recent request came from an agent that was refused and whose
+     * computer isn't known. If the account has no computer, the most recent request from any refused agent counts.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
@@ -98,6 +99,9 @@ const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS statu
 
 /** SQL expression that checks whether the last request from these agents was refused because of the agent's version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
+/** Like `lastWasRefused`, but counts only refusals of agents whose computer isn't known. */
+const unknownWasRefused: Work = sql`coalesce(
+  max(outdated_at) FILTER (WHERE installation_id IS NULL) > coalesce(max(last_seen_at), '-infinity'), false)`;
 
 /** SQL join that adds the IDs of the campaign's other accounts that can work in the campaign. */
 const others: Work = sql`LEFT JOIN LATERAL (SELECT coalesce(array_agg(p.id), '{}') AS others FROM campaign_profiles o
@@ -114,7 +118,8 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
         t.outdated_at IS NULL AND coalesce(t.last_seen_at > ${secondsFromNow(-onlineSeconds)}, false) AS is_online
       FROM agent_tokens t WHERE t.user_id = ${userId}),
     presence AS MATERIALIZED (
-      SELECT coalesce(bool_or(is_online), false) AS is_any_online, ${lastWasRefused} AS is_outdated FROM agents)
+      SELECT coalesce(bool_or(is_online), false) AS is_any_online, ${lastWasRefused} AS is_outdated,
+        ${unknownWasRefused} AS is_unknown_outdated FROM agents)
     SELECT cp.campaign_id, cp.profile_id, p.profile_name, w.status AS campaign_status, w.hours AS campaign_hours,
       cp.is_running AS is_reserved, ${now} AS at,
       p.deleted_at IS NOT NULL AS is_deleted, p.is_active, p.installation_id, p.hold_reason, p.hold_detail, p.held_until,
@@ -125,7 +130,8 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
       EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL) AS awaits_restore,
       coalesce(a.is_online, false) AS is_online, coalesce(a.is_paused, false) AS is_paused,
       NOT coalesce(a.is_online, false) AND (coalesce(a.is_outdated, false)
-        OR NOT presence.is_any_online AND presence.is_outdated) AS is_outdated,
+        OR NOT presence.is_any_online AND (presence.is_unknown_outdated
+          OR p.installation_id IS NULL AND presence.is_outdated)) AS is_outdated,
       presence.is_any_online, coalesce(own.is_sending, false) AS is_sending, own.busy_until,
       w.has_pending OR coalesce(own.has_claims, false) AS has_work, w.has_pending, w.has_free, w.has_committed,
       w.has_kept AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = p.user_id AND d.campaign_id = cp.campaign_id AND ${isFree}

@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { buildComputer } from '../../testing/builders.ts';
+import { buildAgent, buildComputer } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { testCauses, whyScenesOn } from '../../testing/why-scene.ts';
 import type { WhyCase } from '../../testing/why-scene.ts';
@@ -42,6 +42,29 @@ const cases: readonly WhyCase[] = [
     bring: async (given) => {
       await goAway(given);
       await buildComputer(app, given.user, { accounts: [] });
+    },
+  },
+  {
+    cause: 'the account’s computer is away, and the agent on another one is outdated',
+    code: 'no_agent',
+    text: /No computer is connected/,
+    path: '/settings',
+    bring: async (given) => {
+      await goAway(given);
+      const other = await buildComputer(app, given.user, { accounts: [] });
+      await server.refuse(other, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } });
+    },
+  },
+  {
+    cause: 'the outdated agent is on a computer that hasn’t connected with this token',
+    code: 'agent_outdated',
+    text: /too old/,
+    path: '/settings',
+    bring: async (given) => {
+      await goAway(given);
+      const again = await buildAgent(app, given.user);
+      await app.db.updateTable('agent_tokens').set({ installation_id: null }).where('id', '=', again.id).execute();
+      await server.refuse(again, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } });
     },
   },
   {
