@@ -202,7 +202,11 @@ describe('the authentication token', () => {
     expect(list.getByText(/^version 0.1.0/)).toBeInTheDocument();
     await userEvents.click(list.getByRole('button', { name: 'Revoke Office PC' }));
     api.set({ 'GET /api/agent-tokens': { tokens: [] } });
-    await userEvents.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Office PC' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(
+      dialog.getByText(/accounts on that computer then wait until you connect it again or move them/),
+    ).toBeVisible();
+    await userEvents.click(dialog.getByRole('button', { name: 'Revoke Office PC' }));
     expect(await screen.findByText('Agent token revoked')).toBeInTheDocument();
     expect(await screen.findByText('No computer is connected yet.')).toBeInTheDocument();
   });

@@ -57,7 +57,7 @@ export const settingsTexts = {
     revokeOne: (name: string) => `Revoke ${name}`,
     revokeTitle: 'Revoke token',
     revokeWarning: (name: string) =>
-      `The agent on <strong>${name}</strong> is signed out immediately and stops sending. Campaigns wait until another of your agents is online.`,
+      `The agent on <strong>${name}</strong> is signed out immediately and stops sending. The accounts on that computer then wait until you connect it again or move them to another computer.`,
     revoked: 'Agent token revoked',
     what: 'Agent tokens',
     notFound: 'No token found',
