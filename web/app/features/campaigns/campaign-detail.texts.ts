@@ -33,8 +33,8 @@ export const campaignDetailTexts = {
       `${peopleText(people)} ${people === 1 ? 'was' : 'were'} skipped${reasons === '' ? '.' : `: ${reasons}.`}`,
     beingChecked: (messages: number) =>
       messages === 1
-        ? 'The agent is checking whether 1 message arrived.'
-        : `The agent is checking whether ${formatCount(messages)} messages arrived.`,
+        ? 'The agent still has to check whether 1 message arrived.'
+        : `The agent still has to check whether ${formatCount(messages)} messages arrived.`,
     accounts: 'Profiles Used',
     list: 'List',
     created: 'Created',

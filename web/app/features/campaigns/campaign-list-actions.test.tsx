@@ -140,7 +140,7 @@ describe('the list of campaigns', () => {
     await userEvents.click(await screen.findByRole('menuitem', { name: 'Stop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
     await waitFor(() => expect(dialog).toHaveTextContent('3 people won’t be messaged.'));
-    expect(dialog).toHaveTextContent('The agent is still checking whether 2 people got the message.');
+    expect(dialog).toHaveTextContent('The agent still has to check whether 2 people got the message.');
     expect(dialog).toHaveTextContent('A message that is being sent right now may still arrive.');
     await userEvents.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(

@@ -107,7 +107,7 @@ export const campaignTexts = {
     left: (people: number) =>
       people === 0 ? 'No one is left to message.' : `${peopleText(people)} won’t be messaged.`,
     beingChecked: (people: number) =>
-      `The agent is still checking whether ${peopleText(people)} got the message. Until it reports, their outcome is “Not known”.`,
+      `The agent still has to check whether ${peopleText(people)} got the message. Until it does, their outcome is “Not known”.`,
     beingSent: 'A message that is being sent right now may still arrive.',
     continue: 'You can continue a stopped campaign with the remaining people.',
   },

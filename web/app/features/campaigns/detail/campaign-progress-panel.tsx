@@ -42,7 +42,7 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Shows how many people were skipped and why, and how many messages the agent is still checking. */
+/** Shows how many people were skipped and why, and how many messages the agent still has to check. */
 function Asides({ campaign }: { campaign: Campaign }) {
   const { total_skipped: left, total_being_checked: checked, skipped } = campaign;
   if (left === 0 && checked === 0) return null;

@@ -120,7 +120,7 @@ describe('the text about skipped people and unconfirmed messages', () => {
     expect(
       progress.getByText('10 people were skipped: 9 contacted recently, 1 has written to you.'),
     ).toBeInTheDocument();
-    expect(progress.getByText('The agent is checking whether 3 messages arrived.')).toBeInTheDocument();
+    expect(progress.getByText('The agent still has to check whether 3 messages arrived.')).toBeInTheDocument();
   });
 
   it('is not shown if no one was skipped and no message is being checked', async () => {
