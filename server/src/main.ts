@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { markAsRestored, readBackup, writeBackup } from './backup-commands.cli.ts';
+import { findCommand, usage, UsageError } from './commands.cli.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';
 import { beginStopping } from './features/health/health.service.ts';
-import { giveUpLostKeys, removeOldKeys, rotateKey } from './key-commands.cli.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
 import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
 import { readConfig } from './platform/config.ts';
@@ -16,7 +15,6 @@ import type { Database, OpenDatabase } from './platform/database/database.ts';
 import { openConfigured } from './platform/database/configured-database.ts';
 import { createMaintenance, vacuumTables } from './platform/database/maintenance.ts';
 import { migrate } from './platform/database/migrations.ts';
-import { moveToServer } from './platform/database/move.ts';
 import { requirePreparedStatements } from './platform/database/prepared-statements.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
@@ -24,7 +22,6 @@ import { measureProcess } from './platform/metrics/process-metrics.ts';
 import { loadKeys } from './platform/secrets/key-file.ts';
 import { startFailureText } from './start-failure.ts';
 import { createSweep, startSweeping } from './sweep.ts';
-import { resetPasswordOf, resetTwoFactorOf } from './user-commands.cli.ts';
 
 const closeTimeoutMs = 10_000;
 
@@ -117,69 +114,16 @@ function closeOnSignal(timeoutMs: number, close: () => Promise<void>): void {
   process.on('SIGINT', end);
 }
 
-const usage = `Usage: npm start -- [command], or node server/src/main.ts [command]
-
-  (none)               start the server
-  backup FILE          write the embedded database to a file
-  restore BACKUP       restore a backup file, or a folder from DATA_DIR/backups,
-                       into a DATA_DIR without a database; with DATABASE_URL,
-                       restore a file into an empty database on that server
-  mark-restored        after restoring with pg_restore: pause running campaigns,
-                       and give agents no work until an administrator confirms
-                       the restore
-  reset-password USERNAME
-                       give a user a new random password
-  reset-two-factor USERNAME
-                       turn off two-factor sign-in for a user
-  rotate-key           create a new key and encrypt all stored values with it,
-                       or finish an interrupted rotation
-  remove-old-keys      remove earlier keys that nothing uses
-  give-up-lost-keys    delete what was encrypted with keys that were lost
-  move-to-server URL   copy the embedded database into an empty database on a
-                       PostgreSQL server
-
-With the embedded database, stop the server first. Only backup and rotate-key
-also work while it is running.`;
-
-async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
-  if (command === undefined) {
-    await serve(config);
-  } else if (command === 'backup' && argument !== undefined) {
-    await writeBackup(config, argument);
-  } else if (command === 'restore' && argument !== undefined) {
-    await readBackup(config, argument);
-  } else if (command === 'mark-restored') {
-    await markAsRestored(config);
-  } else if (command === 'reset-password' && argument !== undefined) {
-    await resetPasswordOf(config, argument);
-  } else if (command === 'reset-two-factor' && argument !== undefined) {
-    await resetTwoFactorOf(config, argument);
-  } else if (command === 'rotate-key') {
-    await rotateKey(config);
-  } else if (command === 'remove-old-keys') {
-    await removeOldKeys(config);
-  } else if (command === 'give-up-lost-keys') {
-    await giveUpLostKeys(config);
-  } else if (command === 'move-to-server' && argument !== undefined) {
-    const copied = await moveToServer(config.dataDir, argument);
-    for (const [table, rows] of copied) console.log(`${table}: ${rows}`);
-    console.log(
-      'Copied everything. From now on, set DATABASE_URL to this address, and start the server with the same DATA_DIR or SECRET_KEY.',
-    );
-  } else {
-    console.error(`"${command}" is not a command, or its argument is missing.\n\n${usage}`);
-    process.exitCode = 2;
-  }
-}
-
-async function run(command: string[]): Promise<void> {
+async function run(args: string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   let config: Config | null = null;
   try {
+    const work = args.length === 0 ? serve : findCommand(args);
     config = readConfig();
-    await runCommand(config, command);
+    await work(config);
   } catch (error) {
     console.error(startFailureText(error, config) ?? error);
-    process.exit(1);
+    process.exit(error instanceof UsageError ? 2 : 1);
   }
 }
 

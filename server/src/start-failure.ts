@@ -1,4 +1,5 @@
 import { BackupError } from './platform/database/backup/backup-error.ts';
+import { UsageError } from './commands.cli.ts';
 import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { KeyCommandError } from './key-commands.cli.ts';
@@ -53,7 +54,7 @@ function encryptionFailureText(error: Error, databaseUrl: string): string | unde
 /** Returns a one-line message for errors that the operator can fix, or undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const isPlain = [ConfigError, DirectoryLockedError, BackupError, KeyCommandError].some(
+  const isPlain = [ConfigError, DirectoryLockedError, BackupError, KeyCommandError, UsageError].some(
     (kind) => error instanceof kind,
   );
   if (isPlain) return error.message;
