@@ -1,8 +1,7 @@
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
-import { openExisting } from './platform/database/configured-database.ts';
-import { isMigrated } from './platform/database/migrations.ts';
+import { openUpdated } from './platform/database/configured-database.ts';
 import { keyFileOf, loadExistingKeys, newSecret, readKeyFile, writeKeyFile } from './platform/secrets/key-file.ts';
 import { countByKey, dropUnreadable, resealSome } from './platform/secrets/resealing.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
@@ -18,9 +17,8 @@ export class KeyCommandError extends Error {}
 const valuesText = (values: number) => (values === 1 ? '1 value' : `${values} values`);
 
 async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>): Promise<T> {
-  const { db, close } = await openExisting(config);
+  const { db, close } = await openUpdated(config);
   try {
-    if (!(await isMigrated(db))) throw new KeyCommandError('Start the server first, so that it updates its tables.');
     return await work({ db, keys: await loadExistingKeys(config) });
   } finally {
     await close();

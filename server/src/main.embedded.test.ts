@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { compileCache } from './testing/config.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { newSecret } from './platform/secrets/key-file.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -199,6 +200,23 @@ describe('a command', () => {
       assert.equal(started.output(), `${text}\n`);
     }
     await assert.rejects(stat(environment.DATA_DIR));
+  });
+
+  it('asks to start the server first if the tables have not been updated yet', async () => {
+    const dataDir = join(folder, 'not-updated');
+    const { pool, close } = await openDatabase({ dataDir });
+    await pool.query('CREATE TABLE schema_migrations (name text)');
+    await close();
+    for (const command of [
+      ['reset-two-factor', 'anna'],
+      ['reset-password', 'anna'],
+      ['rotate-key'],
+      ['give-up-lost-keys'],
+    ])
+      assert.equal(
+        await refusalOf({ DATA_DIR: dataDir, SECRET_KEY: newSecret() }, ...command),
+        'Start the server first, so that it updates its tables.\n',
+      );
   });
 
   it('says in one line why it cannot write a backup or connect to the database', async () => {

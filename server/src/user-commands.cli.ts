@@ -3,14 +3,14 @@ import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts'
 import { resetPasswordHere } from './features/users/users.service.ts';
 import type { App } from './platform/app-context.ts';
 import type { Config } from './platform/config.ts';
-import { openExisting } from './platform/database/configured-database.ts';
+import { openUpdated } from './platform/database/configured-database.ts';
 import { createLogger } from './platform/log.ts';
 import { loadExistingKeys } from './platform/secrets/key-file.ts';
 
 /* Commands with which an operator helps users who can't sign in. */
 
 async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
-  const database = await openExisting(config);
+  const database = await openUpdated(config);
   try {
     const keys = await loadExistingKeys(config);
     const app = await createApp({ config, log: createLogger('error'), database, keys });

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { openDatabase } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { databaseFolder } from './embedded.ts';
+import { isMigrated } from './migrations.ts';
 
 /** Throws if a data folder contains no database. Opening the folder would create an empty one. */
 export function requireEmbedded(dataDir: string): void {
@@ -30,6 +31,18 @@ export async function openExisting(config: Config): Promise<OpenDatabase> {
         ? `The database in ${dataDir} contains no Sandpiper tables. Check DATA_DIR.`
         : 'The database in DATABASE_URL contains no Sandpiper tables. Check the address.',
     );
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens the configured database for a command that needs the current tables. Throws if the server hasn't been started since an update. */
+export async function openUpdated(config: Config): Promise<OpenDatabase> {
+  const database = await openExisting(config);
+  try {
+    if (await isMigrated(database.db)) return database;
+    throw new ConfigError('Start the server first, so that it updates its tables.');
   } catch (error) {
     await database.close();
     throw error;
