@@ -129,6 +129,15 @@ for (const [what, answer] of [
     }));
 }
 
+test('install says why systemd could not start the agent', () =>
+  withSystemctl(
+    'case "$*" in *restart*) echo "Failed to connect to bus" >&2; exit 1;; esac',
+    async (_folder, config) => {
+      await installCommand({ ...config, token: 'by-hand' }, terminal, watchMs);
+      assert.match(lines.at(-1) ?? '', /but it isn't running \(Failed to connect to bus\)\. To find out why/u);
+    },
+  ));
+
 /** A fake launchctl, whose file `loaded` exists while the agent is loaded. `loading` is what its `load` command runs. */
 const launchctl = (loading: string): string => `case "$1" in
   list) [ -e loaded ] && cat loaded || exit 113;;

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { messageOf } from '../platform/errors.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { runProgram, type ProgramResult } from '../platform/run-program.ts';
-import { keptArguments, startedText, staysUp, type Program } from './installation.ts';
+import { keptArguments, notRunningText, startedText, staysUp, type Program } from './installation.ts';
 
 const unit = 'sandpiper-agent.service';
 
@@ -51,9 +51,13 @@ function systemctl(words: readonly string[], timeoutMs?: number): Promise<Progra
   return runProgram('systemctl', ['--user', ...words], timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-function rejectedText(config: Config, { stderr }: ProgramResult): string {
-  const why = stderr.trim() === '' ? '' : ` (${messageOf(stderr.trim())})`;
-  return `systemd rejected the service${why}, so the agent won't start by itself when you sign in. Its unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. On a computer without systemd, start sandpiper-agent yourself.`;
+/** Returns what systemctl printed, in parentheses. */
+function reasonOf({ stderr }: ProgramResult): string {
+  return stderr.trim() === '' ? '' : ` (${messageOf(stderr.trim())})`;
+}
+
+function rejectedText(config: Config, result: ProgramResult): string {
+  return `systemd rejected the service${reasonOf(result)}, so the agent won't start by itself when you sign in. Its unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. On a computer without systemd, start sandpiper-agent yourself.`;
 }
 
 /** Installs the systemd unit and starts the agent, or restarts it so that new options apply. Returns what to tell the user. */
@@ -64,8 +68,9 @@ export async function installLinux(config: Config, watchMs: number): Promise<str
   const enabled = await systemctl(['reenable', unit]);
   if (enabled.code !== 0) return rejectedText(config, enabled);
   const started = await systemctl(['restart', unit], restartMs);
+  if (started.code !== 0) return notRunningText(config, reasonOf(started));
   const isActive = async (): Promise<boolean> => (await systemctl(['is-active', unit])).code === 0;
-  return startedText(config, started.code === 0 && (await staysUp(isActive, watchMs)));
+  return startedText(config, await staysUp(isActive, watchMs));
 }
 
 export async function uninstallLinux(config: Config): Promise<void> {

@@ -25,7 +25,11 @@ export async function staysUp(isUp: () => Promise<boolean>, watchMs: number): Pr
 
 /** Returns what to tell the user after the system was asked to start the agent. */
 export function startedText(config: Config, isUp: boolean): string {
-  if (isUp) return 'The agent is running, and will start whenever you sign in.';
+  return isUp ? 'The agent is running, and will start whenever you sign in.' : notRunningText(config);
+}
+
+/** Returns the text for an agent that is installed but isn't running. `reason` is empty or in parentheses. */
+export function notRunningText(config: Config, reason = ''): string {
   const log = join(config.dataDir, 'logs', 'agent.log');
-  return `The agent is set to start when you sign in, but it isn't running. To find out why, run "sandpiper-agent doctor" or look in the agent's log (${log}). Then run: sandpiper-agent install`;
+  return `The agent is set to start when you sign in, but it isn't running${reason}. To find out why, run "sandpiper-agent doctor" or look in the agent's log (${log}). Then run: sandpiper-agent install`;
 }
