@@ -22,7 +22,12 @@ await main((args) => {
   if (file === undefined) throw new Failure(usage);
   // The lock file also lists packages for other systems, which aren't installed here.
   const packages = productionPackages(readJson('package-lock.json')).filter(({ path }) => existsSync(join(root, path)));
-  writeFileSync(file, `${packages.map(describe).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+  const text = `${packages.map(describe).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new Failure(`Couldn't write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
   console.log(`${file} lists ${packages.length} packages.`);
   return Promise.resolve();
 }, usage);

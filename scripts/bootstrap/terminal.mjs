@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from './project.mjs';
+import { Failure, root } from './project.mjs';
 
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -18,7 +18,10 @@ export function runHere(command, args, env = process.env) {
     /** @param {NodeJS.Signals} signal */
     const passOn = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, passOn);
-    child.on('error', reject);
+    child.on('error', (error) => {
+      const code = 'code' in error ? String(error.code) : error.message;
+      reject(new Failure(`Couldn't run ${command} (${code}).`));
+    });
     child.on('exit', (code, signal) => {
       for (const name of signals) process.removeListener(name, passOn);
       if (signal === null) settle(code ?? 1);
