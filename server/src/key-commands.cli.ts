@@ -67,6 +67,7 @@ async function addKey({ dataDir }: Config): Promise<void> {
 const keepCopies = [
   'Keep a copy of secret.key with your backups. Backups made before now need the earlier key.',
   'To remove earlier keys that nothing uses, run: npm start -- remove-old-keys',
+  'Unsubscribe links in earlier emails stop working then, so wait a month if there is no hurry.',
 ];
 
 function unreadableLines(unreadable: number): string[] {
@@ -91,7 +92,7 @@ function stepsWith(secret: string): string[] {
 }
 
 const oldLinks =
-  'Unsubscribe links in emails from before the key was replaced no longer work. Users can turn off emails in Settings.';
+  'Once a key is removed, unsubscribe links in emails from before it was replaced no longer work. Users can turn off emails in Settings.';
 
 /** Removes from the key file all keys that nothing in the database uses. */
 export async function removeOldKeys(config: Config): Promise<void> {
