@@ -91,6 +91,18 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     assert.match(output, /FAIL {2}Can't reach http:\/\/127\.0\.0\.1:1/u);
   });
 
+  test('says that it needs a newer Node if it is started with an old one', async () => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
+    const child = spawn(process.execPath, ['--import', `data:text/javascript,${pretend}`, program, '--version']);
+    let output = '';
+    child.stderr.on('data', (piece: Buffer) => {
+      output += piece.toString();
+    });
+    await once(child, 'close');
+    assert.equal(child.exitCode, 1);
+    assert.match(output, /^Sandpiper Agent needs Node 22\.13 or newer, but this is Node 20\.19\.0\. Install .*\n$/u);
+  });
+
   test('starts at sign-in after "install", and no longer after "uninstall"', async () => {
     const unit = join(folder.path, 'home', '.config', 'systemd', 'user', 'sandpiper-agent.service');
     assert.equal((await say('install')).code, 0);

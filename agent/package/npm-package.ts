@@ -6,9 +6,24 @@ import { npmEnvironment } from './config.ts';
 import type { Built } from './downloads.ts';
 import { run } from './programs.ts';
 
+const oldestNode = '22.13';
+
+/**
+ * The program that users run. It works on any version of Node, and says so if the version is too old for the agent. npm only warns about
+ * this. It exits as the agent does if the user has to do something first.
+ */
+const starter = `#!/usr/bin/env -S node --max-semi-space-size=2
+const [oldest, found] = ['${oldestNode}', process.versions.node].map((version) => version.split('.').map(Number));
+if (found[0] > oldest[0] || (found[0] === oldest[0] && found[1] >= oldest[1])) import('./agent.mjs');
+else {
+  console.error('Sandpiper Agent needs Node ${oldestNode} or newer, but this is Node ' + process.versions.node + '. Install a newer one from https://nodejs.org and try again.');
+  process.exitCode = process.argv.includes('--launchd') ? 0 : 1;
+}
+`;
+
 const readme = `# Sandpiper Agent
 
-Sends your Sandpiper messages from your computer, in your own Firefox. For Linux and macOS, with Node 22.13 or newer.
+Sends your Sandpiper messages from your computer, in your own Firefox. For Linux and macOS, with Node ${oldestNode} or newer.
 
     npm install --global ./sandpiper-agent-${agentVersion}.tgz
     sandpiper-agent pair      # connects this computer; add --server https://… if it tells you to choose a server
@@ -26,8 +41,8 @@ const manifest = {
   description: 'Sends your Sandpiper messages from your computer, in your own Firefox',
   license: 'UNLICENSED',
   type: 'module',
-  bin: { 'sandpiper-agent': 'agent.mjs' },
-  engines: { node: '>=22.13' },
+  bin: { 'sandpiper-agent': 'start.mjs' },
+  engines: { node: `>=${oldestNode}` },
 };
 
 export type PackageBuild = { folder: string; server: string | null };
@@ -42,6 +57,7 @@ export async function buildNpmPackage({ folder, server }: PackageBuild): Promise
   const content = join(folder, 'npm');
   await mkdir(content);
   const { licenses } = await bundleAgent(join(content, 'agent.mjs'));
+  await writeFile(join(content, 'start.mjs'), starter, { mode: 0o755 });
   await writeFile(join(content, 'LICENSES.txt'), licenses);
   await writeFile(join(content, 'README.md'), readme);
   await writeFile(join(content, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
