@@ -235,6 +235,14 @@ describe('a command', () => {
       await refusalOf(environment, 'move-to-server', nobodyListens),
       /^Can't connect to the database at this address: .*ECONNREFUSED.*\n$/,
     );
+    assert.match(
+      await refusalOf(environment, 'move-to-server', `${nobodyListens}?sslrootcert=/nowhere`),
+      /^Can't connect to the database at this address: ENOENT.*'\/nowhere'\.\n$/,
+    );
+    assert.match(
+      await refusalOf(environment, 'move-to-server', 'postgresql://a:b#c@localhost/sandpiper'),
+      /^This is not a valid address\. In its username and password, write special characters as codes: .*\n$/,
+    );
     await writeFile(join(folder, 'backup.sql.gz'), gzipSync('-- Sandpiper backup, format 1\n'));
     assert.equal(
       await refusalOf({ ...environment, DATABASE_URL: nobodyListens }, 'restore', join(folder, 'backup.sql.gz')),

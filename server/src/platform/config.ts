@@ -34,6 +34,9 @@ function urlWith(protocols: string[]) {
   );
 }
 
+export const specialCharacters =
+  'In its username and password, write special characters as codes: # as %23, / as %2F, ? as %3F, % as %25';
+
 /** The address of a database or mail server, which may contain a username and a password. */
 function serverAddress(protocols: string[]) {
   const beginning = new RegExp(`^(${protocols.join('|')})//`, 'i');
@@ -43,10 +46,7 @@ function serverAddress(protocols: string[]) {
       error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
       abort: true,
     })
-    .refine(
-      URL.canParse,
-      'is not a valid address. In its username and password, write special characters as codes: # as %23, / as %2F, ? as %3F, % as %25',
-    );
+    .refine(URL.canParse, `is not a valid address. ${specialCharacters}`);
 }
 
 const originsSchema = z

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { specialCharacters } from '../config.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { copyBeforeMigration } from './backup/copy-before-migration.ts';
 import { openDatabase, withoutTimeouts } from './database.ts';
@@ -13,14 +14,22 @@ export async function moveToServer(dataDir: string, databaseUrl: string): Promis
   if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
     throw new BackupError("Enter the database's address in this form: postgresql://user:password@host/sandpiper");
   }
+  if (!URL.canParse(databaseUrl)) throw new BackupError(`This is not a valid address. ${specialCharacters}`);
   const target = await openDatabase({ databaseUrl, preparesStatements: false });
   try {
-    await target.pool.query('SELECT').catch((cause: unknown) => {
-      throw new BackupError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });
-    });
+    await connectTo(target.pool);
     return await copyInto(dataDir, target);
   } finally {
     await target.close();
+  }
+}
+
+async function connectTo(pool: pg.Pool): Promise<void> {
+  try {
+    // This throws immediately, without a promise, if the file in `sslrootcert` can't be read.
+    await pool.query('SELECT');
+  } catch (cause) {
+    throw new BackupError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });
   }
 }
 
