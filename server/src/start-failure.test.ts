@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConfig } from './platform/config.ts';
 import { startFailureText } from './start-failure.ts';
@@ -14,6 +15,11 @@ describe('the error message if the server fails to start', () => {
   it('says whether the port, the address, the data folder or the database is the problem', () => {
     assert.match(textFor({ code: 'EACCES', syscall: 'listen' }), /isn't allowed to listen on port 80\./);
     assert.match(textFor({ code: 'EACCES', syscall: 'open' }), /^Can't write to the data folder/);
+    const path = join(config.dataDir, 'secret.key');
+    assert.match(
+      textFor({ code: 'EACCES', syscall: 'open', path }),
+      /^The server's user isn't allowed to read .*secret\.key\. Make that user the owner/,
+    );
     assert.match(textFor({ code: 'ENOENT', syscall: 'mkdir' }), /^Can't write to the data folder/);
     assert.match(textFor({ code: 'ENOSPC', syscall: 'write' }), /^The disk is full/);
     assert.match(textFor({ code: 'ENOTFOUND', hostname: 'sandpiper.example.com' }), /Set HOST to one of its addresses/);

@@ -4,6 +4,7 @@ import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { KeyCommandError } from './key-commands.cli.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
+import { keyFileOf } from './platform/secrets/key-file.ts';
 import { UnreadableError } from './platform/secrets/secret-box.ts';
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR']);
@@ -63,6 +64,8 @@ export function startFailureText(error: unknown, config: Config | null): string 
   const notListening = listenFailureText(error, config);
   if (notListening !== undefined) return notListening;
   if (code === 'ENOSPC') return 'The disk is full. Free some space and try again.';
+  if (code === 'EACCES' && 'path' in error && error.path === keyFileOf(config?.dataDir ?? ''))
+    return `The server's user isn't allowed to read ${error.path}. Make that user the owner of all files in the data folder.`;
   const isLockFile = 'errcode' in error && error.errcode === sqliteCannotOpen;
   const isFolder = 'syscall' in error && error.syscall === 'mkdir';
   if (unwritable.has(code) || isLockFile || isFolder) {
