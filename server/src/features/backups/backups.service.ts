@@ -135,11 +135,18 @@ async function findBackups(app: App): Promise<StoredBackup[] | Error> {
   }
 }
 
+/** Returns why a backup failed. An operating system's error also gets advice. */
+function failureText({ config }: App, err: unknown): string {
+  if (!(err instanceof Error)) return String(err);
+  if (!('syscall' in err)) return err.message;
+  return `The backup couldn't be written (${err.message}). Check that ${config.backupDir} is writable and that the disk isn't full.`;
+}
+
 function recordFailure(app: App, err: unknown): void {
   const state = stateOf(app);
   const isStopped = state.closing.signal.aborted;
   if (!isStopped) app.log.error({ err }, 'a backup failed');
-  const error = err instanceof Error ? err.message : String(err);
+  const error = failureText(app, err);
   state.lastFailure = {
     at: new Date(),
     error: isStopped ? 'The server was stopped before the backup was complete.' : error,
