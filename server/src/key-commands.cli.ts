@@ -94,6 +94,10 @@ function stepsWith(secret: string): string[] {
 const oldLinks =
   'Once a key is removed, unsubscribe links in emails from before it was replaced no longer work. Users can turn off emails in Settings.';
 
+function missingKeyText(id: string | null, values: number): string {
+  return `The key ${id} is still needed but missing: it encrypts ${valuesText(values)}. Add it to OTHER_SECRET_KEYS or secret.key, and run: npm start -- rotate-key`;
+}
+
 /** Removes from the key file all keys that nothing in the database uses. */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
@@ -125,7 +129,10 @@ export async function removeOldKeys(config: Config): Promise<void> {
       );
     }
     if (unused.length > 0) console.log(oldLinks);
-    if (earlier.length === 0) console.log(`There are no earlier keys. The only key is ${current?.id}.`);
+    const missing = [...uses].filter(([id]) => id !== null && !keys.known().some((key) => key.id === id));
+    for (const [id, values] of missing) console.log(missingKeyText(id, values));
+    if (earlier.length === 0 && missing.length === 0)
+      console.log(`There are no earlier keys. The only key is ${current?.id}.`);
   });
 }
 

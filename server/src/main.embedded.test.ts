@@ -292,6 +292,10 @@ describe('the server’s key', () => {
       refused.output(),
       /^A stored value .* with the key [0-9a-f]{16}, .* The database was last used with another key\. .*\n$/,
     );
+    assert.match(
+      await run(environment, 'remove-old-keys'),
+      /^The key [0-9a-f]{16} is still needed but missing: it encrypts 1 value\. .*\n$/,
+    );
     const other = { ...environment, SECRET_KEY: newSecret(), OTHER_SECRET_KEYS: kept.trim().split('\n').join(',') };
     assert.match(await run(other, 'rotate-key'), /^Re-encrypted 1 value with the current key/);
     assert.match(await run(other, 'rotate-key'), /comes from SECRET_KEY, .* one:\n\n {2}[0-9a-f]{64}\n/s);
