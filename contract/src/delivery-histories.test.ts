@@ -88,7 +88,7 @@ describe('the state machine, given random events', () => {
     }
   });
 
-  it('returns only claimed deliveries to pending, unless the user retries', () => {
+  it('moves a delivery back to pending only if it was claimed, or if the user retries it', () => {
     for (const step of steps) {
       if (step.after?.status !== 'pending' || step.event.type === 'retry') continue;
       assert.ok(step.before.status === 'claimed' || step.before.status === 'pending', told(step));

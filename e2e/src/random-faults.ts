@@ -101,8 +101,8 @@ const chances = {
 } satisfies Partial<Record<FaultName, number>>;
 
 /**
- * How the chances differ if the agent can't see the responses (`off`), or if half of the responses that can be false are false
- * (`lying`).
+ * The chances of faults that replace the default ones if the agent can't see the responses (`off`), or if half of the responses that can
+ * be falsified are (`lying`).
  */
 const answers: Record<AnswerMode, Partial<Record<FaultName, number>>> = {
   on: {},

@@ -52,7 +52,7 @@ describe('each call of the contract', () => {
     assert.deepEqual([...server.app.boundCalls].toSorted(), calls.map(([key]) => key).toSorted());
   });
 
-  it('is tested with callers who may not make it, unless it is public', async () => {
+  it('is tested with callers who don’t have permission, unless it is public', async () => {
     const folder = new URL('server/src/', root);
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.test.ts'));
     const sources = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ApiKey } from '@sandpiper/contract/api';
-import { longTables, longTablesIn } from './testing/query-plans.ts';
+import { largeTables, largeTablesIn } from './testing/query-plans.ts';
 
-/* Checks that the queries of API calls use indexes. */
+/* Checks that the queries that API calls run use indexes. */
 
-const { user, admin, listId, campaignId, accountId, importId, stepsOf } = await longTables();
+const { user, admin, listId, campaignId, accountId, importId, stepsOf } = await largeTables();
 
 type Case = { key: ApiKey; input?: object; caller?: { token: string }; by: string[] };
 
@@ -117,11 +117,11 @@ const cases: Case[] = [
   },
 ];
 
-describe('no list reads all rows of a long table', () => {
+describe('no list reads all rows of a large table', () => {
   for (const { key, input = {}, caller = user, by } of cases) {
     it(`${key} ${JSON.stringify(input)}${by.length === 0 ? '' : ` uses ${by.join(', ')}`}`, async () => {
       const steps = await stepsOf(key, input, caller);
-      assert.deepEqual(longTablesIn(steps), []);
+      assert.deepEqual(largeTablesIn(steps), []);
       const used = new Set(steps.map((step) => step['Index Name']));
       for (const index of by) assert.ok(used.has(index), `uses only ${[...used].join(', ')}`);
     });

@@ -12,12 +12,12 @@ import { forgetOldChanges } from './features/people-changes/change-sweep.service
 import { endStaleClaims, markLongUnreportedUnknown } from './features/sending/sending-sweep.service.ts';
 import { syncBody } from './testing/agent-calls.ts';
 import { buildAgent } from './testing/builders.ts';
-import { longTables } from './testing/query-plans.ts';
+import { largeTables } from './testing/query-plans.ts';
 
 /** The order of the parts matters. If the first part didn't update rows, the planner would read all deliveries in a later part. */
 
 const { app, db, server, user, userId, listId, sendingId, accountId, importId, asked, tablesReadWhole } =
-  await longTables();
+  await largeTables();
 const ofImport = { params: { id: importId } };
 
 const agent = await buildAgent(app, { id: userId });
@@ -97,7 +97,7 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
   ['a sign-off', () => server.call(agent, 'POST /api/agent/sign-off')],
 ];
 
-describe('sending never reads a long table completely', () => {
+describe('sending never reads a large table completely', () => {
   for (const [what, work] of callsOfAnAgent) {
     it(`in ${what}`, async () => {
       assert.deepEqual(await tablesReadWhole(work), []);
@@ -105,7 +105,7 @@ describe('sending never reads a long table completely', () => {
   }
 });
 
-describe('forgetting a person never reads a long table completely', () => {
+describe('forgetting a person never reads a large table completely', () => {
   it('regardless of their history', async () => {
     const params = { username: 'person777' };
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('forgetting a person never reads a long table completely', () => {
   });
 });
 
-describe('an import never reads a long table completely', () => {
+describe('an import never reads a large table completely', () => {
   const body = { include: [], update_values: true, source: 'A fair' };
   for (const [what, work] of [
     [
@@ -156,7 +156,7 @@ const changesToPeople: [PeopleScope, PeopleChangeInput][] = [
   [byUsername, { type: 'remove_from_list' }],
 ];
 
-describe('a change to many people never reads a long table completely', () => {
+describe('a change to many people never reads a large table completely', () => {
   for (const [scope, change] of changesToPeople) {
     it(`while ${JSON.stringify(change)} is applied to ${JSON.stringify(scope)} and undone`, async () => {
       const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Target' } });
@@ -176,7 +176,7 @@ describe('a change to many people never reads a long table completely', () => {
   }
 });
 
-it('filling a list from others never reads a long table completely', async () => {
+it('filling a list from others never reads a large table completely', async () => {
   const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Short' } });
   await server.call(user, 'POST /api/people-changes', {
     body: { scope: byUsername, change: { type: 'add_to_list', list_id: list.id } },
@@ -192,7 +192,7 @@ it('filling a list from others never reads a long table completely', async () =>
   assert.deepEqual(read, []);
 });
 
-describe('the background sweep never reads a long table completely', () => {
+describe('the background sweep never reads a large table completely', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
     ['unreported messages', () => markLongUnreportedUnknown(app)],

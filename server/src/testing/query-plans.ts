@@ -10,12 +10,12 @@ import { createLogger } from '../platform/log.ts';
 import { fixedKeys } from '../platform/secrets/server-keys.ts';
 import { buildSession } from './builders.ts';
 import { testConfig } from './config.ts';
-import { fillLongTables } from './long-tables.ts';
+import { fillLargeTables } from './large-tables.ts';
 import { openTestDatabase } from './test-database.ts';
 import { requestOf, testServerOver } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
 
-/* Explains the queries of API calls on long tables, to check that each query uses an index. */
+/* Explains the queries that API calls run on large tables, to check that each query uses an index. */
 
 type Query = { sql: string; parameters: readonly unknown[] };
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
@@ -48,8 +48,8 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns the long tables that these plan nodes read with a sequential scan. */
-export function longTablesIn(steps: readonly Plan[]): (string | undefined)[] {
+/** Returns the large tables that these plan nodes read with a sequential scan. */
+export function largeTablesIn(steps: readonly Plan[]): (string | undefined)[] {
   const read = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
   return read.filter((table) => !short.has(table));
 }
@@ -73,18 +73,18 @@ function plansOf(asked: Query[], pool: pg.Pool, server: TestServer) {
     return explained(/^\s*(select|with)/i);
   }
 
-  /** Returns the long tables that `work` reads with a sequential scan. */
+  /** Returns the large tables that `work` reads with a sequential scan. */
   async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
     asked.length = 0;
     await work();
     assert.ok(asked.length > 0, 'no query was recorded');
-    return longTablesIn(await explained(anyStatement));
+    return largeTablesIn(await explained(anyStatement));
   }
 
   return { stepsOf, tablesReadWhole };
 }
 
-async function openLongTables() {
+async function openLargeTables() {
   const asked: Query[] = [];
   const database = await openTestDatabase();
   const db = new Kysely<DB>({
@@ -104,19 +104,19 @@ async function openLongTables() {
     await database.close();
   });
   const server = testServerOver(app);
-  const { userId, adminId, ...ids } = await fillLongTables(database.pool);
+  const { userId, adminId, ...ids } = await fillLargeTables(database.pool);
   const user = { token: await buildSession(app, userId) };
   const admin = { token: await buildSession(app, adminId) };
   return { ...plansOf(asked, database.pool, server), ...ids, asked, app, db, server, userId, user, admin };
 }
 
-let shared: ReturnType<typeof openLongTables> | undefined;
+let shared: ReturnType<typeof openLargeTables> | undefined;
 
 /**
- * Returns a server with long tables, which all test files of a process share because filling the tables takes a long time. Call this at the
+ * Returns a server with large tables, which all test files of a process share because filling the tables takes a long time. Call this at the
  * top level of a test file.
  */
-export function longTables() {
-  shared ??= openLongTables();
+export function largeTables() {
+  shared ??= openLargeTables();
   return shared;
 }

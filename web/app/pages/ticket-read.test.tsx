@@ -54,7 +54,7 @@ describe('a ticket with a new reply', () => {
 describe('a ticket that can’t be marked as read', () => {
   stopTheClock();
 
-  it('is marked the next time it is loaded', async () => {
+  it('is marked as read the next time it is loaded', async () => {
     const { api, read } = openSupport('/support/7');
     api.set({ 'PUT /api/support/:id/read': unreachable });
     await arrival(() => expect(api.of('PUT /api/support/:id/read')).toHaveLength(1));

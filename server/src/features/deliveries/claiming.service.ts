@@ -179,8 +179,8 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
 }
 
 /**
- * Ends all of a computer's leases on committed deliveries, or all expired ones if `computer` is null. The agent's checks of these
- * deliveries are then due immediately.
+ * Ends a computer's leases on committed deliveries or, if `computer` is null, the expired leases of all computers. The agent's checks of
+ * these deliveries are then due immediately.
  */
 export async function endCommittedLeases(
   app: App,

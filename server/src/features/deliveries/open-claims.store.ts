@@ -31,8 +31,8 @@ export async function listEndedClaims(
 }
 
 /**
- * Ends all of a computer's leases on committed deliveries, or all expired ones if `computer` is null. The agent's checks of these
- * deliveries are then due immediately. Returns the number of ended leases.
+ * Ends a computer's leases on committed deliveries or, if `computer` is null, the expired leases of all computers. The agent's checks of
+ * these deliveries are then due immediately. Returns the number of leases that it ended.
  */
 export async function endLeasesOfCommitted(
   db: Database,

@@ -104,7 +104,7 @@ describe('a notice email', () => {
     assert.equal((await mailsTo(ana)).length, 2);
   });
 
-  it('is not sent to an unconfirmed address, or about what happened before the confirmation', async () => {
+  it('is not sent to an unconfirmed address, and never about anything from before the confirmation', async () => {
     const ana = await reader();
     const set = (confirmed_at: Date | null) =>
       app.db.updateTable('mail_addresses').set({ confirmed_at }).where('user_id', '=', ana.user.id).execute();

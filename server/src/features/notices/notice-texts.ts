@@ -131,7 +131,7 @@ export function importEndedText(ended: EndedImport): NoticeText {
   };
 }
 
-/** The page of a ticket, which its notices link to. */
+/** The path of a ticket's page. Notices about the ticket link to it. */
 export const ticketPath = (id: number): string => `/support/${id}`;
 
 export function ticketAnsweredText(ticket: { id: number; ticket_number: string; subject: string }): NoticeText {

@@ -118,7 +118,7 @@ async function notePasswordSet(change: Change, id: number, cause: Pick<AuditEven
 }
 
 /**
- * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in long tables in batches. If the server
+ * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in large tables in batches. If the server
  * stops midway, the sweep continues the deletion.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
@@ -129,15 +129,15 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
     await recordUser(change, by, { action: 'user_deleted', userId: id });
     await endAllAccess(change, id, deletedText);
   });
-  await deleteLongTablesOf(app, id);
+  await deleteLargeTablesOf(app, id);
   await transact(app.db, (transaction) => deleteUser(transaction, id));
 }
 
 /**
- * Deletes a user's rows from the long tables, or only some batches if that takes longer than until `endsAt`, as the time of `performance`.
+ * Deletes a user's rows from the large tables, or only some batches if that takes longer than until `endsAt`, as the time of `performance`.
  * Returns whether none are left. Other requests by the user may still be running and cause a deadlock. In that case, the batch is retried.
  */
-async function deleteLongTablesOf({ db }: App, id: number, endsAt = Number.POSITIVE_INFINITY): Promise<boolean> {
+async function deleteLargeTablesOf({ db }: App, id: number, endsAt = Number.POSITIVE_INFINITY): Promise<boolean> {
   const deleteSome = () =>
     transact(db, async (transaction) => {
       // The sweep and an administrator's request may both delete the user. If both chose the same rows, one would find none left.
@@ -162,7 +162,7 @@ export async function removeDueUser(
     await endAllAccess(change, id, deletedText);
     return true;
   });
-  if (!isDue || !(await deleteLongTablesOf(app, id, endsAt))) return;
+  if (!isDue || !(await deleteLargeTablesOf(app, id, endsAt))) return;
   await change(app, async (change) => {
     if (!(await deleteUser(change.transaction, id))) return;
     const about = { userId: id, subject: `user ${username}` };

@@ -156,7 +156,7 @@ export async function closeDueUser(db: Database, id: number): Promise<boolean> {
 }
 
 /** The tables in which one user can have many rows. Tables that reference others come first. */
-const longTables = [
+const largeTables = [
   'data_export_chunks',
   'campaign_logs',
   'campaign_days',
@@ -175,9 +175,9 @@ const longTables = [
   'people',
 ] as const;
 
-/** Deletes up to `limit` rows from a user's long tables. Returns the number deleted. */
+/** Deletes up to `limit` rows from a user's large tables. Returns the number deleted. */
 export async function deleteSomeRowsOf(db: Database, userId: number, limit: number): Promise<number> {
-  for (const table of longTables) {
+  for (const table of largeTables) {
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${limit})) AND user_id = ${userId}`.execute(

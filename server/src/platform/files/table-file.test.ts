@@ -71,7 +71,7 @@ describe('a table as a spreadsheet', () => {
 });
 
 for (const format of ['csv', 'xlsx'] as const) {
-  describe(`a long table as ${format}`, () => {
+  describe(`a large table as ${format}`, () => {
     it('is read only as fast as it is downloaded, and only until the download is closed', async () => {
       let read = 0;
       const ended = Promise.withResolvers<void>();

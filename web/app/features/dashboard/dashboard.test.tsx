@@ -154,7 +154,7 @@ describe('the dashboard', () => {
 });
 
 describe('live changes on the dashboard', () => {
-  it('reload the figures and the performance when a campaign’s status changes', async () => {
+  it('make the figures and the accounts’ results reload when a campaign’s status changes', async () => {
     const { socket, api } = renderDashboard();
     await loaded();
     const before = api.of('GET /api/profiles/performance').length;

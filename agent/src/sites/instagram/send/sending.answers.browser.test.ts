@@ -53,7 +53,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
       assert.ok(session.notes.some((note) => note.includes('unknown format')));
     });
 
-    test('a response that claims a refusal does not outweigh what the page shows', async () => {
+    test('what the page shows outweighs a response that says the message was refused', async () => {
       assert.equal((await sendWith({ name: 'answer_claims_refused' })).outcome, 'sent');
       assert.equal((await deliveredIds()).length, 1);
     });

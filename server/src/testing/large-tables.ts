@@ -4,7 +4,7 @@ import { z } from 'zod';
 const idSchema = z.tuple([z.object({ id: z.number() })]);
 
 /** Fills the growing tables, mostly with other users' rows, and analyzes them, so that queries are planned as in production. */
-export async function fillLongTables(pool: pg.Pool) {
+export async function fillLargeTables(pool: pg.Pool) {
   const client = await pool.connect();
   try {
     // On a busy machine, one of these inserts may take longer than the server's statement timeout.
