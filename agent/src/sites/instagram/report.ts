@@ -62,7 +62,7 @@ export function quote(words: string): string {
   return `"${plain(words).slice(0, 300)}"`;
 }
 
-/** Returns the text for the reason why a user's request failed. Unlike sending, such a request isn't retried automatically. */
+/** Returns the text for the reason why a user's request failed. Unlike a message, such a request isn't retried automatically. */
 export function requestReasonText(reason: ReasonCode, detail: string | null): string {
   const { kind, text } = reasonOf(reason);
   if (kind !== 'wait') return reasonText(reason, detail);

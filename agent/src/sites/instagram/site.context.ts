@@ -7,7 +7,7 @@ export type SiteTiming = {
   stepMs: number;
   /** How long a page may stay empty before the agent reopens it. */
   emptyMs: number;
-  /** How long a sign-in may make no progress before the agent reopens the page. */
+  /** How long a sign-in may go without progress before the agent reopens the page. */
   signInMs: number;
   /** How long an entire sign-in may take. */
   signInTotalMs: number;
@@ -41,7 +41,7 @@ export type SiteTiming = {
   olderMs: number;
   /** How long the server's go-ahead is valid. This is wall-clock time, because the computer may sleep before Enter is pressed. */
   goAheadMs: number;
-  /** How long the message may take to appear after Enter was pressed. */
+  /** How long the message may take to appear after Enter is pressed. */
   outcomeMs: number;
   /** How long a dialog may take to explain why a message is marked as failed. */
   reasonMs: number;
@@ -63,7 +63,7 @@ export type SiteTiming = {
 /**
  * Instagram doesn't publish any limits, so these times include a margin. They are based on observations from 2026 (GitHub repository
  * dmpl6454/ds-sales-agent): the site shows a message before the server has accepted it, refusals follow seconds later, and a conversation
- * rearranges its messages about 2.5 s after it was opened.
+ * rearranges its messages about 2.5 s after it opens.
  */
 export const defaultTiming: SiteTiming = {
   stepMs: 30_000,

@@ -67,7 +67,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.deepEqual(state, { state: 'signed_in' });
   });
 
-  test('submits a form that does not react only as often as allowed, and announces each time', async () => {
+  test('submits an unresponsive form only as often as allowed, and announces each attempt', async () => {
     await begin();
     const open: typeof session.page.open = async (...given) => {
       const status = await session.page.open(...given);
@@ -87,7 +87,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.deepEqual([passwords.length, beforeTyping.mock.callCount()], [2, 2]);
   });
 
-  test('logs what it waits for, and times out', async () => {
+  test('logs what it is waiting for, and times out', async () => {
     await begin();
     session.notes.length = 0;
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
@@ -112,7 +112,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
   });
 
-  test('works on logged-out pages in another language', async () => {
+  test('handles logged-out pages in other languages, and reports a language that is not supported', async () => {
     for (const [language, ...states] of [
       ['es', 'cookie_dialog'],
       ['es', 'login_chooser', 'cookie_dialog_2022'],

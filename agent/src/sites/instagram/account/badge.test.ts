@@ -4,7 +4,7 @@ import { isExplicit, parseBadge } from './badge.ts';
 
 const read = (digits: string | null, label: string | null = null) => parseBadge({ digits, label });
 
-test('a badge can be read with the digits of any script', () => {
+test('a badge with digits in any script can be read', () => {
   for (const [text, count] of [
     ['3', 3],
     ['1,234', 1234],
@@ -35,7 +35,7 @@ test('a capped badge is not exact, whether its plus sign comes first or last', (
     assert.deepEqual(read(text), { count, exact: false }, text);
 });
 
-test('a badge without digits is read from its label, and a label without digits means zero', () => {
+test('the count comes from the label if the badge has no digits, and a label without digits means zero', () => {
   assert.deepEqual(read(null, 'Direct messaging - 3 new notifications link'), { count: 3, exact: true });
   assert.deepEqual(read(null, 'الرسائل المباشرة - ٤ إشعارات جديدة'), { count: 4, exact: true });
   assert.deepEqual(read(null, 'Messages'), { count: 0, exact: true });

@@ -39,7 +39,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
     });
   }
 
-  test('a page that does not show the account is trusted only if no username is stored', async () => {
+  test('a page that does not show the account is trusted only if no handle is stored', async () => {
     await begin(['viewer_unnamed', 'own_link_missing']);
     const report = await sendAs('other', { accountMs: 800 });
     assert.deepEqual([...endOf(report), report.stop?.reason], ['released', 'account_unclear', 'account_unclear']);

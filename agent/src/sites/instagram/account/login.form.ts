@@ -6,8 +6,8 @@ import type { SiteContext } from '../site.context.ts';
 
 type Credentials = { username: string; password: string };
 /**
- * `maxSubmits`: how many times the agent may submit the form. If a form doesn't react, it may not have received the input. The agent calls
- * `beforeTyping` each time before it fills in the form. If `beforeTyping` fails, the agent doesn't fill it in.
+ * `maxSubmits`: how many times the agent may submit the form. A form that doesn't react might not have received the input. For each submit,
+ * the agent calls `beforeTyping` before it fills in the form. If `beforeTyping` fails, the agent doesn't fill in the form.
  */
 export type StoredCredentials = Credentials & { maxSubmits: number; beforeTyping: () => Promise<void> };
 

@@ -89,15 +89,15 @@ async function onSignedIn(site: SiteContext, view: PageView, progress: Progress)
   return account === 'ours' ? { state: 'signed_in' } : needsUser(accountUnclear.reason);
 }
 
-/** Whether this is a page before the form, such as a choice of accounts, in a language whose button labels the agent may not know. */
+/** Whether this is a page before the form, such as a choice of accounts, in a language whose button labels the agent might not know. */
 function isInUnknownWords(view: PageView): boolean {
   const isWordless = isLoginAddress(view.url) && !view.login.hasPassword && !view.login.canBegin;
   return isWordless && view.language !== '' && view.main !== '' && view.level !== 'full';
 }
 
 /**
- * Reopens a page that makes no progress. The form may not have received the input, or the next page may have failed to load. If the sign-in
- * did succeed, Instagram then shows the feed. Returns a state if reopening the page can't help.
+ * Reopens the page if the sign-in makes no progress. The form might not have received the input, or the next page may have failed to load.
+ * If the sign-in did succeed, Instagram then shows the feed. Returns a state if reopening the page can't help.
  */
 async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
   const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);

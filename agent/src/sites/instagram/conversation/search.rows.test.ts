@@ -13,7 +13,7 @@ test('the handle can be any line of a search result, but must be the whole line'
   assert.deepEqual(rowsFor(rows, 'jegan'), [], 'a display name is not a handle');
 });
 
-test('a person whose display name is someone else’s handle comes last', () => {
+test('a person who uses the wanted handle as a display name comes last in the results', () => {
   const lookalikes = [
     ['mia', 'mia.fanpage'],
     ['mia.fanpage', 'mia', 'Toggle selection'],

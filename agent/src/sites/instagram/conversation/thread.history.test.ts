@@ -35,14 +35,14 @@ describe('the trace of the agent’s message after the remembered messages', () 
   ];
   for (const [title, newer, trace] of [
     ['no message', [], 'none'],
-    ['the agent’s text by the account', [['own', 'Offer']], 'ours'],
-    ['another text by the account', [['own', 'Offer…']], 'differs'],
-    ['the agent’s text by the other person', [['their', 'Offer']], 'differs'],
-    ['another text by the other person', [['their', 'Well?']], 'none'],
-    ['the agent’s text by an unknown author', [['unknown', 'Offer']], 'author_unclear'],
-    ['another text by an unknown author', [['unknown', 'Well?']], 'author_unclear'],
+    ['the agent’s text from the account', [['own', 'Offer']], 'ours'],
+    ['another text from the account', [['own', 'Offer…']], 'differs'],
+    ['the agent’s text from the other person', [['their', 'Offer']], 'differs'],
+    ['another text from the other person', [['their', 'Well?']], 'none'],
+    ['the agent’s text from an unknown author', [['unknown', 'Offer']], 'author_unclear'],
+    ['another text from an unknown author', [['unknown', 'Well?']], 'author_unclear'],
     [
-      'another text by an unknown author, and then the agent’s text by the account',
+      'another text from an unknown author, and then the agent’s text from the account',
       [
         ['unknown', 'Well?'],
         ['own', 'Offer'],
@@ -61,7 +61,7 @@ describe('the trace of the agent’s message after the remembered messages', () 
     assert.equal(traceOfOffer(vague, [...before, ['their', 'Well?']]), 'none');
   });
 
-  test('the same text by a different author is not mistaken for a remembered message', () => {
+  test('the same text from a different author is not mistaken for a remembered message', () => {
     assert.equal(traceOfOffer([['their', 'Offer']], [['own', 'Offer']]), null);
   });
 
@@ -88,7 +88,7 @@ describe('the trace of the agent’s message after the remembered messages', () 
 });
 
 describe('marks in the journal', () => {
-  test('still match their messages if an earlier version wrote the marks, no matter which author it assumed', () => {
+  test('written by an earlier version still match their messages, even if that version assumed the wrong author', () => {
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Hello' }));
     assert.ok(
       isMarkOf(formerMark('own', 'Hello'), { author: 'their', text: 'Hello' }),
@@ -140,7 +140,7 @@ describe('a message whose author the page does not show', () => {
     assert.equal(traceOf(chatOf(after), pressed), 'ours');
   });
 
-  test('is not treated as the agent’s while the text is in the composer, before Enter, or if a different text appeared', () => {
+  test('is not treated as the agent’s if the text is still in the composer, Enter was not pressed, or a different text appeared', () => {
     assert.equal(traceOf(chatOf(after, 'Offer'), pressed), 'author_unclear');
     assert.equal(traceOf(chatOf(after), { ...pressed, isPressed: false }), 'author_unclear');
     assert.equal(

@@ -4,7 +4,7 @@ import { isMarkOf, lettersOf, markOf, mayBeAnother } from './message.marks.ts';
 /** How many of the newest messages the agent remembers, so that it can later find the place where its own message belongs. */
 const tailLength = 8;
 
-/** Returns the sent messages: those that neither failed nor are still being sent. */
+/** Returns the sent messages: those that haven't failed and aren't still being sent. */
 function settled(chat: ChatView): PageMessage[] {
   return chat.messages.filter((message) => !message.isFailed && !message.isSending);
 }

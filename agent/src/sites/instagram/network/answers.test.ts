@@ -16,7 +16,7 @@ const accepted = { data: { xig_direct_text_send_with_slide_messaging_response: {
 const sent = { kind: 'sent', messageId: 'mid.$1' } as const;
 const unclear = { kind: 'unclear' } as const;
 
-test('the ID of an accepted message is found, even after a prefix, on separate lines, or in a renamed field', () => {
+test('the ID of an accepted message is found, even if the response has a prefix, several lines, or a renamed field', () => {
   for (const answer of [
     json(accepted),
     `for (;;);${json(accepted)}`,
@@ -59,7 +59,7 @@ test('the response to a different message is ignored', () => {
     assert.equal(readSendAnswer(exchange(json(accepted), given), text), null);
 });
 
-test('only messages of the one-to-one conversation with the person are listed', () => {
+test('only messages in the one-to-one conversation with the person are listed', () => {
   const thread = (...usernames: string[]) =>
     exchange(
       json({

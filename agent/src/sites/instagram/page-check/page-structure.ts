@@ -40,7 +40,7 @@ const pathParts = wordsIn(`
   two_step_verification`);
 
 /**
- * Form elements. The report includes the attributes `name` and `type` of these elements only, because the site itself chose those values.
+ * Form elements. The report includes the `name` and `type` attributes only for these elements, because the site itself chose those values.
  */
 const fields = wordsIn('button input select textarea');
 

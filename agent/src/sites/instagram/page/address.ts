@@ -44,7 +44,7 @@ export function isThreadAddress(url: string): boolean {
   return isAt(url, /^\/direct\/t\/./u);
 }
 
-/** Whether this is the URL of the person's profile. Handles are in lower case, but URLs may not be. */
+/** Whether this is the URL of the person's profile. Handles are in lower case, but URLs can contain upper case. */
 export function isProfileAddress(url: string, handle: string): boolean {
   return pathOf(url).replace(/\/$/u, '').toLowerCase() === `/${handle}`;
 }

@@ -21,7 +21,7 @@ function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
 }
 
 /**
- * Decides what to do about a dialog, from its text and buttons. Never accepts a prompt, except a cookie dialog whose only button is
+ * Decides what to do about a dialog, based on its text and buttons. Never accepts a prompt, except a cookie dialog whose only button is
  * "Accept".
  */
 export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {

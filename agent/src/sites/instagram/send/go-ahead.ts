@@ -15,7 +15,7 @@ export type GoAheadAnswer = { maySend: true } | { maySend: false; report: SendRe
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<GoAheadAnswer>;
 
 /**
- * If the first go-ahead has become too old before the text is ready, the agent asks once more. If the second is too old as well, the page
+ * If the first go-ahead is too old by the time the text is ready, the agent asks once more. If the second is too old as well, the page
  * blocks Enter.
  */
 const maxGoAheads = 2;

@@ -150,7 +150,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
       if (typeof script !== 'string' && script.name === 'guardEnter') await work();
     });
 
-  test('records that the user pressed Enter, even if the user did so before the agent asked the server', async () => {
+  test('reports the message as sent even if the user pressed Enter before the agent asked the server', async () => {
     const job = wanted();
     const report = await sendOn(
       withText(() => session.page.press('Enter')),

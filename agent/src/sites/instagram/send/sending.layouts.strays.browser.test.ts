@@ -114,7 +114,7 @@ describe(
       assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 2, exact: true });
     });
 
-    test('a pending request is recognized by its link in a language whose words for it are unknown', async () => {
+    test('a pending request is recognized by its link even if its wording is unknown in the page’s language', async () => {
       await session.sandbox.reset({
         accounts: [{ username: 'sender', password: 'secret', language: 'ko' }],
         people: [{ username: 'pending', states: ['request_sent'] }],

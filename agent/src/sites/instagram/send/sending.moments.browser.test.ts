@@ -39,7 +39,7 @@ const notSent = { found: ['failed', 'not_sent'] as [string, string] };
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
 const readsDifferently: [string, string] = ['unknown', 'reads_differently'];
 
-/** Faults at certain moments, all of which leave the account signed in. */
+/** Faults that occur at certain moments and leave the account signed in. */
 const cases: Case[] = [
   { fault: 'slow_page', rule: { ms: 1500 }, ...sent },
   { fault: 'page_error', rule: { times: 1 }, ...sent },
@@ -72,7 +72,7 @@ const cases: Case[] = [
   { fault: 'strange_notice', ends: ['failed', 'unexpected_dialog'], delivered: 0 },
   { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
   { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
-  // After a lost connection, the mark doesn't show whether the message arrived.
+  // After a lost connection, the "failed" mark doesn't show whether the message arrived.
   {
     fault: 'late_failure',
     ends: ['unknown', 'not_delivered'],
@@ -128,7 +128,7 @@ const rulesOf = (some: Case[]) =>
 /** Outcomes of attempts that end before Enter is pressed. */
 const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
 
-/** Faults that depend on how message bubbles look. They are also tested in another layout and language. */
+/** Faults whose effects are recognized by how message bubbles look. They are also tested in another layout and language. */
 const drawn: FaultName[] = [
   'link_preview',
   'failed_bubble',

@@ -85,7 +85,7 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
     assert.deepEqual(await session.deliveredTo('too.late'), []);
   });
 
-  test('the server is asked again if the go-ahead has expired, and its second answer decides', async () => {
+  test('the server is asked again if the go-ahead has expired, and its second answer counts', async () => {
     await session.sandbox.faults({ clear: true });
     let asked = 0;
     const beforeSend = async (): Promise<GoAheadAnswer> => {

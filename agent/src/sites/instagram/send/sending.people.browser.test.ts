@@ -109,7 +109,7 @@ const cases: Case[] = [
     delivered: 0,
   },
   {
-    title: 'a person who gets only one message until they accept it',
+    title: 'a person who can be sent only one message until they accept it',
     person: 'once',
     states: ['one_message_only'],
     ends: ['sent'],

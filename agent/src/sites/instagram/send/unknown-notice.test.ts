@@ -28,7 +28,7 @@ test('a sentence under the message may be a refusal, even in a script that needs
   assert.equal(noticeIn('ja', 'メッセージを送信できませんでした'), 'unknown');
 });
 
-test('times and short marks under the message are not refusals', () => {
+test('times and short labels under the message are not refusals', () => {
   for (const line of ['Seen', 'Seen just now', 'Yesterday 14:21']) assert.equal(noticeIn('en', line), 'none', line);
   for (const line of ['읽음', '방금 전에 읽음', '어제 오후 2:21']) assert.equal(noticeIn('ko', line), 'none', line);
 });

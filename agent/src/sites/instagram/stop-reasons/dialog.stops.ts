@@ -29,8 +29,8 @@ export function stopWhileSending(view: PageView): Stop | null {
 }
 
 /**
- * Returns the error that ends the attempt because of an unexpected dialog. The error doesn't stop the account if the agent can send and
- * read warnings in the page's language. In that case, the dialog may concern only this person's page.
+ * Returns the error that ends the attempt because of an unexpected dialog. The error doesn't stop the account if the agent can send in the
+ * page's language and knows its warnings. In that case, the dialog may concern only this person's page.
  */
 export function unexpectedDialog(dialog: DialogView, view: PageView): Ended {
   if (needsAnswers(view)) return stopped(unreadable(view, dialog.text));

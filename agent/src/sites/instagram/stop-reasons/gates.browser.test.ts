@@ -84,7 +84,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     assert.deepEqual(await session.sandbox.deliveries(), []);
   };
 
-  test('stops the account when shown at its own URL, and the agent leaves the page alone', async (context) => {
+  test('stops the account when shown at its own URL, and is left untouched', async (context) => {
     await enter();
     for (const [fault, reason] of gates) {
       await context.test(fault, async () => {

@@ -28,7 +28,7 @@ const vagueAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/auth_platform(\/|$)/u, 'code_required'],
   [/^\/challenge(\/|$)/u, 'challenge'],
   [/^\/checkpoint(\/|$)/u, 'checkpoint'],
-  // Instagram also uses this URL for accounts that only have to confirm that they're human.
+  // Instagram also uses this URL for accounts whose owners only have to confirm that they're human.
   [/^\/accounts\/suspended(\/|$)/u, 'checkpoint'],
 ];
 

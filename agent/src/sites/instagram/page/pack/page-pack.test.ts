@@ -63,7 +63,7 @@ test('the built-in pack contains no keys that the agent does not use, and uses e
   assert.deepEqual([...used].toSorted(), Object.keys(pack.sources).toSorted());
 });
 
-test('a text that is unknown in a language is empty, and never taken from another language', () => {
+test('a text that is unknown in a language is never taken from another language', () => {
   const japanese = builtInPack.languages.get('ja')?.texts;
   assert.deepEqual([japanese?.message[0], japanese?.newMessage, japanese?.refusesRequests], ['メッセージ', [], []]);
 });

@@ -82,8 +82,8 @@ export function readMessages(chat: OpenChat & { list: Element }, locators: Locat
 }
 
 /**
- * Returns the lines in the list that aren't part of a message. If `isNewest` is true, returns only the lines that come after the newest message
- * and aren't inside a link or button.
+ * Returns the lines in the list that aren't part of a message. If `isNewest` is true, returns only the lines that come after the newest
+ * message and aren't inside a link or button.
  */
 export function readNotices(list: Element, selector: string, isNewest = false): string[] {
   const newest = isNewest ? [...list.querySelectorAll(selector)].filter(isVisible).at(-1) : undefined;
