@@ -47,7 +47,7 @@ describe('the table in docs/api-coverage.md', () => {
   });
 });
 
-describe('each call of the contract', () => {
+describe('each call in the contract', () => {
   it('has a handler, and each handler belongs to a call', () => {
     assert.deepEqual([...server.app.boundCalls].toSorted(), calls.map(([key]) => key).toSorted());
   });

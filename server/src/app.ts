@@ -72,7 +72,7 @@ type Parts = {
   keys: ServerKeys;
 };
 
-/** Builds the server, but doesn't make it listen. Requests can already be sent with `http.inject`. */
+/** Builds the server without making it listen. Requests can be sent with `http.inject`. */
 export async function createApp({ config, log, database, keys }: Parts): Promise<App> {
   const metrics = createMetrics(version);
   const http = await createHttpServer({ config, log, version, metrics });

@@ -42,7 +42,7 @@ describe('random requests generated from the API description', () => {
       },
     });
     assert.deepEqual(result.faults, []);
-    // A lower number would mean that few requests pass input validation.
+    // A lower number would mean that too few requests pass input validation.
     assert.ok(result.succeeded.size > result.operations / 3, `${result.succeeded.size} of ${result.operations}`);
   });
 });

@@ -14,7 +14,7 @@ import { syncBody } from './testing/agent-calls.ts';
 import { buildAgent } from './testing/builders.ts';
 import { largeTables } from './testing/query-plans.ts';
 
-/** The order of the parts matters. If the first part didn't update rows, the planner would read all deliveries in a later part. */
+/* The order of the tests matters. If the first tests didn't update rows, the planner would read all deliveries in a later test. */
 
 const { app, db, server, user, userId, listId, sendingId, accountId, importId, asked, tablesReadWhole } =
   await largeTables();
@@ -99,7 +99,7 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
 
 describe('sending never reads a large table completely', () => {
   for (const [what, work] of callsOfAnAgent) {
-    it(`in ${what}`, async () => {
+    it(`during ${what}`, async () => {
       assert.deepEqual(await tablesReadWhole(work), []);
     });
   }
@@ -176,7 +176,7 @@ describe('a change to many people never reads a large table completely', () => {
   }
 });
 
-it('filling a list from others never reads a large table completely', async () => {
+it('creating lists from another list never reads a large table completely', async () => {
   const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Short' } });
   await server.call(user, 'POST /api/people-changes', {
     body: { scope: byUsername, change: { type: 'add_to_list', list_id: list.id } },

@@ -191,7 +191,7 @@ describe('a command', () => {
     await assert.rejects(stat(environment.DATA_DIR));
   });
 
-  it('asks to start the server first if the tables have not been updated yet', async () => {
+  it('tells the operator to start the server first if the tables have not been updated yet', async () => {
     const dataDir = join(folder, 'not-updated');
     const { pool, close } = await openDatabase({ dataDir });
     await pool.query('CREATE TABLE schema_migrations (name text)');

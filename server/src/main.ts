@@ -26,8 +26,8 @@ import { createSweep, startSweeping } from './sweep.ts';
 const closeTimeoutMs = 10_000;
 
 /**
- * Collects garbage before the heap grows by more than 20%. With the embedded database, this saves 120 MB after a day of work and takes no
- * more processor time. With a database server, the heap is small, and an export would take 8% longer.
+ * Collects garbage before the heap grows by more than 20%. With the embedded database, this saves 120 MB after a day of work without
+ * using more processor time. With a database server, the heap is small, and an export would take 8% longer.
  */
 const smallHeap = '--heap-growing-percent=20';
 

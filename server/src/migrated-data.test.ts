@@ -135,7 +135,7 @@ describe('migrated deliveries', () => {
     assert.equal((await view(1)).total_unknown, 3);
   });
 
-  it('leave nobody pending on a list who may have received the message', async () => {
+  it('leave nobody who may have received the message pending on a list', async () => {
     const rows = await db.selectFrom('recipients').select(['recipient', 'status']).orderBy('id').execute();
     const pending = rows.filter(({ status }) => status === 'pending').map(({ recipient }) => recipient);
     assert.deepEqual(pending, ['claimed', 'pending', 'later']);

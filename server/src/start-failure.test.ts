@@ -34,7 +34,7 @@ describe('the error message if the server fails to start', () => {
     );
   });
 
-  it('repeats why the database refuses the connection, for example because of a parameter in its address', () => {
+  it('says why the database refuses the connection, for example because of a parameter in its address', () => {
     const text = textFor({
       severity: 'FATAL',
       code: '22023',

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer-core';
 import { freePort } from '@sandpiper/testkit/ports';
 
-/** Returns a page's current content as one HTML file without scripts. The file contains all styles. Fonts stay separate files. */
+/** Returns a page's current content as one HTML file without scripts. The file contains all styles. Fonts stay in separate files. */
 function copyOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));

@@ -19,7 +19,7 @@ await pool.query(`
   CREATE TABLE log (number integer PRIMARY KEY, event text NOT NULL, delivery_id integer NOT NULL);
   ANALYZE`);
 
-// Both statements lock the campaign first, or they could wait for each other.
+// Both statements lock the campaign first. Otherwise, they could deadlock.
 const claim = {
   name: 'claim',
   text: `

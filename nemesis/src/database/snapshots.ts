@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };
 
 export type Snapshots = {
-  /** Takes a snapshot with queries over `ask`. By default, they run over the nemesis's own connection. */
+  /** Takes a snapshot with queries that run through `ask`. By default, they use the nemesis's own connection. */
   take: (ask?: Query) => Promise<Snapshot>;
   restore: (snapshot: Snapshot) => Promise<void>;
 };

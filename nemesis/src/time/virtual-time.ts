@@ -84,7 +84,7 @@ export function nextWakeOf(actor: Actor, lane: string): number | null {
 export function fire(timer: VirtualTimer): void {
   moveTo(timer.at);
   if (timer.everyMs === null) timers.delete(timer);
-  // After an agent was frozen, each of its intervals fires only once, not once for each time that was missed.
+  // After a freeze, each of the agent's intervals fires only once, not once for each time that was missed.
   else timer.at = current + timer.everyMs;
   inFrame(timer.frame, timer.work);
 }

@@ -55,7 +55,7 @@ function objectionAt({ world }: Site, account: number): Early {
   return reason === null ? null : { outcome: 'released', reason, detail: null };
 }
 
-/** Asks for the go-ahead until the answer is recent enough to press Enter. Returns a report if the agent may not send. */
+/** Asks for the go-ahead until the answer is recent enough to press Enter. Returns a report if the agent isn't allowed to send. */
 async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
   for (let round = 0; round < maxGoAheads; round += 1) {

@@ -38,7 +38,7 @@ export type World = {
   appease: (account: number) => void;
   /** For each account, the computer that has its Firefox profile. */
   homes: Map<number, number>;
-  /** For each account, all reasons for which Instagram has restricted it. */
+  /** For each account, all the reasons why Instagram has restricted it. */
   objections: Map<number, Set<StopReason>>;
   /** For each account, the people whose pages weren't as expected. */
   oddities: Map<number, Set<string>>;

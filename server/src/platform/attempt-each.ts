@@ -2,7 +2,7 @@ import type { App } from './app-context.ts';
 
 type Attempt<Item> = {
   work: (item: Item) => Promise<unknown>;
-  /** The log line about a failure, and what identifies the item in it. */
+  /** The text of the log line about a failure. `identify` returns the fields that identify the item. */
   failure: string;
   identify: (item: Item) => Record<string, number>;
 };

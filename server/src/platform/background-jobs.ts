@@ -73,7 +73,7 @@ export async function continueJobs(app: App): Promise<void> {
   }
 }
 
-/** Whether the server is closing, so that work that takes long should end early. */
+/** Checks whether the server is closing. If it is, long-running work should end early. */
 export function isClosing(app: App): boolean {
   return jobsOf(app).closing.signal.aborted;
 }

@@ -35,7 +35,7 @@ describe('a setting with an invalid value', () => {
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 6 characters'],
   ] as const) {
-    it(`is refused with the allowed values (${name})`, () => {
+    it(`is refused with an error that says what is allowed (${name})`, () => {
       assert.throws(() => readConfig({ [name]: value }), new ConfigError(text));
     });
   }
@@ -50,19 +50,19 @@ describe('DATABASE_URL and SMTP_URL', () => {
     assert.equal(readConfig({ DATABASE_URL: encoded }).databaseUrl, encoded);
   });
 
-  it('can name a local socket as the database', () => {
+  it('accept a local socket in DATABASE_URL', () => {
     const socket = 'postgresql:///sandpiper?host=/run/postgresql';
     assert.equal(readConfig({ DATABASE_URL: socket }).databaseUrl, socket);
   });
 
-  it('must name a mail server', () => {
+  it('require a mail server in SMTP_URL', () => {
     assert.throws(() => readConfig({ SMTP_URL: 'smtp:mail.example.com' }), /must be an address that begins with smtp:/);
     assert.throws(() => readConfig({ SMTP_URL: 'smtp://' }), /must name the mail server/);
   });
 });
 
 describe('MAIL_FROM', () => {
-  it('is only an email address, because a name before it would become part of the sender’s address', () => {
+  it('accepts only an email address, because a name before it would become part of the sender’s address', () => {
     for (const value of ['sandpiper@example.com', 'sandpiper@localhost', 'sandpiper@example.com ']) {
       assert.equal(readConfig({ MAIL_FROM: value }).mailFrom, value.trim());
     }

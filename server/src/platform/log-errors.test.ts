@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { errorForLog } from './log-errors.ts';
 import { newToken, tokenKinds } from './secrets/tokens.ts';
 
-describe('what is logged about an error', () => {
+describe('the log entry for an error', () => {
   it('masks every kind of token', () => {
     const message = tokenKinds.map((kind) => newToken(kind)).join(', ');
     const masked = tokenKinds.map((kind) => `sandpiper_${kind}_***`).join(', ');

@@ -102,7 +102,7 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
-/** Makes a campaign's outcomes appear to be more than a minute old, so that no message of a stopped campaign may be on its way anymore. */
+/** Makes a campaign's outcomes appear to be more than a minute old, so that no message of a stopped campaign can still be on its way. */
 export async function ageOutcomes(app: App, campaign: { id: number }): Promise<void> {
   const minuteAgo = new Date(Date.now() - 61_000);
   await app.db
@@ -113,7 +113,7 @@ export async function ageOutcomes(app: App, campaign: { id: number }): Promise<v
     .execute();
 }
 
-/** Makes a claim appear to have been given the go-ahead this many hours ago. */
+/** Makes it look as if a claim got its go-ahead this many hours ago. */
 export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
   await app.db
     .updateTable('claims')

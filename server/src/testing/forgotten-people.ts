@@ -97,7 +97,7 @@ async function everywhere(server: TestServer) {
   return { ...sending, delivery, waiting, skipping, secondList };
 }
 
-/** Builds a finished import with `leaver` and someone else. Another row names `leaver`, but was rejected because a value is too long. */
+/** Builds a finished import with `leaver` and someone else. Another row names `leaver`, but was rejected because a value was too long. */
 export async function buildImport(app: App, user: TestUser): Promise<void> {
   const { id } = await app.db
     .insertInto('imports')

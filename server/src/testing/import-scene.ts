@@ -73,7 +73,7 @@ export async function check(server: TestServer, { user, id }: Own, contacted_day
 
 type Start = { include?: ('contacted' | 'on_other_list')[]; update_values?: boolean; source?: string };
 
-/** Starts an import without waiting until it has finished. */
+/** Starts an import without waiting for it to finish. */
 export async function start(server: TestServer, { user, id }: Own, options: Start = {}) {
   const body = { include: [], update_values: false, source: 'A fair', ...options };
   return (await server.call(user, 'POST /api/imports/:id/start', { params: { id }, body })).import;

@@ -17,7 +17,7 @@ export function peopleChangesOn(server: TestServer) {
     const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id } });
     return Object.fromEntries(recipients.toReversed().map(({ recipient, status }) => [recipient, status]));
   };
-  /** Returns how many tags the user's people have. */
+  /** Returns how many tags the user's people have in total. */
   const countTags = async (user: TestUser) =>
     (await app.db.selectFrom('person_tags').select('person_id').where('user_id', '=', user.id).execute()).length;
   const listOf = async (names: string[], user?: TestUser) => {

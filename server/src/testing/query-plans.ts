@@ -30,7 +30,7 @@ const planSchema: z.ZodType<Plan> = z.lazy(() =>
 );
 const explanationSchema = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) });
 
-/** Tables that stay short no matter how many messages a server sends. */
+/** Tables that stay small no matter how many messages a server sends. */
 const short: ReadonlySet<string | undefined> = new Set([
   'attempts',
   'outgoing_mails',

@@ -22,7 +22,7 @@ export type WhyCase = {
 
 const hour = 3_600_000;
 
-/** Returns a function that sets up campaigns, with functions that ask why nothing is being sent and that change what may be the reason. */
+/** Returns functions that set up campaigns, ask why nothing is being sent, and change the possible causes. */
 export function whyScenesOn(server: TestServer) {
   const { db } = server.app;
   const changeAgent = ({ agent }: Scene, values: object) =>

@@ -50,8 +50,9 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
 }
 
 /**
- * Records that connected browsers are using their sessions, and returns which sessions are still valid. Otherwise, a tab in the background,
- * which makes no requests, would lose its session. `tokenHashes` identifies the sessions. The result contains the same hashes in Base64.
+ * Records that connected browsers are using their sessions, and returns which sessions are still valid. Without this, a tab in the
+ * background, which makes no requests, would lose its session. `tokenHashes` identifies the sessions. The result contains the same hashes
+ * in Base64.
  */
 export async function keepSessionsAlive(
   db: Database,

@@ -27,7 +27,7 @@ describe('statements outside a transaction', () => {
     assert.deepEqual([failed.status, read.status], ['rejected', 'fulfilled']);
   });
 
-  it('throw an error that shows where they were sent', async () => {
+  it('throw an error that shows where they were sent from', async () => {
     const error = await fail().catch((error: unknown) => error);
     assert.ok(error instanceof Error);
     assert.match(error.message, /division by zero/);

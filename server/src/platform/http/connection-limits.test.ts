@@ -37,7 +37,7 @@ function isServed(socket: Socket, headers = ''): Promise<boolean> {
 }
 
 describe('open connections', () => {
-  it('are limited, and there is room again when a connection is closed', async () => {
+  it('are limited, and make room for new ones when they are closed', async () => {
     const { open } = await listening({ maxConnections: 10 });
     const sockets = await Promise.all(Array.from({ length: 10 }, open));
     assert.ok(await isServed(sockets[0] ?? assert.fail()));
@@ -55,7 +55,7 @@ describe('open connections', () => {
     assert.ok(await isServed(second));
   });
 
-  it('are served over HTTP/1.1 if the client offers to change to HTTP/2', async () => {
+  it('are served over HTTP/1.1 even if the client offers to upgrade to HTTP/2', async () => {
     const { open } = await listening({});
     assert.ok(await isServed(await open(), 'Connection: Upgrade\r\nUpgrade: h2c\r\n'));
   });

@@ -48,7 +48,7 @@ describe('the web app', () => {
     assert.match((await get('/robots.txt', host)).text, /Sitemap: http:\/\/outreach\.test:8080\/sitemap\.xml/);
   });
 
-  it('states in each page who may register, and applies changes within a second', async () => {
+  it('states on each page who may register, and applies changes within a second', async () => {
     const invited = await startBeside(await testServer(), { webDir, registration: 'invitation' });
     const admin = await buildUser(invited.app, { role: 'admin' });
     const written = async (url: string) =>
@@ -73,7 +73,7 @@ describe('the web app', () => {
     assert.equal(reply.headers['content-encoding'], 'gzip');
   });
 
-  it('sends the compressed copy of a file that the build made, if the browser accepts compression', async () => {
+  it('sends a file’s compressed copy from the build if the browser accepts compression', async () => {
     const compressed = await get('/assets/b-2.js', { 'accept-encoding': 'gzip, br' });
     assert.equal(compressed.text, 'compressed while building');
     assert.equal(compressed.headers['content-encoding'], 'br');

@@ -40,7 +40,7 @@ export function createMailer(smtpUrl: string, from: string | null): Mailer {
   };
 }
 
-/** Decodes a part of an address. If the part contains a percent sign that isn't part of a code, it is used as it is, as nodemailer does. */
+/** Decodes a part of an address. Like nodemailer, returns the part unchanged if a percent sign in it doesn't begin a valid code. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

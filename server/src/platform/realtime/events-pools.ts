@@ -4,7 +4,7 @@ import type { EventsPools } from '../database/database.ts';
 /**
  * Returns the pool for the Socket.IO adapter, which carries events between server processes. When the adapter loses its listening
  * connection or can't listen on it, it opens a new one without releasing the old one. This pool releases the old one. Calls `onMissed`
- * when the adapter listens again, because other processes may have sent events while it didn't.
+ * when the adapter listens again, because other processes may have sent events while it wasn't listening.
  */
 export function poolForAdapter({ listening, notifying }: EventsPools, onMissed: () => void): pg.Pool {
   const listen = listening.connect.bind(listening);

@@ -33,7 +33,7 @@ describe('the live connection', () => {
     assert.deepEqual(heardByStranger, []);
   });
 
-  it('announces a campaign’s deletion immediately, and again once its people are set back to pending', async () => {
+  it('announces a campaign’s deletion immediately, and again once its people are pending again', async () => {
     const user = await buildUser(app);
     const socket = await joined(user);
     const { id } = await buildCampaign(app, user, { status: 'running' });
@@ -134,7 +134,7 @@ describe('the live connection', () => {
     await woken;
   });
 
-  it('wakes the agent when an account has new limits, because the agent still waits according to the old limits', async () => {
+  it('wakes the agent when an account’s limits change, because the agent is still waiting under the old limits', async () => {
     const user = await buildUser(app);
     const { id, profile_name, profile_path } = await buildAccount(app, user);
     const socket = await connected(await buildAgent(app, user));
@@ -154,7 +154,7 @@ describe('the live connection', () => {
     assert.deepEqual(await changed, []);
   });
 
-  it('announces that a computer has found the Firefox profiles of accounts, but not that it found them again', async () => {
+  it('announces when a computer finds the Firefox profiles of accounts, but not when it finds them again', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const agent = await buildAgent(app, user);

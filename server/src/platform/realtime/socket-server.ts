@@ -75,8 +75,8 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
 }
 
 /**
- * Drops all connections of this process. Browsers and agents reconnect automatically, and then fetch everything again. Without a disconnect
- * packet, they do that soonest.
+ * Drops all connections of this process. Browsers and agents reconnect automatically, and then fetch everything again. They do so
+ * sooner if they get no disconnect packet.
  */
 function reconnectAll(io: SocketServer): void {
   for (const socket of io.of('/').sockets.values()) socket.conn.close();

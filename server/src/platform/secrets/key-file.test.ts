@@ -15,7 +15,7 @@ const settings = () => {
 };
 
 describe('the key file', () => {
-  it('is created once, and only its owner can read it', async () => {
+  it('is created once, and is readable only by its owner', async () => {
     const given = settings();
     const { current } = await loadKeys(given);
     assert.equal((await stat(keyFileOf(given.dataDir))).mode & 0o777, 0o600);
@@ -23,7 +23,7 @@ describe('the key file', () => {
     assert.deepEqual(readKeyFile(given.dataDir), [current().secret]);
   });
 
-  it('gives a running server its new key when the file is replaced, and no other files are left behind', async () => {
+  it('gives a running server its new key when it is replaced, and leaves no other files behind', async () => {
     const given = settings();
     const keys = await loadKeys(given);
     const [first] = readKeyFile(given.dataDir);

@@ -111,7 +111,7 @@ describe('a key rotation', () => {
   });
 });
 
-describe('if the key of encrypted values is missing', () => {
+describe('if the key for encrypted values is missing', () => {
   const sealLost = () => createSecretBox(fixedKeys(lost)).seal;
 
   it('agents and users who sign in get a readable error, recovery codes work, and a key rotation continues', async () => {

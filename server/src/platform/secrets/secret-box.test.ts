@@ -18,7 +18,7 @@ describe('an encrypted value', () => {
     assert.equal(box.open(createSecretBox(fixedKeys(old)).seal('an older one', 'ana'), 'ana'), 'an older one');
   });
 
-  it('cannot be read if the server doesn’t have its key, and the error names that key’s ID', () => {
+  it('causes an error that names its key’s ID if the server doesn’t have that key', () => {
     const sealed = createSecretBox(fixedKeys(other)).seal('a secret', 'ana');
     const { id } = serverKeyOf(other);
     assert.throws(

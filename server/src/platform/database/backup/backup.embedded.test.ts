@@ -38,14 +38,14 @@ describe('a backup', () => {
     await assert.rejects(restore(dataDir, file), BackupError);
   });
 
-  it('gives no new user the ID of a deleted user, whose audit events are kept', async () => {
+  it('prevents new users from getting the IDs of deleted users, whose audit events are kept', async () => {
     const dataDir = await filledFolder('deleted');
     const values = { username: 'gone', password_hash: 'x' };
     const original = await openDatabase({ dataDir });
     const gone = await original.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
     await original.db.deleteFrom('users').where('id', '=', gone.id).execute();
     await original.close();
-    // A restored database that is backed up and restored again must not lose the ID either.
+    // A restored database that is backed up and restored again must not reuse the ID either.
     let from = dataDir;
     for (const name of ['restored-once', 'restored-twice']) {
       const file = join(folder, `${name}.sql.gz`);

@@ -8,7 +8,7 @@ import { writeDump } from './dump.ts';
  * separate process, because reading a whole database would block all requests in the server's process.
  */
 
-/** The process's nice value: a lower priority than the server's, but not the lowest. */
+/** The process's nice value. It gives the process a lower priority than the server, but not the lowest one. */
 const behindServer = 10;
 
 async function dumpCopy([folder, file, madeAt]: string[]): Promise<void> {

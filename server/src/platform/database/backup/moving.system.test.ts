@@ -26,7 +26,7 @@ describe('moving the embedded database to a database server', () => {
     assert.deepEqual(new Set(tablesInOrder), new Set(rows.map((row) => row.name)));
   });
 
-  it('copies every row once, and new rows get new IDs', async () => {
+  it('copies every row once, and does not reuse IDs for new rows', async () => {
     const dataDir = await filledFolder('moving');
     const target = await openTestDatabase();
     const copied = await copyInto(dataDir, target);
@@ -60,7 +60,7 @@ describe('moving the embedded database to a database server', () => {
     await target.close();
   });
 
-  it('gives no new user the ID of a deleted user, whose audit events are kept', async () => {
+  it('prevents new users from getting the IDs of deleted users, whose audit events are kept', async () => {
     const dataDir = await filledFolder('deleted');
     const source = await openDatabase({ dataDir });
     const values = { username: 'gone', password_hash: 'x' };

@@ -22,7 +22,7 @@ import { backUpRunning } from './running-backup.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-running-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const never = new AbortController().signal;
-/** The maximum number of transactions: enough to keep writing during the whole copy, but not too many rows to compare. */
+/** The maximum number of transactions: enough to keep writing during the whole copy, but few enough to compare all rows quickly. */
 const mostPairs = 500;
 
 /** Inserts rows into many tables, with values that are easy to get wrong in a backup. */
@@ -78,7 +78,7 @@ async function restoredIn(pool: pg.Pool): Promise<Restored> {
 }
 
 describe('a backup of the database while it is in use', () => {
-  it('restores every row of every table in one consistent state, and the restored database waits for a confirmation', async () => {
+  it('restores every row of every table in one consistent state, into a database that waits for a confirmation', async () => {
     const { dataDir, database } = await openFilled();
     const file = join(folder, 'backup.sql.gz');
     let isOver = false;
