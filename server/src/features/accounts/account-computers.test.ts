@@ -95,7 +95,7 @@ describe('an account', () => {
     assert.equal((await seen()).accounts[0]?.state, 'sending');
   });
 
-  it('is not assigned to a computer, and agents are not asked about it, if it was removed or belongs to another user', async () => {
+  it('is neither looked for on a computer nor assigned to it if it was removed or belongs to another user', async () => {
     const user = await buildUser(app);
     const removed = await buildAccount(app, user, { deleted_at: new Date() });
     const others = await buildAccount(app, await buildUser(app));

@@ -80,7 +80,7 @@ describe('opening accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles/requests')).requests, [shown], 'the same as before');
   });
 
-  it('fails and asks to correct the path if no computer has the account’s Firefox profile', async () => {
+  it('fails and asks the user to correct the path if no computer has the account’s Firefox profile', async () => {
     const user = await buildUser(app);
     const agent = await buildComputer(app, user);
     const account = await buildAccount(app, user, { profile_path: '/p/mistyped' });
@@ -112,7 +112,7 @@ describe('opening accounts', () => {
     assert.equal(again.request_id, first.request_id);
   });
 
-  it('makes a new request if no agent took the earlier request, and the agent gets only the new request', async () => {
+  it('makes a new request if no agent took the earlier one; the agent then gets only the new one', async () => {
     const user = await buildUser(app);
     const { id, profile_path } = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

@@ -160,8 +160,8 @@ export async function updateAccount(
 export type Toggling = { id: number; isActive: boolean | undefined };
 
 /**
- * Switches an account on or off. Without `isActive`, toggles it. Returns false if the account doesn't exist or is a duplicate, which can't
- * be switched on.
+ * Switches an account on or off. Without `isActive`, toggles it. Returns false if the account doesn't exist, or if it is a duplicate that
+ * would be switched on.
  */
 export async function toggleActive(db: Database, userId: number, { id, isActive }: Toggling): Promise<boolean> {
   const result = await db

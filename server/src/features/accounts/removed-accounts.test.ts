@@ -116,7 +116,7 @@ describe('a removed account', () => {
     assert.equal((await server.refuse(user, 'POST /api/profiles', { body })).code, 'pack_limit_reached');
   });
 
-  it('comes back when its username is added, and takes over the hold of another removed account that used the path being added', async () => {
+  it('comes back when its username is added with the path of another removed account, and takes over that account’s hold', async () => {
     const { user, removed } = await withRemoved(null);
     const held = await buildAccount(app, user, { insta_username: 'other' });
     await hold(user, held, 'challenge');
@@ -129,7 +129,7 @@ describe('a removed account', () => {
     assert.deepEqual([other.profile.id, other.profile.hold], [held.id, null]);
   });
 
-  it('keeps its own hold if this is stricter than the hold of another removed account that used the path being added', async () => {
+  it('keeps its own hold if it comes back with the path of another removed account whose hold is less strict', async () => {
     const { user, removed } = await withRemoved('challenge');
     const held = await buildAccount(app, user);
     await hold(user, held, 'rate_limited');

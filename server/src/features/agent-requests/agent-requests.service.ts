@@ -64,7 +64,7 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Marks requests as failed if no agent took or finished them in time, for one user or for all users. Returns how many it marked. */
+/** Marks one user's or all users' requests as failed if no agent took or finished them in time. Returns how many it marked. */
 export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
   const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);

@@ -186,7 +186,7 @@ export async function deleteRequest(db: Database, userId: number, id: number): P
   await db.deleteFrom('agent_requests').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Deletes all users' requests for diagnostic reports that finished more than `seconds` ago. */
+/** Deletes all users' requests for diagnostic reports that finished more than `seconds` seconds ago. */
 export async function deleteShownReports(db: Database, seconds: number): Promise<void> {
   await db
     .deleteFrom('agent_requests')
@@ -195,7 +195,7 @@ export async function deleteShownReports(db: Database, seconds: number): Promise
     .execute();
 }
 
-/** Marks expired requests as failed, for one user or for all users. */
+/** Marks one user's or all users' expired requests as failed. */
 export function failExpiredRequests(db: Database, userId?: number) {
   return db
     .updateTable('agent_requests')

@@ -12,7 +12,7 @@ import { refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
 import { credentialsOf } from './credentials.service.ts';
 
 export function addAgentRoutes(app: App): void {
-  // Agents with protocol version 1 call this endpoint first. They are outdated, so the server always refuses.
+  // Agents with protocol version 1 call this endpoint first. They are outdated, so the server always refuses them.
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
   unauthenticatedRoute(app, 'POST /api/agent/sync', ({ body, request }) =>
     syncAgent(app, (find) => authenticateAgent(app, request, find), { ...body, address: request.ip }),

@@ -127,7 +127,7 @@ describe('two agent processes', () => {
     assert.equal((await refuseSync(agent)).code, 'agent_running_twice');
   });
 
-  it('are not detected if a single agent was restarted', async () => {
+  it('are not reported when a single agent restarts', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     const first = syncBody(agent).process_id;
     await sync(agent);
@@ -209,7 +209,7 @@ describe('a request from the user', () => {
     assert.equal((await sync(agent, { paths })).requests.length, 1);
   });
 
-  it('is handed out in the response to the next sync, and to only one agent', async () => {
+  it('is handed out to only one agent, in the response to its next sync', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const desk = await buildComputer(app, user, { accounts });

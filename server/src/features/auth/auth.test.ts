@@ -133,7 +133,7 @@ describe('signing in', () => {
     assert.equal((await signInFrom('203.0.113.200', 'a guess')).status, 401);
   });
 
-  it('counts nothing while a name is blocked, so that others at the same address can still sign in', async () => {
+  it('counts no attempts while a name is blocked, so that others at the same address can still sign in', async () => {
     const [body, other] = [await registered(), await registered()];
     const limits = createSignInLimits(server.app);
     const signIn = () =>
@@ -178,7 +178,7 @@ describe('signing in', () => {
     await server.call(null, 'POST /api/auth/login', { body });
   });
 
-  it('is refused for a deactivated user, and gives the reason only if the password is right', async () => {
+  it('is refused for a deactivated user, who is told the reason only if the password is right', async () => {
     const body = await registered();
     await server.app.db.updateTable('users').set({ is_active: false }).where('username', '=', body.username).execute();
     const right = await server.refuse(null, 'POST /api/auth/login', { body });

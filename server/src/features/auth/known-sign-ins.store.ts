@@ -7,8 +7,8 @@ const rememberedSeconds = 90 * 86_400;
 type SignInPlace = { userId: number; browser: string; network: string };
 
 /**
- * Checks whether a user hasn't signed in since the server began to remember sign-ins, which was with this migration. A user with remembered
- * sign-ins has, whatever the time of the migration, because moving the database runs all migrations again.
+ * Checks whether a user hasn't signed in since the server began to remember sign-ins, which it did with this migration. A user with
+ * remembered sign-ins has signed in since then, even if the migration's time is later, because moving the database repeats all migrations.
  */
 export async function hasNeverSignedIn(db: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`

@@ -72,7 +72,7 @@ describe('a sign-in', () => {
     assert.deepEqual(await noticesOf(await signIn('203.0.113.7')), []);
   });
 
-  it('causes a notice if the user last signed in before the database was moved to a server, which creates it again', async () => {
+  it('causes a notice even if the user last signed in before the database was moved to a server, where it is created again', async () => {
     const { signIn, username } = await registered();
     const first = await signIn('203.0.113.7');
     await app.db
@@ -84,7 +84,7 @@ describe('a sign-in', () => {
     assert.equal((await noticesOf(first)).length, 1);
   });
 
-  it('causes a notice even if all places the user signed in from have been forgotten, which happens after 90 days', async () => {
+  it('causes a notice even if all places the user signed in from were forgotten after 90 days', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     const { user } = await server.call(first, 'GET /api/auth/profile');

@@ -27,7 +27,7 @@ const change = (caller: { token: string }, current_password: string) =>
   server.call(caller, 'PUT /api/auth/password', { body: { current_password, new_password } });
 
 describe('changing your own password', () => {
-  it('keeps the current session, but ends all others and revokes agents and approved computers', async () => {
+  it('keeps the current session, but ends all others and revokes the access of agents and approved computers', async () => {
     const user = await signedIn();
     const other = { token: await buildSession(app, user.id) };
     const agent = await buildAgent(app, user);

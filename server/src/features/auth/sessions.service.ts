@@ -92,7 +92,7 @@ type Ending = {
   reason: string;
 };
 
-/** Ends a user's sessions and signs their browsers out after the commit. Returns the number of ended sessions. */
+/** Ends a user's sessions and signs their browsers out after the commit. Returns how many sessions it ended. */
 export async function endSessionsOf(
   { app, transaction, afterCommit }: Change,
   { userId, exceptId, reason }: Ending,

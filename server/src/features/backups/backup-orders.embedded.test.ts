@@ -23,7 +23,7 @@ async function answerThat(isWanted: (answer: Answer) => boolean): Promise<Answer
 it('a running backup keeps reporting its state to the command that requested it', async () => {
   const { app } = await startTestServer({ databaseUrl: null, backupDir: dataDir, backupEveryHours: 0, dataDir });
   await writeFile(join(dataDir, 'backup-order'), '{ "id": "one" }');
-  // The transaction keeps the only connection to the embedded database, so the backup can't continue.
+  // The transaction holds the only connection to the embedded database, so the backup can't continue.
   const busy = await app.db.startTransaction().execute();
   let stopping = Promise.resolve();
   try {

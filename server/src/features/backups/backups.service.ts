@@ -121,7 +121,7 @@ async function isDue(app: App): Promise<boolean> {
 
 const unreadableText = ({ message }: Error) => `The backup folder can't be read (${message}).`;
 
-/** Lists the backups, or returns the error if their folder can't be read. Logs such an error once, not at each call. */
+/** Lists the backups, or returns the error if their folder can't be read. Logs such an error only once, not on each call. */
 async function findBackups(app: App): Promise<StoredBackup[] | Error> {
   const state = stateOf(app);
   try {
@@ -135,7 +135,7 @@ async function findBackups(app: App): Promise<StoredBackup[] | Error> {
   }
 }
 
-/** Returns why a backup failed. An operating system's error also gets advice. */
+/** Returns why a backup failed. Adds advice to an error from the operating system. */
 function failureText({ config }: App, err: unknown): string {
   if (!(err instanceof Error)) return String(err);
   if (!('syscall' in err)) return err.message;
@@ -163,7 +163,7 @@ async function carryOut(app: App, id: string): Promise<void> {
     );
   const made = beginBackup(app);
   const next = () => Promise.race([made, setTimeout(stillWorkingEveryMs, undefined, { ref: false })]);
-  // Waits before the first answer, because it replaces the answer to an earlier command. That command needs time to read its answer.
+  // Waits before the first answer, because this answer replaces the one to an earlier command, which needs time to read it.
   let file = await next();
   while (file === undefined) {
     await answer('working');

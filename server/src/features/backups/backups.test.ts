@@ -45,7 +45,7 @@ describe('backups', () => {
     assert.equal(outside.code, 'validation_failed');
   });
 
-  it('are reported if they fail, and not retried immediately', async () => {
+  it('are reported if they fail, and are not retried immediately', async () => {
     await server.call(admin, 'POST /api/backups');
     await backupToEnd(server.app);
     const failed = await server.call(admin, 'GET /api/backups');
@@ -79,7 +79,7 @@ describe('backups', () => {
     assert.ok(files.length > 0 && files.every(({ name }) => name !== nameOf(4)));
   });
 
-  it('replace the files that interrupted backups have left behind', async () => {
+  it('delete the files that interrupted backups have left behind', async () => {
     const folder = await mkdtemp(join(backupDir, 'interrupted-'));
     for (const name of [nameOf(1), '.123-1764000000000.unfinished', '.notes']) await writeFile(join(folder, name), '');
     await keepNewest(folder, 2);

@@ -77,8 +77,9 @@ const computerIsAway: Look = ({ row }) => {
 };
 
 /**
- * Returns the wait reason that the agent reported when it last released a delivery without sending it, if the reason is one of those asked
- * for. Ignores the reasons with which the server itself refuses the go-ahead. They may no longer apply, and the rules say whether they do.
+ * Returns the wait reason that the agent reported when it last released a delivery without sending it. `needsUser` selects either the
+ * reasons that need the user or the others. Ignores the reasons for which the server itself refuses the go-ahead, because they may no
+ * longer apply. The rules say whether they do.
  */
 const agentReported =
   (needsUser: boolean): Look =>
@@ -100,7 +101,7 @@ const isChecking: Look = ({ row }) => {
 };
 
 /**
- * Returns why nobody is ready to be messaged, or that the account is still pausing between messages. If both are true, returns why nobody
+ * Returns why nobody is ready to be messaged, or that the account is still pausing between messages. If both apply, returns why nobody
  * is ready. However, if people are only waiting for a retry that becomes due before the pause ends, returns the pause instead.
  */
 const turn: Look = ({ row, facts }) => {

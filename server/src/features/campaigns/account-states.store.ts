@@ -16,7 +16,7 @@ export type AccountRow = SendingAccount &
     profile_name: string;
     campaign_status: CampaignStatus;
     campaign_hours: unknown;
-    /** Whether the campaign has reserved the account. A running campaign hasn't if the account was removed and later added again. */
+    /** Whether the campaign has reserved the account. False in a running campaign if the account was removed and later added again. */
     is_reserved: boolean;
     hold_reason: string | null;
     hold_detail: string | null;
@@ -28,8 +28,8 @@ export type AccountRow = SendingAccount &
     is_paused: boolean;
     /**
      * Whether the agent on the account's computer is offline and the server refused the agent's last request because of its version. If
-     * none of the owner's agents is online, this is also true if the most recent request came from an agent that was refused and whose
-     * computer isn't known. If the account has no computer, the most recent request from any refused agent counts.
+     * none of the owner's agents is online, this is also true if the most recent request came from a refused agent whose computer isn't
+     * known or, for an account without a computer, from any refused agent.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */

@@ -38,7 +38,7 @@ describe('a campaign’s accounts', () => {
     });
   }
 
-  it('cannot be empty, or include an account that is switched off, removed, another user’s or in a personal Firefox profile', async () => {
+  it('cannot be empty, or include an account that is switched off or removed, belongs to another user, or uses a personal Firefox profile', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     assert.equal((await refuse(user, id, [])).error, 'Choose at least one account');
@@ -98,7 +98,7 @@ describe('a campaign’s accounts', () => {
     assert.deepEqual(await given.counters(), [2, 1, 0, 0]);
   });
 
-  it('don’t include one that was removed and is added again after the campaign was started without it', async () => {
+  it('don’t include a removed account that is added again after the campaign was started without it', async () => {
     const given = await scene({ accounts: 2, status: 'paused' });
     const { user, account, campaign, another } = given;
     await server.call(user, 'DELETE /api/profiles/:id', { params: { id: account.id } });

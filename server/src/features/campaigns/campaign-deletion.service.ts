@@ -18,7 +18,7 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign. Sets everyone it messaged or tried to message back to pending and returns the number of these people. Sandpiper
+ * Deletes a campaign. Everyone it messaged or tried to message becomes pending again. Returns the number of these people. Sandpiper
  * still remembers who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified
  * again after the last batch. Throws `invalid_state` while an agent may be sending one of the campaign's messages, which takes up to a
  * minute.

@@ -13,7 +13,7 @@ import { willSend } from './status-reasons.ts';
 const longestWorkSeconds = 120;
 
 /**
- * Returns the shortest and the longest pause between messages from the user's settings. `work_seconds` is how long the accounts have
+ * Returns the shortest and the longest pause between messages, as set by the user. `work_seconds` is how long the accounts have
  * recently taken per message, in addition to the pause, or null if unknown.
  */
 async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {

@@ -73,7 +73,7 @@ describe('continuing with the people left', () => {
 });
 
 describe('retrying people whose message failed', () => {
-  it('removes the failure from all counts, even from the day it happened, and counts only the new outcome', async () => {
+  it('removes the failure from all counts, including the count for the day it happened, and counts only the new outcome', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const failures = async () => {
       const call = (query = {}) => server.call(given.user, 'GET /api/campaigns/dashboard-stats', { query });
@@ -133,7 +133,7 @@ describe('retrying people whose message failed', () => {
     assert.equal((await retry.call(running)).status, 'running');
   });
 
-  it('leaves out people who were not found or skipped, and people whose outcome is or was unknown', async () => {
+  it('leaves out people who were skipped or not found, and people whose outcome is or was unknown', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora', 'emil'] });
     await becomeUnknown(given);
     const looked = await becomeUnknown(given);
@@ -196,7 +196,7 @@ describe('retrying people whose message failed', () => {
     assert.deepEqual(await given.counters(), [22, 0, 0, 1]);
   });
 
-  it('is refused if the list no longer has a variable that the text uses, and so is continuing', async () => {
+  it('is refused, just like continuing, if the list no longer has a variable that the text uses', async () => {
     const given = await scene({
       recipients: ['anna', 'ben'],
       content: 'Hi {first_name|there}',

@@ -67,7 +67,7 @@ export async function takeMissedStarts(transaction: Transaction, unseen: string)
   return rows;
 }
 
-/** Marks all campaigns that are due to start as missed, for this reason, and returns them. */
+/** Marks the starts of all due campaigns as missed, stores this problem, and returns the campaigns. */
 export async function missDueStarts(transaction: Transaction, problem: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = ${problem}

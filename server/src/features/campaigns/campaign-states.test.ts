@@ -216,7 +216,7 @@ describe('changing a campaign’s status', () => {
     }
   });
 
-  it('stopping asks the computer that has a window open to close it, even if the account is on another one now', async () => {
+  it('stopping asks the computer on which a window is open to close the window, even if the account is now on another computer', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
     const account = accounts[0] ?? assert.fail();

@@ -16,8 +16,8 @@ import { startCampaign } from './campaign-start.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
 /**
- * Records whether the user says that a message with an unknown outcome was sent. Throws `invalid_state` if the user says that it wasn't while
- * it may be on its way. Otherwise, another campaign could send it too.
+ * Records the user's answer to whether a message with an unknown outcome was sent. Throws `invalid_state` if the answer is no but the
+ * message might still be on its way. Otherwise, another campaign could send it too.
  */
 export async function resolveUnknown(
   app: App,

@@ -10,7 +10,7 @@ type Found = {
   content: string;
   variables: readonly string[];
   toMessage: number;
-  /** Whether the list is still being filled. */
+  /** Whether people are still being added to the list. */
   isListFilling: boolean;
   /** Whether the list's variables are still being renamed or removed, so that people may seem to have no values. */
   areVariablesChanging: boolean;

@@ -22,7 +22,7 @@ const waits = [
 
 describe('a wait reason', () => {
   for (const reason of waits) {
-    it(`leaves the campaign running, and the campaign shows what to do (${reason})`, async () => {
+    it(`leaves the campaign running, and is shown there with what to do (${reason})`, async () => {
       const given = await scene();
       await given.releaseOne(reason);
       const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();
@@ -63,7 +63,7 @@ describe('a wait reason', () => {
     );
   });
 
-  it('is shown for the campaign if all its other accounts are switched off', async () => {
+  it('is shown for the campaign if all of the campaign’s other accounts are switched off', async () => {
     const given = await scene({ accounts: 2 });
     const { user, account, campaign } = given;
     await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id }, body: { is_active: false } });
@@ -111,7 +111,7 @@ describe('a wait reason', () => {
     assert.ok(expected_end_at);
   });
 
-  it('is not shown if it is the refusal of a go-ahead that no longer applies', async () => {
+  it('is not shown if it was only the reason for refusing a go-ahead and no longer applies', async () => {
     const given = await scene();
     const delivery = await given.claimOne();
     await given.setStatus('paused');

@@ -146,4 +146,4 @@ const cases: readonly WhyCase[] = [
   },
 ];
 
-describe('the reason that an account or its computer gives for sending nothing', () => testCauses(server, cases));
+describe('the reason why an account sends nothing', () => testCauses(server, cases));

@@ -22,7 +22,7 @@ export async function insertContactMessage(
 
 export type DueMessage = ContactMessage;
 
-/** How many days the server tries to email a message. After that, administrators still see the message on the Support page. */
+/** For how many days the server tries to email a message. After that, administrators still see the message on the Support page. */
 export const triedDays = 3;
 
 /**

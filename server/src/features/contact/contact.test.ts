@@ -90,7 +90,7 @@ describe('a contact message', async () => {
     assert.deepEqual(letter.to, ['owner@example.com']);
     assert.match(letter.data, /^From: Sandpiper <desk@example\.com>$/m);
     assert.match(letter.data, /^Reply-To:.*<ana@example\.com>/m);
-    // Depends only on the stored message, so every attempt uses the same ID.
+    // The ID depends only on the stored message, so it is the same for every attempt.
     assert.match(letter.data, /^Message-ID: <contact-\d+\.\d+@example\.com>$/m);
     assert.match(letter.data, /How much is it\?/);
     const headers = letter.data.split('\n\n')[0] ?? '';
