@@ -36,7 +36,8 @@ export default defineConfig({
       },
     },
   },
-  // With these entries, Vite finds all dependencies when it starts. Otherwise, it would find more when a screen first opens, and reload it.
+  // With these entries, Vite finds all dependencies when it starts. Otherwise, it would find more when a screen first opens, and reload
+  // the page.
   optimizeDeps: { entries: ['app/root.tsx', 'app/pages/**/!(*.test).tsx'] },
   server: {
     proxy: {

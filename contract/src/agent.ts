@@ -64,7 +64,7 @@ export const claimedDeliverySchema = z.object({
   /** Instagram's ID for the message, if the agent saw it. Set only for `check`. */
   message_id: messageIdSchema.nullable().default(null),
   /**
-   * True if the previous two people weren't found, or the previous five, and so on. If this person isn't found either, the agent also
+   * True if the number of people in a row who weren't found is 2, 5, 8 and so on. If this person isn't found either, the agent also
    * looks for the account's own profile.
    */
   doubts_not_found: z.boolean(),
@@ -127,7 +127,7 @@ export const nothingToClaimSchema = z.object({
   delivery: z.null(),
   reason: z.enum(waitReasonCodes),
   text: z.string(),
-  /** The earliest time to claim again. Null means to wait until something changes. */
+  /** The earliest time to claim again. Null means wait until something changes. */
   not_before: dateTimeSchema.nullable(),
 });
 export const goAheadSchema = z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema });
@@ -157,7 +157,10 @@ export const agentApi = {
       platform: text({ max: 50 }),
       /** The computer's ID. It is created once and kept in the agent's data folder, even if the agent is paired again. */
       installation_id: z.uuid(),
-      /** The IDs of this agent process and of the last one with the same data folder. The server refuses a second running process. */
+      /**
+       * The IDs of this agent process and of the previous one that used the same data folder. The server refuses a second running
+       * process.
+       */
       process_id: z.uuid(),
       previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),
@@ -165,7 +168,7 @@ export const agentApi = {
       paths: z.array(reportedPathSchema).max(1000).default([]),
       /** The agent's page pack. Null if the agent is too old for page packs. */
       page_pack: pagePackReportSchema.nullable().default(null),
-      /** Whether to check only that a sync would succeed, without storing anything or handing out work. */
+      /** Whether to only check that a sync would succeed, without storing anything or handing out work. */
       is_check: z.boolean().default(false),
     }),
     response: z.object({

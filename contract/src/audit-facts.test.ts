@@ -4,7 +4,7 @@ import { auditFacts } from './audit-facts.texts.ts';
 
 const day = (time: string) => time.slice(0, 10);
 
-test('the details and changes of an event become readable texts', () => {
+test('the details and changes of an event are turned into readable text', () => {
   const detail = { reason: 'wrong password', is_blocked: true, browser: 'Firefox on Linux', left: 3 };
   const changes = { is_active: { from: true, to: false }, subscription_end_date: { from: null, to: '2027-01-01' } };
   assert.deepEqual(auditFacts({ detail, changes }, day), [
@@ -17,7 +17,7 @@ test('the details and changes of an event become readable texts', () => {
   ]);
 });
 
-test('a change to a retention period or an assignee says what its numbers mean', () => {
+test('changes to retention periods and assignees say what their numbers mean', () => {
   const changes = {
     campaign_logs: { from: null, to: 1825 },
     assigned_to: { from: null, to: 15 },
@@ -33,7 +33,7 @@ test('details without information are omitted', () => {
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), []);
 });
 
-test('a value that is a time is formatted, but a time within other text is not', () => {
+test('a time is formatted if it is the entire value, but not if it is part of a longer text', () => {
   const detail = { expires_at: '2026-12-02T21:00:42.430Z', note: 'On 2026-12-02T21:00:42.430Z' };
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), ['expires at: 2026-12-02', `note: ${detail.note}`]);
 });

@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   assigned_to: 'assigned to user ID',
 };
 
-/** Details that say for how many days data is kept. */
+/** Details that say how many days data is kept. */
 const periods: ReadonlySet<string> = new Set(Object.keys(usualRetention));
 
 /** Texts that replace a detail's name and value. Null if there is nothing worth showing. */

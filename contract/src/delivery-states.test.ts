@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('that nothing was tried makes the person wait. Repeated reports move the person to the back of the queue, and finally end the delivery', () => {
+  it('that nothing was tried makes the person wait, moves them to the back of the queue if repeated, and finally ends the delivery', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {

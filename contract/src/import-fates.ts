@@ -15,7 +15,7 @@ export const importFates = [
 ] as const;
 export type ImportFate = (typeof importFates)[number];
 
-/** Rows with these fates are imported only if the user chooses to. */
+/** Rows with these fates are imported only if the user chooses to import them. */
 export const optionalFates = ['contacted', 'on_other_list'] as const satisfies readonly ImportFate[];
 export type OptionalFate = (typeof optionalFates)[number];
 

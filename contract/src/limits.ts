@@ -7,7 +7,7 @@ export const usernameMinLength = 3;
 export const usernameMaxLength = 64;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 200;
-/** The maximum number of characters in a sign-in code. A recovery code with some spaces fits. */
+/** The maximum number of characters in a sign-in code. Leaves room for a recovery code with some spaces. */
 export const signInCodeMaxLength = 40;
 export const rememberedBrowserDays = 30;
 export const recoveryCodesMade = 10;

@@ -8,8 +8,8 @@ const name = trimmedText({ max: listNameMaxLength, required: 'List name is requi
 const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
- * Endpoints that fill lists with the people of other lists, along with their statuses and values. A short list is filled before
- * the server responds. A long list is filled in the background, and its `filling` shows the progress.
+ * Endpoints that copy people from lists to other lists, along with their statuses and values. Small lists are copied before the
+ * server responds. Large lists are copied in the background, and the target list's `filling` shows the progress.
  */
 export const listFillingsApi = {
   'POST /api/lists/:id/copy': {

@@ -16,10 +16,10 @@ import { recipientSchema, recipientStatusSchema } from './recipients.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
-/** The progress of filling a list from other lists or a file. Until the list is filled, no campaign can start with it. */
+/** The progress of copying people from other lists or a file into a list. Until it is done, no campaign can start with the list. */
 export const listFillingSchema = z.object({
   kind: z.enum(fillingKinds),
-  /** `stopped`: one of its source lists was deleted while it was being filled. */
+  /** `stopped`: one of the source lists was deleted before everyone had been copied. */
   status: z.enum(['running', 'done', 'stopped']),
   /** How many people there are to process, and how many have been processed. */
   total: z.int(),
@@ -45,7 +45,7 @@ export const listSchema = z.object({
   variables: z.array(z.string()),
   failed_count: z.int(),
   not_found_count: z.int(),
-  /** Null if the list was never filled from other lists and no import is running. */
+  /** Null if nobody was ever copied from other lists to this one and no import is running. */
   filling: listFillingSchema.nullable(),
   created_at: dateTimeSchema,
 });

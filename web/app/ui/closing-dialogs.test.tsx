@@ -26,7 +26,7 @@ function Form({ isOpen, isBusy, save, close }: Saving) {
 
 type PageProps = { dialog: (saving: Saving) => ReactElement; send: () => Promise<void> | undefined };
 
-/** Shows a dialog that closes once `send` has succeeded. Without a promise, it closes at once. */
+/** Shows a dialog that closes once `send` has succeeded. If `send` returns no promise, the dialog closes immediately. */
 function Page({ dialog: Shown, send }: PageProps) {
   const [isOpen, setOpen] = useState(true);
   const [isBusy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ it('a form that is fading out can’t be submitted again', async () => {
 });
 
 it.each([{ dialog: Question }, { dialog: Form }])(
-  '$dialog.name can’t be changed while it is being saved, but can if that fails',
+  '$dialog.name can’t be changed while it is being saved, but can be changed again if saving fails',
   async ({ dialog }) => {
     const { promise, reject } = Promise.withResolvers<void>();
     const { userEvents } = renderScreen(<Page dialog={dialog} send={() => promise} />);

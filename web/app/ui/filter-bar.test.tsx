@@ -11,7 +11,7 @@ function field(value: string, onSearch: (text: string) => void) {
   );
 }
 
-it('a search field keeps what is typed while the page applies an earlier search, and then shows the page’s search', () => {
+it('a search field keeps what is typed while the page applies an earlier search, but follows later changes to the page’s search', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const onSearch = vi.fn();

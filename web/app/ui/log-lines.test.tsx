@@ -14,7 +14,7 @@ const timesOf = (...logs: CampaignLog[]) => {
   return screen.getAllByRole('time').map((time) => time.textContent);
 };
 
-it('a log line shows only the time of an entry from today, but also the date of an older one', () => {
+it('a log line shows the time, and also the date unless the entry is from today', () => {
   const [today, older] = timesOf(
     buildLog({ seq: 2, created_at: new Date().toISOString() }),
     buildLog({ seq: 1, created_at: '2024-02-29T12:00:00.000Z' }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * After a form was submitted, moves focus to its first field with an error, because in a long form it may be out of sight. Returns the
+ * After a form is submitted, moves focus to its first field with an error, which may be out of sight in a long form. Returns the
  * form's ref, a function to call on every submit, and one to call when the user edits a field.
  */
 export function useErrorFocus(isSaving: boolean) {

@@ -49,7 +49,7 @@ export function useKeptFocus(): void {
   useEffect(() => {
     let last: HTMLElement | null = null;
     let isDisabled = false;
-    /** The title or dialog that has focus as long as the last element is disabled. */
+    /** The title or dialog that has focus while the last focused element is disabled. */
     let standIn: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onFocusIn = ({ target }: FocusEvent) => {

@@ -112,7 +112,7 @@ async function accountOn(path: string, computerId: string | undefined): Promise<
 type MadeProfile = { path: string; account?: Account };
 
 /**
- * Creates a Firefox profile. Reuses the profile that an earlier attempt created, unless another account uses it by now. If the earlier
+ * Creates a Firefox profile. Reuses the profile that an earlier attempt created, unless another account now uses it. If the earlier
  * attempt also added this account, but its response was lost, returns the account too.
  */
 async function makeProfile(accountName: string, context: CreationContext): Promise<MadeProfile> {

@@ -134,7 +134,7 @@ describe('an account’s computer', () => {
     expect(api.of('PUT /api/profiles/:id/computer')[0]?.body).toEqual({ computer_id: null });
   });
 
-  it('is changed to the choice that is shown if the account’s computer was unpaired', async () => {
+  it('defaults to the first computer that has the Firefox profile if the old computer was unpaired', async () => {
     const unpaired = { id: '6f1c2a4e-0000-4000-8000-000000000003', name: 'Unpaired computer', is_online: false };
     const { userEvents, api, choice, move } = await openMove(
       { 'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: null }) } },

@@ -46,7 +46,7 @@ export function useBrowserProfileChoices(isOpen: boolean, { computers, computer,
   const knowsAll = isComplete && isOnline === true && computers.length <= 1;
   return {
     isOnline,
-    /** Returns true only if the list is complete and `matches` returns false for every profile's path. */
+    /** Returns true only if all profiles are known and `matches` returns false for every profile's path. */
     hasNone: (matches: (path: string) => boolean) => knowsAll && !profiles.some(({ path }) => matches(path)),
     profiles: profiles.filter(
       (profile) =>

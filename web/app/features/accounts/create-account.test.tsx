@@ -239,7 +239,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('creates another Firefox profile if an account uses the one of an interrupted attempt by now', async () => {
+  it('creates another Firefox profile if an account already uses the one from an interrupted attempt', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const taken = buildAccount({ id: 4, profile_name: 'Old Pier', profile_path: '/p/ab.north-pier' });
     const view = open({
@@ -251,7 +251,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_path: '/p/ab.north-pier-2' });
   });
 
-  it('continues with an account that was added although the response was lost', async () => {
+  it('continues with the account if an earlier attempt added it but the response was lost', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const added = buildAccount({ id: 5, profile_name: 'North Pier', profile_path: '/p/ab.north-pier' });
     const view = open({

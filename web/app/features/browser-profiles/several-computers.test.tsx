@@ -30,7 +30,7 @@ describe('several computers', () => {
     );
   }
 
-  it('are listed with the online ones first, and the page shows the profiles of the chosen computer', async () => {
+  it('are listed with the online ones first, and one can be chosen to show its profiles', async () => {
     const { api, userEvents, router } = renderOn('/firefox-profiles');
     const choice = await screen.findByRole('combobox', { name: 'Computer' });
     const names = within(choice).getAllByRole('option');
@@ -51,7 +51,7 @@ describe('several computers', () => {
     expect(await screen.findByText('Attic isn’t connected. Start Sandpiper Agent on it.')).toBeInTheDocument();
   });
 
-  it('each get only the requests that are made while that computer is chosen', async () => {
+  it('each get only the requests that are made while they are chosen', async () => {
     const { api, userEvents } = renderOn(`/firefox-profiles?computer=${laptop.id}`, {
       'POST /api/firefox-profiles/test': { success: true, request_id: 7, message: 'Asked' },
       'POST /api/firefox-profiles': { success: true, request_id: 8, message: 'Asked' },

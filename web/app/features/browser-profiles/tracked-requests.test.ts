@@ -19,7 +19,7 @@ function request(id: number, status: BrowserProfileRequest['status']): BrowserPr
 }
 
 describe('tracked requests', () => {
-  it('include only requests that were unfinished when first seen, and each is reported once, when it finishes', () => {
+  it('include only requests that were unfinished when first seen, and are reported once, when they finish', () => {
     const first = settle(none, [request(1, 'pending'), request(2, 'completed')], 0);
     expect(isWaiting(first.tracked)).toBe(true);
     expect(first.finished).toEqual([]);

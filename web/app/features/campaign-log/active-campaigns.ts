@@ -27,8 +27,8 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
 }
 
 /**
- * Refetches the active campaigns whenever a campaign's status changes. Mounted once around all signed-in screens, even while the log is
- * hidden.
+ * Refetches the active campaigns whenever a campaign's status changes. Mounted once around all signed-in screens, so that it also works
+ * while the log is hidden.
  */
 export function useLiveActiveCampaigns(): void {
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ function byTime(a: CampaignLog, b: CampaignLog): number {
 }
 
 /**
- * Ranks outcomes by certainty. The server only corrects an outcome to a more certain one, so if two entries have the same sequence number,
+ * Ranks outcomes by certainty. The server corrects an outcome only to a more certain one, so if two entries have the same sequence number,
  * the less certain entry is outdated.
  */
 const certainty = new Map<CampaignLog['action'], number>([
@@ -66,7 +66,7 @@ export function withoutCampaign({ entries, lastSeq }: LogState, id: number): Log
   };
 }
 
-/** Returns whether entries that the campaign logged before `log` are missing. False if the campaign isn't in the log yet. */
+/** Returns whether any of the campaign's entries before the entry `log` are missing. False if the campaign isn't in the log yet. */
 export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
   const last = state.lastSeq.get(log.campaign_id);
   return last !== undefined && log.seq > last + 1;

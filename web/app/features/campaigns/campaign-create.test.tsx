@@ -200,7 +200,7 @@ describe('the campaign form', () => {
     ['lists', { 'GET /api/lists': { lists: [] } }, 'create a list'],
     ['accounts', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
   ] satisfies [string, Replies, string][])(
-    'is disabled without %s, with a link to create them',
+    'disables the button if there are no %s, and shows a link to create them',
     async (_what, replies, text) => {
       renderCampaignForm(replies);
       expect(await screen.findByRole('link', { name: new RegExp(text) })).toBeInTheDocument();
@@ -213,7 +213,7 @@ describe('the campaign form', () => {
     expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
   });
 
-  it('is disabled without a subscription', async () => {
+  it('disables the button without a subscription', async () => {
     renderCampaignForm({}, buildUser({ subscription_end_date: '2020-01-01' }));
     await screen.findByRole('checkbox', { name: 'studio' });
     expect(create()).toBeDisabled();

@@ -47,7 +47,7 @@ const neverShown = () => false;
 type Change = { status: CampaignStatus; status_reason: StatusReason | null };
 
 const withoutAction = { action: null, path: null, until: null };
-// Until the server answers, nobody knows whether the campaign really sends.
+// Until the server answers, it isn't known whether the campaign is really sending.
 const starting: Change = {
   status: 'running',
   status_reason: { ...withoutAction, code: 'ready', text: campaignTexts.actions.starting },

@@ -30,7 +30,7 @@ function open(replies: Replies = {}, user = buildUser()) {
   });
 }
 
-describe('what needs attention on the dashboard', () => {
+describe('what needs attention', () => {
   it('is listed first, with links to where each problem can be fixed', async () => {
     const waits = buildAccount({ hold: buildHold({ text: 'Instagram asks for a security code.' }) });
     const timed = buildAccount({ id: 2, hold: buildHold({ until: '2999-01-01T00:00:00.000Z' }) });
@@ -50,7 +50,7 @@ describe('what needs attention on the dashboard', () => {
     expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
   });
 
-  it('includes the tickets that await a reply if the user is an administrator', async () => {
+  it('includes, for administrators, the tickets that await a reply', async () => {
     const admin = buildUser({ role: 'admin' });
     const { api } = open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);
     const link = await screen.findByRole('link', { name: '3 support tickets are awaiting a reply' });

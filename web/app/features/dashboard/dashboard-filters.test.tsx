@@ -92,7 +92,7 @@ describe('the dashboard', () => {
 });
 
 describe('the calendar', () => {
-  it('offers usual ranges, each of which is chosen with one click', async () => {
+  it('offers common ranges, each of which can be chosen with one click', async () => {
     const { userEvents, router } = renderDashboard();
     await loaded();
     await userEvents.click(screen.getByRole('button', { name: 'Date Range (UTC)' }));

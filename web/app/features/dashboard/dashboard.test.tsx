@@ -174,7 +174,7 @@ describe('live changes on the dashboard', () => {
   });
 });
 
-describe('the dashboard over time', () => {
+describe('an open dashboard', () => {
   stopTheClock();
 
   it('polls only for the reason why a running campaign is waiting, because the rest arrives live', async () => {

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 type RangePreset = { label: string; range: Range };
 
-/** Returns the date ranges that the calendar offers. They consist of days in UTC, as all days on the dashboard do. */
+/** Returns the date ranges that the calendar offers. Like all days on the dashboard, their days are in UTC. */
 export function rangePresets(now: number): RangePreset[] {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

@@ -68,7 +68,7 @@ describe('the form for adding people', () => {
   });
 });
 
-describe('adding people', () => {
+describe('the form for adding people', () => {
   it('sends each name once with the reason, and reports the results', async () => {
     const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: ['no!'] } });
     await openForm(view);

@@ -5,7 +5,7 @@ import { rosa, nobody, renderList, type View } from '../../testing/do-not-contac
 import { Failure } from '../../testing/fake-api.ts';
 
 describe('people you do not contact', () => {
-  it('are listed with reason, origin and date, and link to their pages', async () => {
+  it('are listed with reason, origin and date, and with links to their pages', async () => {
     renderList();
     const row = within(await screen.findByRole('row', { name: /@rosa/ }));
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
@@ -21,7 +21,7 @@ describe('people you do not contact', () => {
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('can be added while the list is empty, and a search without matches shows that no one was found', async () => {
+  it('can be added while the list is empty, and are reported as not found when a search matches no one', async () => {
     const { userEvents, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ describe('the usernames in a file', () => {
     expect(await namesIn('rosa,Asked us to stop\nmara,Competitor\n')).toEqual(['rosa', 'mara']);
   });
 
-  it('can be several in one line, or in lines in which each begins with @', async () => {
+  it('can share a line if it is the only line, or if each username begins with @', async () => {
     expect(await namesIn('rosa, mara;ben, https://www.instagram.com/ada/\n')).toEqual([
       'rosa',
       'mara;ben',
@@ -21,7 +21,7 @@ describe('the usernames in a file', () => {
     expect(await namesIn('@rosa,@mara\n@ben,@ada,@tim\n')).toEqual(['@rosa', '@mara', '@ben', '@ada', '@tim']);
   });
 
-  it('include a mistyped one in the first line, which only looks like a column name', async () => {
+  it('include a mistyped username in the first line, but not a column name', async () => {
     expect(await namesIn('rosa fields\nmara\nben\n')).toEqual(['rosa fields', 'mara', 'ben']);
     expect(await namesIn('Instagram handle\nmara\nben\n')).toEqual(['mara', 'ben']);
   });

@@ -94,7 +94,7 @@ describe('merging lists', () => {
   });
 });
 
-describe('splitting a list', () => {
+describe('the dialog that splits a list', () => {
   const accounts = [1, 2, 3].map((id) => buildAccount({ id, is_active: 1 }));
   const replies: Replies = {
     'GET /api/profiles': {
@@ -159,7 +159,7 @@ describe('splitting a list', () => {
     expect(api.of('POST /api/lists/:id/split')).toHaveLength(0);
   });
 
-  it('is not possible if the list has only one person', async () => {
+  it('can’t be confirmed if the list has only one person', async () => {
     const { form } = await openFromMenu('Split…', 'Split list', {
       ...replies,
       'GET /api/lists': { lists: [{ ...bakers, recipient_count: 1 }] },

@@ -38,7 +38,7 @@ describe('a campaign’s menu', () => {
     expect(await screen.findByText('Retrying 2 people')).toBeInTheDocument();
   });
 
-  it('says why nobody can be retried, instead of offering it', async () => {
+  it('says why nobody can be retried, instead of offering a retry', async () => {
     const menu = await openMenu(openDetail(row({ ...ended, status: 'failed', total_failed: 1 })));
     const item = within(menu).getByRole('menuitem', { name: /^Retry failed/ });
     expect(item).toBeDisabled();

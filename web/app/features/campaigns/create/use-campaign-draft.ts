@@ -17,7 +17,7 @@ const { problems: texts } = campaignFormTexts;
 
 type CreateData = ReturnType<typeof useCreateData>;
 
-/** Returns the template and list given in the URL, for example by `?list=8`. They take precedence until the user chooses others. */
+/** Returns the template and list given in the URL, as in `?list=8`. They take precedence until the user chooses others. */
 function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>) {
   const [address, setAddress] = useSearchParams();
   function drop(name: 'template' | 'list') {

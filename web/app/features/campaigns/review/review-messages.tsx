@@ -16,7 +16,7 @@ type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & {
 
 /** Shows every message with its variables filled in, one page at a time. */
 export function ReviewMessages({ messages, pagination, hasUnfilled, onPage }: ReviewMessagesProps) {
-  // Other campaigns can message people during the review, so that the page of messages no longer exists.
+  // Other campaigns can message people during the review, so the current page of messages may no longer exist.
   const rows = usePageRows({
     table: { page: pagination.currentPage, setPage: onPage },
     answer: { data: { pagination }, isPlaceholderData: false, isError: false },

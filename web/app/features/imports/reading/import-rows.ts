@@ -7,7 +7,7 @@ export type Mapping = {
   /** The line number of the header. Rows up to and including this line are skipped. Null if there is no header. */
   headerLine: number | null;
   usernameColumn: number;
-  /** The columns that become variables, in the order of the variable names, or all other columns that a row has. */
+  /** The columns that become variables, in the order of the variable names. `others` means all other columns that a row has. */
   valueColumns: readonly number[] | 'others';
 };
 

@@ -109,8 +109,8 @@ class RowCutter {
 
   /**
    * Returns whether a row with a misplaced quotation mark contains other rows. The parser looks for a quotation mark at the end of a cell
-   * and, after `"Rosa" Fields`, finds it only some rows later. If the cell just has several lines, these lines don't have all columns,
-   * except that the first line has if the cell is in the last column.
+   * and, after `"Rosa" Fields`, finds it only some rows later. If the cell just has several lines, none of them has all columns,
+   * except the first one if the cell is in the last column.
    */
   private containsRows(cells: readonly string[]): boolean {
     const lines = cells.join(this.delimiter).split('\n');

@@ -18,7 +18,7 @@ function announce({ name, filling }: RecipientList): void {
   if (filling?.status === 'done') toast.success(texts.filling.ready(name), { detail: texts.filling.result(filling) });
 }
 
-/** Returns a mutation that creates or fills lists from another list. The server adds the people in the background. */
+/** Returns a mutation that copies people to new or existing lists. The server adds the people in the background. */
 function useListWork<Body, Answer extends { list: RecipientList } | { lists: RecipientList[] }>(options: {
   make: (id: number, body: Body) => Promise<Answer>;
   failed: string;
