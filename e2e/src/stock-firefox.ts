@@ -54,7 +54,7 @@ export async function settleTab(page: Page): Promise<void> {
   await expect.poll(isSettled).toBe(true);
 }
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns how many pixels wider the page is than its window. */
 export async function tabOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -91,7 +91,7 @@ function Now() {
   if (isPaused) return `${now.agentPaused(running)}${rest}`;
   if (isOutdated) return `${now.agentOutdated(running)}${rest}`;
   if (!isOnline) return `${now.agentOffline(running)}${rest}`;
-  // A campaign that is sending, or only pausing between two messages, has no reason.
+  // A campaign that is sending, or only pausing between two messages, has no status reason.
   const sending = runningCampaigns.filter(({ status_reason: reason }) => reason === null).length;
   const waiting = sending === running ? '' : now.waiting(running - sending);
   return `${sending === 0 ? now.nothing : now.sending(sending)}${waiting}${rest}`;

@@ -80,7 +80,7 @@ const open = (content: ReactElement) =>
 /** Waits until focus would have moved. */
 const wait = () => act(() => new Promise((over) => setTimeout(over, 100)));
 
-it('a button that stays disabled after its request passes focus on to its form', async () => {
+it('when a button stays disabled after its request, focus moves to its form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const userEvents = open(<NameForm answer={promise} />);
   await userEvents.click(await button('Rename'));
@@ -90,7 +90,7 @@ it('a button that stays disabled after its request passes focus on to its form',
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
 });
 
-it('a button that leads to the last or first page passes focus on to the other button', async () => {
+it('when a button leads to the last or first page, focus moves to the other button', async () => {
   const userEvents = open(<Pages />);
   await userEvents.click(await button('Next'));
   await waitFor(async () => expect(await button('Previous')).toHaveFocus());
@@ -98,7 +98,7 @@ it('a button that leads to the last or first page passes focus on to the other b
   await waitFor(async () => expect(await button('Next')).toHaveFocus());
 });
 
-it('a button without neighbors passes focus on to the page’s title, and gets it back once it is enabled', async () => {
+it('when a button without neighbors is disabled, focus moves to the page’s title until the button is enabled again', async () => {
   const news = new EventTarget();
   const { userEvents } = renderScreen(<PageHeader title="Notices" actions={<ReadAll news={news} />} />);
   await userEvents.click(await button('Mark all as read'));
@@ -107,7 +107,7 @@ it('a button without neighbors passes focus on to the page’s title, and gets i
   await waitFor(async () => expect(await button('Mark all as read')).toHaveFocus());
 });
 
-it('a button that is disabled while it loads something does not pass focus on, and gets it back afterward', async () => {
+it('when a button is disabled while it loads something, focus moves nowhere else and returns to the button afterward', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const userEvents = open(<Check answer={promise} />);
   await userEvents.click(await button('Check'));

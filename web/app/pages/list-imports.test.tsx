@@ -143,7 +143,7 @@ describe('an import on its list', () => {
     expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/lists/1/imports');
   });
 
-  it('announces its result when it ends, and the people on screen are refetched', async () => {
+  it('announces its result when it ends, and makes the page refetch the people', async () => {
     const { api, socket } = open('list', { 'GET /api/imports/:id': { import: done } });
     await screen.findByText(/Last import/);
     const before = api.of('GET /api/lists/:id/recipients').length;

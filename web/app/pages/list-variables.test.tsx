@@ -119,7 +119,7 @@ describe('a list’s variables', () => {
     await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }, { name: 'shop' }] }]));
   });
 
-  it('are removed after a warning that says how many values they have, and can still be kept', async () => {
+  it('are removed after a warning that says how many values will be lost, unless the user keeps them', async () => {
     const { userEvents, form, saved } = await openVariables();
     await userEvents.click(form.getByRole('button', { name: 'Remove first_name' }));
     expect(form.getByText('Will be removed along with 1,900 values.')).toBeInTheDocument();

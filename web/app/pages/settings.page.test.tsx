@@ -227,7 +227,7 @@ describe('a computer’s page pack', () => {
   });
 
   it.each([
-    ['the agent refused no newer one', { page_pack: { version: '2026-11-23', refused: null } }],
+    ['the agent has not refused a newer one', { page_pack: { version: '2026-11-23', refused: null } }],
     ['the agent is offline', { page_pack: { version: '2026-11-23', refused }, online: false }],
     ['the agent does not know page packs', { page_pack: null }],
   ])('is not mentioned when %s', async (_what, changes) => {

@@ -139,7 +139,7 @@ describe('the setup guide', () => {
     expect(await panel.findByRole('link', { name })).toHaveAttribute('href', path);
   });
 
-  it('does not offer a campaign before everything it needs exists', async () => {
+  it('does not offer to create a campaign until everything it needs exists', async () => {
     const { userEvents } = open();
     await guide();
     await userEvents.click(await step(/^Review and start/));

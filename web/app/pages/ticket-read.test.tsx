@@ -9,7 +9,7 @@ import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import SupportPage from './support.page.tsx';
 import TicketPage from './ticket.page.tsx';
 
-/** Renders the list and the tickets. When the page asks for it, the fake server marks the ticket as read. */
+/** Renders the list of tickets and the ticket's page. The fake server marks the ticket as read when the page asks it to. */
 function openSupport(url: string) {
   let isRead = false;
   const ticket = () => buildTicket({ created_by: 'maria', has_unread_answer: !isRead });
@@ -41,7 +41,7 @@ function openSupport(url: string) {
 }
 
 describe('a ticket with a new reply', () => {
-  it('no longer shows that in the list once its creator has opened it', async () => {
+  it('is no longer marked in the list once its creator has opened it', async () => {
     const { userEvents } = openSupport('/support');
     expect(await screen.findByText('New reply')).toBeInTheDocument();
     await userEvents.click(screen.getByRole('link', { name: 'Window stays open' }));

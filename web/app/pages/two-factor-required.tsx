@@ -6,7 +6,7 @@ import { useSession } from '../platform/session.tsx';
 
 const texts = twoFactorTexts.required;
 
-/** `onConfirmed` is called once two-factor sign-in is on, `onDone` once the user has also seen the recovery codes. */
+/** `onConfirmed` is called once two-factor sign-in is on, and `onDone` once the user has also seen the recovery codes. */
 type TwoFactorRequiredProps = { onConfirmed: () => void; onDone: () => void };
 
 /** Shown to administrators who have to set up two-factor sign-in before they can continue. */

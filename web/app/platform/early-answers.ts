@@ -11,7 +11,7 @@ declare global {
  */
 const usedForMs = 30_000;
 
-/** Returns the answer to a request if `early-start.js` has already sent it, recently and in the same session. Returns each answer once. */
+/** Returns the answer to a request that `early-start.js` sent recently and in the same session. Returns each answer only once. */
 export function takeEarlyAnswer(url: string, init: RequestInit): Promise<Response> | undefined {
   const { early } = window;
   if (early === undefined || (init.method ?? 'GET') !== 'GET') return undefined;

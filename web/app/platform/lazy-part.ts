@@ -4,14 +4,14 @@ const retryMs = 1000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns whether the server answers. While it doesn't, a proxy in front of it may answer with an error. */
+/** Returns whether the server answers. While it doesn't, a proxy in front of it may return an error instead. */
 const isServerUp = () =>
   fetch('/favicon.svg').then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Returns whether a style sheet has loaded. If it failed, Chromium and Firefox throw an error when its rules are read. */
+/** Returns whether a style sheet has loaded. If loading failed, Chromium and Firefox throw an error when its rules are read. */
 function hasLoaded({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet?.cssRules !== undefined;

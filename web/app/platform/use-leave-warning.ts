@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask for confirmation before the tab is closed or reloaded, while `isLosing` is true. */
+/** Makes the browser ask for confirmation before the tab is closed or reloaded, as long as `isLosing` is true. */
 export function useLeaveWarning(isLosing: boolean): void {
   useEffect(() => {
     if (!isLosing) return undefined;

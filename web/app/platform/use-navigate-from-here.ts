@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 
 /**
- * Returns a function that opens another page after a request. It does nothing if the user has left this page since the request was sent,
- * because the user is doing something else by then.
+ * Returns a function that opens another page after a request. The function does nothing if the user has left this page since the request
+ * was sent, because they are doing something else by then.
  */
 export function useNavigateFromHere() {
   const navigate = useNavigate();

@@ -44,6 +44,6 @@ export async function choose(
   await userEvents.upload(input, new File(parts, name));
 }
 
-/** The content of a file with one name that can't be imported. */
+/** The content of a file in which one name can't be imported. */
 export const people =
   'Handle,First name,City\n@rosa,Rosa,"Porto, Portugal"\nhttps://instagram.com/mara/,Mara,\nnot a name,Ada,Rome\n';

@@ -129,12 +129,12 @@ test('a workbook is imported after a preview of every row, and the import is und
   expect(watch.taken()).toEqual([]);
 });
 
-/** The number of people in the long file. A file may have at most a million rows. */
+/** The number of people in the large file. A file may have at most a million rows. */
 const longFile = isLongRun ? 999_998 : 100_000;
 const checkedWithinMs = 300_000;
 const shown = (count: number) => count.toLocaleString('en-US');
 
-/** Creates the long file. As in files from spreadsheet programs, some quoted cells contain commas and line breaks. */
+/** Creates the large file. As in files from spreadsheet programs, some quoted cells contain commas and line breaks. */
 function largeCsv(): Buffer {
   const lines = ['\uFEFFUsername,Name,Note'];
   for (let index = 0; index < longFile; index += 1) {
@@ -146,7 +146,7 @@ function largeCsv(): Buffer {
   return Buffer.from(lines.join('\r\n'));
 }
 
-test('a very long file is read, checked and imported while the page stays usable', async ({ page, person }) => {
+test('a very large file is read, checked and imported while the page stays usable', async ({ page, person }) => {
   const list = await addList(person, 'Readers');
   await page.goto(`/lists/${list}/import`);
   // Playwright accepts only files of up to 50 MB from memory.

@@ -2,7 +2,7 @@ import { addPerson, openAs, test } from '../../journey.ts';
 import { choose, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('a ticket is opened, found with the filters and read', async ({ page, person }) => {
+test('a ticket is created, found with the filters, and opened', async ({ page, person }) => {
   await page.goto('/support');
   await expect(page.getByText('No tickets found')).toBeVisible();
   await expect(page.getByText("You haven't created any support tickets yet.")).toBeVisible();

@@ -89,7 +89,7 @@ describe('the email address in Settings', () => {
     expect(screen.getByText('maria@example.com')).toBeVisible();
   });
 
-  it('can’t be entered if the server sends no email', async () => {
+  it('can’t be entered if the server isn’t set up to send email', async () => {
     open({ ...none, is_mail_set_up: false });
     expect(await screen.findByText('This server doesn’t send email.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();

@@ -36,7 +36,7 @@ async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>
 }
 
 describe('the bell', () => {
-  it('counts the unread notices, in its accessible name too, and links to them', async () => {
+  it('links to the notices and shows how many are unread, including in its accessible name', async () => {
     const { userEvents, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
     const bell = await screen.findByRole('link', { name: 'Notices, 3 unread' });
     expect(bell).toHaveTextContent('3');
@@ -96,7 +96,7 @@ describe('a browser notification', () => {
     await screen.findByRole('link', { name: 'Notices, 1 unread' });
   }
 
-  it('is shown for a new notice if the user has allowed notifications, only once for all tabs', async () => {
+  it('is shown only once across all tabs for a new notice, if the user has allowed notifications', async () => {
     browserWith('granted');
     await receive(news);
     expect(shown).toHaveBeenCalledExactlyOnceWith('studio is on hold', { body: 'Look.', tag: 'sandpiper-notice-8' });
@@ -167,7 +167,7 @@ describe('the Notices page', () => {
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   });
 
-  it('explains what will appear here while there are no notices', async () => {
+  it('shows a message if there are no notices yet', async () => {
     open({ replies: answer([]) });
     expect(await screen.findByText('No notices yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose which notices you get' })).toHaveAttribute('href', '/settings');

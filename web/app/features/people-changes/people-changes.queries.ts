@@ -13,8 +13,8 @@ const { toasts: texts } = peopleChangesTexts;
 const changesKey = ['people-changes'] as const;
 const pollMs = 1000;
 /**
- * The page of changes to load. It includes all changes that can still be undone. Changes can be undone for a day, and more than 50
- * per day are unlikely.
+ * The page of changes to load. It is long enough for all changes that can still be undone: changes can be undone for a day, and more
+ * than 50 per day are unlikely.
  */
 const recentChanges = { page: 1, limit: 50 };
 
@@ -38,7 +38,7 @@ function useRefreshChanges() {
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
 }
 
-/** A change to make. If making it fails, a toast shows `failed` with the reason below it or, without `failed`, only the reason. */
+/** A change to make. If the request fails, a toast shows `failed` with the reason below it or, without `failed`, only the reason. */
 export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
 
 export function useMakeChange() {

@@ -84,7 +84,7 @@ function columnsOf(onUndo: (id: number) => void, isBusy: boolean): readonly Colu
           <Button
             size="compact-sm"
             variant="default"
-            // In dialogs, buttons wrap even within a word. This column would shrink to the width of a letter.
+            // In dialogs, buttons wrap even within a word. Without this, the column would shrink to the width of a letter.
             miw="max-content"
             disabled={isBusy}
             aria-label={texts.undoName(textOf(change))}

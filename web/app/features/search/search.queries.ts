@@ -102,7 +102,7 @@ function useFound(kind: FoundKind, find: Search, search: string) {
 export function useSearch(typed: string) {
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, pauseMs);
-  // Doesn't use `useQueries`, because it forgets the previous results whenever the search text changes.
+  // `useQueries` would forget the previous results whenever the search text changes.
   const each = [
     useFound('people', searchPeople, search),
     useFound('lists', searchLists, search),

@@ -109,7 +109,7 @@ function SetupForm({ setup, isStarting, onStartAgain, onConfirmed, onClose }: Se
 type Step = { setup: Setup } | { recoveryCodes: readonly string[] } | null;
 
 type SetUpTwoFactorProps = {
-  /** Called when two-factor sign-in is on. The recovery codes are only shown for as long as this component stays mounted. */
+  /** Called once two-factor sign-in is on. The recovery codes are only shown for as long as this component stays mounted. */
   onConfirmed?: () => void;
   /** Called once the user has seen the recovery codes. */
   onDone: () => void;

@@ -12,7 +12,7 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.forgot;
 
-/** A link to the password reset. If the server can't send email, the space stays empty so that the layout doesn't change. */
+/** A link to the password reset page. If the server can't send email, the space stays empty so that the layout doesn't change. */
 export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
   const state: unknown = useLocation().state;
   return (

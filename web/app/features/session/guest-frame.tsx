@@ -38,7 +38,7 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
   );
 }
 
-/** A link to another page for guests. Passes on the page that the guest asked for. */
+/** A link to another page for guests. Also passes on which page the guest originally asked for. */
 export function OtherWay({ text, to, children }: { text: string; to: string; children: string }) {
   const state: unknown = useLocation().state;
   return (

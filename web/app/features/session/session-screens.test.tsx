@@ -39,7 +39,7 @@ describe('sandbox mode', () => {
     );
   }
 
-  it('is shown before the user signs in, and known to the app as soon as the user has signed in', async () => {
+  it('is shown before the user signs in, and is known to the app as soon as the user has signed in', async () => {
     const { userEvents } = renderScreen(<Form />, {
       user: null,
       replies: {

@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     expect(link).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('is reset by email, and the response doesn’t reveal whether the address belongs to a user', async () => {
+  it('is reset by email, without revealing whether the address belongs to a user', async () => {
     const { userEvents, api } = renderScreen(<ForgotPasswordPage />, {
       url: '/forgot-password',
       user: null,
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
     expect(api.of('PUT /api/auth/password-reset')[0]?.body).toEqual({ token: 'abc', new_password: '123456' });
   });
 
-  it('shows an error if the link is incomplete or has expired', async () => {
+  it('can’t be replaced if the link is incomplete or has expired', async () => {
     const { unmount } = renderScreen(<ResetPasswordPage />, { url: '/reset-password', user: null });
     expect(screen.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     unmount();

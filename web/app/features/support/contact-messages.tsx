@@ -72,7 +72,7 @@ function columnsWith(onRemove: (message: ContactMessage) => void): Column<Contac
   ];
 }
 
-/** For administrators, lists the messages that visitors sent from the landing page. */
+/** Lists the messages that visitors sent from the landing page. Only administrators can see them. */
 export function ContactMessages() {
   const table = useTableState(defaults);
   const messages = useContactMessages({ search: table.search, page: table.page });

@@ -10,7 +10,7 @@ const texts = supportTexts.thread;
 
 type SendBoxProps = {
   isSending: boolean;
-  /** Sends the message. If that fails, call `giveBack` to put the text back into the field. */
+  /** Called to send the message. If sending fails, call `giveBack` to put the text back into the field. */
   onSend: (message: string, giveBack: () => void) => void;
 };
 

@@ -77,7 +77,7 @@ export function useUnreadCheck() {
   const latest = useLatestCheck();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
-  /** Checks with an ID up to this one were cleared. They stay hidden, even if the server still has them. */
+  /** The ID of the newest check that was cleared. It and all earlier checks stay hidden, even if the server still has them. */
   const [clearedId, setClearedId] = useState(0);
 
   const show = useCallback(

@@ -7,7 +7,7 @@ import { personTexts } from './person.texts.ts';
 
 const { mark: texts } = personTexts;
 
-/** Says since when and why this person is on the do-not-contact list. */
+/** Says why this person is on the do-not-contact list, and since when. */
 export function MarkNotice({ mark }: { mark: PersonDetail['mark'] }) {
   if (mark === null) return null;
   return (

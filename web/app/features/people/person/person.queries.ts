@@ -37,8 +37,8 @@ export function useTimeline(username: string) {
 }
 
 /**
- * What to save: the note, or the tags that the user now wants instead of those `shown` before. Only the difference is saved, so that tags
- * added elsewhere in the meantime are kept.
+ * What to save: the note or the new tags. `shown` contains the tags that were on screen before the change. Only the difference is saved,
+ * so that tags added elsewhere in the meantime are kept.
  */
 type SavedPerson = { note: string | null } | { tags: readonly string[]; shown: readonly string[] };
 
@@ -59,7 +59,7 @@ export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
   return useMutation({
-    // One change after another, because each begins with the tags that the previous one has saved.
+    // Saves changes one at a time, because each one starts from the tags that the previous one saved.
     scope: { id: `person ${username}` },
     mutationFn: async (saved: SavedPerson) =>
       call('PUT /api/person/:username', { params: { username }, body: await bodyOf(username, saved) }),

@@ -50,7 +50,7 @@ function Value({ value }: { value: string | undefined }) {
   );
 }
 
-/** Shows a person's values below the name, on screens that are too narrow for the columns. */
+/** Shows a person's values below the name on screens that are too narrow for the columns. */
 export function ValuesBelow({ variables, values }: { variables: readonly string[]; values: Recipient['variables'] }) {
   const text = textOf(variables, values);
   if (text === undefined) return null;
@@ -79,7 +79,7 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
   );
 }
 
-/** Shows when a person was added, below the status. Used on narrow screens, and on all screens if there is no "added" column. */
+/** Shows when a person was added. Appears below the status on narrow screens, and on all screens if there is no "added" column. */
 export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
   if (!hasColumn) {
     return (
