@@ -78,7 +78,7 @@ describe('the stored daily results', () => {
     assert.deepEqual(await kept(user.id), []);
   });
 
-  it('count a message that was not sent, according to the user, on the day of its go-ahead', async () => {
+  it('count a message as failed on the day of its go-ahead if the user says that it was not sent', async () => {
     const { user, campaign, commitOne, report } = await scene({ recipients: ['anna'] });
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });

@@ -34,7 +34,7 @@ describe('account performance', () => {
     assert.deepEqual([last?.success_rate, last?.total_actions, last?.first_action], [null, 0, null]);
   });
 
-  it('shows the messages of a range’s last fourteen days', async () => {
+  it('shows the messages sent on each of the last fourteen days of a range', async () => {
     const { user } = await buildHistory(app);
     const query = { start_date: '2026-02-01', end_date: '2026-03-03' };
     const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query });
@@ -111,7 +111,7 @@ describe('account performance', () => {
     }
   });
 
-  it('keeps its order when paged', async () => {
+  it('keeps its order across pages', async () => {
     const user = await comparable();
     const query = { sort_by: 'messages_sent_desc', page: 2, limit: 3 } as const;
     const { profilePerformance, pagination } = await server.call(user, 'GET /api/profiles/performance', { query });
@@ -134,7 +134,7 @@ describe('account performance', () => {
     );
   });
 
-  it('includes a removed account, under its last name, only when limited to a campaign', async () => {
+  it('includes a removed account, under its latest name, only when limited to a campaign', async () => {
     const { user, campaign, first, second } = await buildHistory(app);
     await app.db.updateTable('campaign_profiles').set({ is_running: false }).where('user_id', '=', user.id).execute();
     await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });
@@ -167,7 +167,7 @@ describe('account performance', () => {
     assert.deepEqual([stats.failed, daily[0]?.failed], [1, 1]);
   });
 
-  it('is searched by name, with % and _ matched literally', async () => {
+  it('can be searched by name, with % and _ matched literally', async () => {
     const { user, first } = await buildHistory(app);
     const found = async (search: string) =>
       (await server.call(user, 'GET /api/profiles/performance', { query: { search } })).profilePerformance.length;

@@ -99,7 +99,7 @@ describe('an export of everything', () => {
     assert.deepEqual(await chunks(), []);
   });
 
-  it('is prepared from the start again if a person is forgotten meanwhile, and the user is notified once it is ready', async () => {
+  it('is prepared again from the start if a person is forgotten in the meantime, and the user is notified once it is ready', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: ['ann'] });
     const beside = await startBeside(server);
@@ -118,7 +118,7 @@ describe('an export of everything', () => {
     );
   });
 
-  it('aborts a download if it is deleted in the meantime, so that nobody mistakes the archive for a complete one', async () => {
+  it('aborts its download if it is deleted in the meantime, so that nobody mistakes the archive for a complete one', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: ['ann'] });
     await prepareExport(server, user);
@@ -129,11 +129,11 @@ describe('an export of everything', () => {
     await assert.rejects(buffer(archive), /deleted/);
   });
 
-  it('aborts a download if any of its queries fails', async () => {
+  it('aborts its download if any query fails', async () => {
     const user = await buildUser(app);
     await prepareExport(server, user);
     const prepared = await exportOf(user);
-    /** Downloads the archive. All queries after the first `most` fail. Returns how many queries there were. */
+    /** Downloads the archive. Every query after the first `most` queries fails. Returns the number of queries. */
     const downloadWith = async (most: number): Promise<number> => {
       let queries = 0;
       const db = app.db.withPlugin({

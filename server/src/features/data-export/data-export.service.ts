@@ -120,7 +120,7 @@ export function expireExport(transaction: Transaction, userId: number): Promise<
   return expire(transaction, userId);
 }
 
-/** Prepares an export from the start again that the user had requested, but that expired before it was ready. */
+/** Restarts an export that the user requested and that expired before it was ready. */
 export async function restartExport(app: App, userId: number): Promise<void> {
   await change(app, (change) => beginExport(change, userId));
 }

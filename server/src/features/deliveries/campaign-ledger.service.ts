@@ -35,13 +35,13 @@ export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
 
-/** Withdraws a campaign's pending people who have since been removed from the list. */
+/** Withdraws a campaign's pending people who have been removed from the list. */
 export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promise<void> {
   const withdrawn = await withdrawRemoved(change.transaction, campaign);
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
 }
 
-/** Marks a campaign's committed deliveries without a report as `unknown`, because the campaign ends or is being deleted. */
+/** Marks a campaign's committed deliveries without a report as `unknown`, because the campaign is ending or being deleted. */
 export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listCommitted(transaction, ledger.campaign)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/* Deletes a campaign's deliveries in batches, so that other requests don't have to wait for long. */
+/* Deletes a campaign's deliveries in batches, so that other requests don't have to wait long. */
 
 const batchSize = 1000;
 

@@ -187,7 +187,7 @@ function isOutcome(status: DeliveryStatus): status is (typeof outcomes)[number] 
 
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
 
-/** Updates the person's status on the list and last outcome, and the records of contacts and conversations with the person. */
+/** Updates the person's list status and last outcome, and the records of contacts and conversations with the person. */
 async function updatePerson(
   ledger: Ledger,
   before: Delivery,

@@ -19,11 +19,11 @@ async function contactsRead(transaction: Transaction): Promise<number> {
   return rows[0]?.read ?? Number.NaN;
 }
 
-it('a message reads only its own person’s contacts, whatever the database’s statistics say', async () => {
+it('a message reads only its recipient’s contacts, whatever the database’s statistics say', async () => {
   const { user, campaign } = await scene({ recipients: ['anna'] });
   await transact(app.db, async (transaction) => {
     // Other tests use this table and this connection. These settings keep the database from reusing their plans, and from reading the whole
-    // table because it is short.
+    // table because it is small.
     await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(transaction);
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
     await sql`ANALYZE contacts`.execute(transaction);

@@ -32,10 +32,10 @@ type Question = {
 
 /**
  * Returns SQL that checks whether a table has a row `t` about a person. The row is stored under the username or, if it is from before the
- * person was forgotten, under the keyed hash of the username. These are two separate conditions. With a single one, the planner would
- * choose to read all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from reading rows
- * into memory. `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the statistics
- * say.
+ * person was forgotten, under the keyed hash of the username. These are two separate conditions. With a single condition, the planner
+ * would choose to read all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from reading
+ * rows into memory. `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the
+ * statistics say.
  */
 function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, rest = sql``) {
   const under = (name: string) => sql`EXISTS (SELECT FROM ${sql.table(table)} t
@@ -71,7 +71,7 @@ export async function listPendingFacts(
   return rows;
 }
 
-/** Lists the facts about the next people left in a campaign that was started before, ordered by recipient ID. */
+/** Lists the facts about the next people left in a campaign that has already been started, ordered by recipient ID. */
 export async function listLeftFacts(
   db: Database,
   question: Question,
@@ -160,7 +160,7 @@ function isLast({ endedBefore }: Ended) {
     OR people.outcome_at < ${endedBefore}::timestamptz + interval '1 second')`;
 }
 
-/** Records the outcome of the last delivery to a person. Changes nothing if a later delivery has ended. */
+/** Records a delivery's outcome as the person's last outcome. Changes nothing if a later delivery has ended. */
 export async function recordOutcome(transaction: Transaction, ended: Ended): Promise<void> {
   const { outcome, at } = ended;
   await transaction
@@ -172,8 +172,8 @@ export async function recordOutcome(transaction: Transaction, ended: Ended): Pro
 }
 
 /**
- * Records the outcome of the last delivery to a person, unless a later one has ended, and updates the person's last contact. Use this
- * function if a message was sent or may have been sent, or if it turns out that a message that may have been sent wasn't sent.
+ * Records a delivery's outcome as the person's last outcome, unless a later delivery has ended. Also updates the person's last contact. Use
+ * this function if a message was sent or may have been sent, or if it turns out that a message that may have been sent wasn't sent.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = CASE WHEN ${isLast(ended)} THEN ${ended.outcome} ELSE outcome END,

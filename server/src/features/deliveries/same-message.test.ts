@@ -48,7 +48,7 @@ describe('two campaigns that run at the same time', () => {
     assert.deepEqual([one.total_sent + one.total_skipped, other.total_sent + other.total_skipped], [8, 8]);
   });
 
-  it('wait for each other, and the second says that the people left are being messaged', async () => {
+  it('wait for each other, and the second reports that the remaining people are being messaged', async () => {
     const { commitOne, report, claim, second, logOfPeople, view } = await two({ recipients: ['anna'] });
     const delivery = await commitOne();
     const waiting = await claim(second.account.id);

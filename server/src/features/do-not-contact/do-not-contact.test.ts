@@ -80,7 +80,7 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await listed(user), ['ben', 'anna']);
   });
 
-  it('are searched with % and _ matched literally', async () => {
+  it('can be searched, with % and _ matched literally', async () => {
     const user = await buildUser(app);
     await add(user, ['anna_b', 'annab', 'ben']);
     assert.deepEqual(await listed(user, '@ANNA_'), ['anna_b']);

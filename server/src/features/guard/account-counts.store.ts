@@ -89,7 +89,7 @@ export async function addToDay(
 }
 
 /**
- * Adds `by` to the number of messages that failed for this reason on this day. A `by` of -1 takes back a failure that was counted earlier.
+ * Adds `by` to the number of messages that failed for this reason on this day. A `by` of -1 subtracts a failure that was counted earlier.
  */
 export async function addFailure(
   transaction: Transaction,

@@ -68,7 +68,7 @@ describe('an account’s daily limit', () => {
     assert.deepEqual(await waitsFor(), ['over_budget', midnight('Asia/Tokyo')]);
   });
 
-  it('starts over the next day', async () => {
+  it('starts over on the next day', async () => {
     const { send, waitsFor, nextDay } = await scenario({ daily_limit: 1 });
     await send(1);
     assert.deepEqual(await waitsFor(), ['over_budget', midnight('UTC')]);

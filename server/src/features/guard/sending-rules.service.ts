@@ -38,7 +38,7 @@ const ruleReasons = [
   'no_common_hours',
 ] as const satisfies readonly WaitReason[];
 
-/** Checks whether a wait reason comes from one of the rules below. Whether it still applies can be determined at any time. */
+/** Checks whether a wait reason comes from one of the rules below. Such a reason can be checked again at any time. */
 export function isRuleReason(reason: WaitReason): boolean {
   return ruleReasons.some((known) => known === reason);
 }

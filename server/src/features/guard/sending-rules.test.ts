@@ -40,7 +40,7 @@ describe('the end of the hours', () => {
     return refusal === undefined ? null : [refusal.reason, refusal.not_before];
   };
 
-  it('stops claims early enough that Enter is never pressed outside the hours, until the hours open again', () => {
+  it('stops claims until the hours open again, early enough that Enter is never pressed outside the hours', () => {
     assert.equal(waitBefore(goAheadMs + 1), null);
     for (const ms of [goAheadMs, 1, 0]) {
       assert.deepEqual(waitBefore(ms), ['outside_hours', '2026-11-25T09:00:00.000Z']);
@@ -49,7 +49,7 @@ describe('the end of the hours', () => {
 });
 
 describe('hours of the account and the campaign that never overlap', () => {
-  it('have their own reason, without a time at which sending continues', () => {
+  it('have their own wait reason, without a time at which sending continues', () => {
     const at = new Date('2026-11-24T12:00:00Z');
     const sunday: Hours = [{ day: 7, from: '09:00', to: '17:00' }];
     const refusal = refusalOf('claim', { ...factsAt(at), schedule: { timezone: 'UTC', all: [office, sunday] } });

@@ -47,7 +47,7 @@ export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent
   });
 }
 
-/** Replaces the usernames that match a regular expression in rows that weren't checked yet. These rows also lose their values. */
+/** Replaces the usernames that match a regular expression in rows that haven't been checked yet. These rows also lose their values. */
 export async function replaceUploadedRows(
   transaction: Transaction,
   userId: number,

@@ -50,7 +50,10 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
   return chunk?.rows;
 }
 
-/** Lists a user's chunks that match a regular expression. In the stored JSON, a tab or line break is an escape that ends with a letter. */
+/**
+ * Lists a user's chunks that match a regular expression. In the stored JSON, a tab or line break is an escape sequence that
+ * ends with a letter.
+ */
 export function listMatchingChunks(transaction: Transaction, userId: number, pattern: string) {
   return transaction
     .selectFrom('import_chunks')

@@ -90,7 +90,7 @@ describe('undoing an import', () => {
     assert.deepEqual([found.total_list, found.status], [4, 'running']);
   });
 
-  it('has a preview, which shows how many people would be removed and kept', async () => {
+  it('has a preview that shows how many people would be removed and kept', async () => {
     const scene = await endedImport(server, ['sent', 'leaving', 'marked', 'waiting', 'before', 'gone'], {
       recipients: ['known'],
     });

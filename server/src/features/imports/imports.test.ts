@@ -169,7 +169,7 @@ describe('an import’s rows', () => {
     assert.equal(late.error, 'This import no longer accepts rows.');
   });
 
-  it('are checked once even if the client asks again because it got no response, but then not with other settings', async () => {
+  it('are checked only once if the client repeats the request, but a request with other settings is refused', async () => {
     const { user, create, send } = await scene();
     const { id } = await create();
     await send(id, ['anna', 'ben']);

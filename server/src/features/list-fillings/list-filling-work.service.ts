@@ -14,7 +14,7 @@ const peopleAtOnce = 250;
 
 const progressSchema = z.object({
   targets: z.array(z.int()),
-  /** The remaining source lists, each with the ID of its newest recipient at the time the filling began. */
+  /** The remaining source lists, each with the ID of its newest recipient at the time the copying began. */
   sources: z.array(z.object({ id: z.int(), last: z.int() })),
   statuses: z.array(z.string()),
   isAllPending: z.boolean(),

@@ -45,7 +45,7 @@ export async function refuseWhileFilling(db: Database, userId: number, listIds: 
     throw new AppError('invalid_state', `The list "${name}" is still being filled. Try again later.`);
 }
 
-/** Locks a list that people are copied from. Throws `invalid_state` while its values are being renamed. */
+/** Locks a list that people are copied from. Throws `invalid_state` while its variables are being renamed. */
 async function sourceOf(change: Change, own: Own): Promise<Source> {
   await lockLists(change.transaction, own.userId, [own.id]);
   return lockedSource(change, own);
@@ -91,7 +91,7 @@ async function beginFilling(change: Change, userId: number, filling: Filling): P
   return people;
 }
 
-/** Returns the lists. If only a few people will be copied, first waits up to three seconds for the filling to finish. */
+/** Returns the lists. If only a few people will be copied, first waits up to three seconds for the copying to finish. */
 async function answerOf(
   app: App,
   userId: number,
@@ -185,8 +185,8 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
 type NotReached = { name: string; include_failed: boolean };
 
 /**
- * Copies pending people and, if requested, people whose message failed to a new list, where everyone is pending. Leaves out people who may
- * have received a message after all.
+ * Creates a list of the pending people and, if requested, the people whose message failed. Everyone is pending on the new list. Leaves out
+ * people who may have received a message after all.
  */
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;

@@ -81,7 +81,7 @@ export async function countOnLists(db: Database, userId: number, listIds: readon
   return people;
 }
 
-/** Records that a list is being filled. Replaces the record of the list's previous filling. */
+/** Records that a list is being filled. Replaces the list's previous record. */
 export async function insertFilling(
   transaction: Transaction,
   userId: number,
@@ -111,8 +111,8 @@ export async function addToFillings(
 }
 
 /**
- * Marks fillings as ended. If the status is `done`, lowers each total to the number of people processed, because some people may have been
- * deleted before they could be copied.
+ * Marks copies and merges as ended. If the status is `done`, lowers each total to the number of people processed, because some people may
+ * have been deleted before they could be copied.
  */
 export async function endFillings(
   transaction: Transaction,

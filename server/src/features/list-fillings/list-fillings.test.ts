@@ -245,7 +245,7 @@ describe('a list made from others', () => {
     assert.deepEqual(jobs, []);
   });
 
-  it('stops being filled as soon as its source list begins to be deleted, which may take a while', async () => {
+  it('stops being filled as soon as the deletion of its source list begins, even if the deletion takes a while', async () => {
     const { user, params, id } = await listOf(many(2100));
     const beside = await startBeside(server);
     const body = { name: 'Copy' };

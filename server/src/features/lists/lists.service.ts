@@ -64,8 +64,8 @@ export async function changeList(app: App, own: OwnList, input: ListChanges): Pr
 }
 
 /**
- * Deletes a list and its recipients, unless an unfinished campaign uses the list. A long list is deleted in batches. Each batch repeats the
- * check, so the deletion stops if someone creates a campaign before the next batch.
+ * Deletes a list and its recipients, unless an unfinished campaign uses the list. A large list is deleted in batches. Each batch repeats
+ * the check, so the deletion stops if someone creates a campaign before the next batch.
  */
 export async function removeList(app: App, own: OwnList): Promise<void> {
   let isGone = false;

@@ -110,7 +110,7 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
 }
 
 /**
- * Stops filling other lists from this one. Without this, a filling could find nobody left on a list that is being deleted, and would be
+ * Stops filling other lists from this one. Without this, a copy could find nobody left on a list that is being deleted, and would be
  * marked as done although people are missing.
  */
 export async function stopFillingsFrom(transaction: Transaction, userId: number, listId: number): Promise<void> {
@@ -145,7 +145,7 @@ export function deleteSomeRecipients(
     .execute();
 }
 
-/** Deletes a list. The next sweep deletes its imports that wait for the user, because nobody can continue them anymore. */
+/** Deletes a list. The next sweep deletes its imports that are waiting for the user, because nobody can continue them anymore. */
 export async function deleteList(db: Database, userId: number, id: number): Promise<void> {
   await db
     .updateTable('imports')

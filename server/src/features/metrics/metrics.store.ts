@@ -7,7 +7,7 @@ import { onlineSeconds } from '../../platform/access/access.store.ts';
 export const queues = ['background_jobs', 'agent_requests', 'mails', 'unreported_messages'] as const;
 export type Queue = { queue: (typeof queues)[number]; waiting: number; oldest_seconds: number };
 
-/** Counts the waiting entries in each queue that isn't empty. Reads only short tables and partial indexes. */
+/** Counts the waiting entries in each queue that isn't empty. Reads only small tables and partial indexes. */
 export async function listQueues(db: Database): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     SELECT queue, count(*)::float8 AS waiting, extract(epoch FROM now() - min(since))::float8 AS oldest_seconds FROM (

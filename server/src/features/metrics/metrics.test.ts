@@ -111,7 +111,7 @@ describe('the metrics', () => {
     assert.equal(valueOf(text, 'sandpiper_queue_waiting{queue="mails"}'), 0);
   });
 
-  it('count a contact message only as long as the server still tries to email it', async () => {
+  it('count a contact message only while the server is still trying to email it', async () => {
     const message = { name: 'Ana', email: 'ana@example.com', message: 'Hi', mail_due_at: new Date() };
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     await server.app.db

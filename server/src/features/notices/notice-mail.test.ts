@@ -88,7 +88,7 @@ describe('a notice email', () => {
     assert.ok(html.includes(`<a href="${unsubscribe}"`), html);
   });
 
-  it('is sent at most once in 15 minutes, with everything that happened in the meantime', async () => {
+  it('is sent at most once every 15 minutes, with everything that happened in the meantime', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First']);
@@ -104,7 +104,7 @@ describe('a notice email', () => {
     assert.equal((await mailsTo(ana)).length, 2);
   });
 
-  it('is not sent to an unconfirmed address, and never about anything from before the confirmation', async () => {
+  it('is not sent to an unconfirmed address, and never covers anything from before the confirmation', async () => {
     const ana = await reader();
     const set = (confirmed_at: Date | null) =>
       app.db.updateTable('mail_addresses').set({ confirmed_at }).where('user_id', '=', ana.user.id).execute();

@@ -15,7 +15,7 @@ const { app } = server;
 const dayMs = 86_400_000;
 
 describe('a notice is written when', () => {
-  it('an account is put on hold, and says what Instagram wants and what to do', async () => {
+  it('an account is put on hold, and the notice says what Instagram wants and what to do', async () => {
     const user = await buildUser(app);
     const { accounts } = await buildCampaign(app, user);
     const [account] = accounts;
@@ -59,7 +59,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('a campaign ends, and gives its result, but not if its user stops the campaign', async () => {
+  it('a campaign ends without being stopped by its user, and the notice gives the result', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { status: 'completed' });
     assert.deepEqual(await noticeTextsOf(server, user), []);

@@ -17,9 +17,9 @@ export type WaitingCampaign = {
 
 /**
  * Lists running campaigns whose owner has had no agent online for this long and hasn't been notified. Returns a row for each account that
- * could send. While the agent stays offline, the owner is notified again only if another campaign has started. This depends on when the
- * last notice was written. Comparing occurrences wouldn't work, because an occurrence also changes if a token is revoked or a campaign is
- * deleted.
+ * could send. While the agent stays offline, the owner is notified again only if another campaign has started. The query compares
+ * the start with the time of the last notice. Comparing occurrences wouldn't work, because an occurrence also changes if a token is revoked
+ * or a campaign is deleted.
  */
 export async function listWithoutAgent(db: Database, awaySeconds: number): Promise<WaitingCampaign[]> {
   const before = secondsFromNow(-awaySeconds);

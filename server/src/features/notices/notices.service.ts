@@ -81,7 +81,7 @@ export function notifyImportEnded(change: Change, ended: { user_id: number } & E
 type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject: string };
 
 /**
- * Notifies the user of a reply to a ticket. Replaces the unread notice of an earlier reply. The caller must have locked the ticket's row.
+ * Notifies the user of a reply to a ticket. Replaces the unread notice about an earlier reply. The caller must have locked the ticket.
  */
 export async function notifyTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
   const text = ticketAnsweredText(ticket);

@@ -23,7 +23,7 @@ describe('a change to people that a campaign is messaging', () => {
     assert.equal((await view()).total_list, 0);
   });
 
-  it('counts a person whom it removes from several lists as one', async () => {
+  it('counts a person only once if it removes them from several lists', async () => {
     const { user, another } = await scene({ recipients: ['ana', 'ben'] });
     const { id: listId } = await buildList(server.app, user, { recipients: ['ana'] });
     await another({ listId, content: 'Another text' });

@@ -48,7 +48,7 @@ async function everyState() {
   return { user, list, tag, namesOf: namesOf };
 }
 
-describe("a filter of a user's people", () => {
+describe("a filter for a user's people", () => {
   it('finds people by state', async () => {
     const { namesOf } = await everyState();
     assert.equal(await namesOf({}), 'anna ben cleo dora emil finn');

@@ -59,7 +59,7 @@ describe('people', () => {
     );
   });
 
-  it('are shown with their newest lists, and the number of all their lists', async () => {
+  it('are shown with their newest lists, and with the total number of lists they are on', async () => {
     const user = await buildUser(app);
     for (let number = 1; number <= 7; number += 1)
       await buildList(app, user, { name: `L${number}`, recipients: ['anna'] });

@@ -123,7 +123,7 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
   );
 }
 
-/** Removes the name from the searches of saved filters and of changes to many people, so that these searches find nobody. */
+/** Removes the name from the searches in saved filters and bulk changes, so that these searches find nobody. */
 export async function cleanSearches(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId } = forgotten;
   const search = sql<string>`(filter ->> 'search')`;
@@ -136,8 +136,8 @@ export async function cleanSearches(transaction: Transaction, forgotten: Forgott
 }
 
 /**
- * Locks imports that contain the person, or that have rows that weren't checked yet. To avoid deadlocks, call this before taking any lock that
- * the imports' background jobs also take.
+ * Locks imports that contain the person, or that have rows that haven't been checked yet. To avoid deadlocks, call this before taking any
+ * lock that the imports' background jobs also take.
  */
 export async function lockImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   await sql`SELECT id FROM imports WHERE user_id = ${userId} AND EXISTS (SELECT FROM import_rows r

@@ -108,7 +108,7 @@ describe('forgetting a person', () => {
     assert.deepEqual(await tablesNaming(user, leaver), []);
   });
 
-  it('removes them from uploaded rows that were not checked yet', async () => {
+  it('removes them from uploaded rows that have not been checked yet', async () => {
     const user = await buildUser(app);
     const list = await buildList(app, user, { recipients: [leaver] });
     const { id } = await createImport(server, user, list.id, { variables: ['first_name'] });

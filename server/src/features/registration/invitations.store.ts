@@ -79,9 +79,7 @@ export async function isInvitationValid(db: Database, tokenHash: Buffer): Promis
   return row !== undefined;
 }
 
-/**
- * Counts one use of an invitation and returns its ID. Returns undefined if the invitation no longer works.
- */
+/** Counts one use of an invitation and returns the invitation's ID. Returns undefined if the invitation no longer works. */
 export async function takeInvitation(transaction: Transaction, tokenHash: Buffer): Promise<number | undefined> {
   const row = await transaction
     .updateTable('invitations')

@@ -29,7 +29,7 @@ export const restorePause = {
 
 /**
  * Pauses the campaigns that were running when the backup was made, and keeps those that were due to start since then from starting. Gives
- * users who asked to be deleted time to cancel again. The server calls this before it starts listening.
+ * users more time to cancel the deletion of their user account. The server calls this before it starts listening.
  */
 export async function pauseAfterRestore(app: App): Promise<void> {
   const restore = await findAwaited(app.db);

@@ -86,7 +86,7 @@ describe('a restored database', () => {
     assert.ok(notices.some(({ message }) => /may have been started after the backup was made/.test(message)));
   });
 
-  it('gives users whose deletion was due another week, because they may have canceled it after the backup was made', async () => {
+  it('gives users another week to cancel a deletion that was due, as they may have canceled it after the backup was made', async () => {
     const user = await buildUser(app);
     const deletion_due_at = new Date(Date.now() - 1000);
     await app.db.updateTable('users').set({ deletion_due_at }).where('id', '=', user.id).execute();

@@ -8,7 +8,7 @@ import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { findRetention, upsertRetention } from './retention.store.ts';
 
-/** Returns how many days each kind of data is kept, or null if forever. Returns the default for kinds that administrators haven't set. */
+/** Returns how many days each kind of data is kept. Null means forever. Returns the default for kinds that administrators haven't set. */
 export async function retentionOf(db: Database): Promise<Retention> {
   const stored = await findRetention(db);
   const daysOf = (days: number | null | undefined, usual: number | null) => (days ?? usual) || null;

@@ -139,7 +139,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await deliveryOf(delivery)).checks, 1);
   });
 
-  it('is not counted as checked if the agent could not make the check', async () => {
+  it('is not counted as checked if the agent could not carry out the check', async () => {
     const { delivery, claimCheck, report, deliveryOf, view } = await silent();
     for (const _time of [1, 2, 3]) {
       const answer = await report(await claimCheck(delivery), 'released', { reason: 'profile_in_use' });

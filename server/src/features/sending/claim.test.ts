@@ -231,7 +231,7 @@ describe('the work that an agent is told about', () => {
     assert.equal((await workOf(agent)).length, 1);
   });
 
-  it('includes no accounts once the subscription has ended, which pauses the campaign even if no agent claims anything', async () => {
+  it('includes no accounts once the subscription has ended, and the campaign is paused even if no agent claims anything', async () => {
     const { user, agent, view } = await scene();
     await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
     await pauseWithoutSubscription(app);

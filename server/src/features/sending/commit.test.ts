@@ -132,7 +132,7 @@ const rules: readonly [reason: ReasonCode, spoil: (scene: Scene) => Promise<unkn
 
 const ofPeople = new Set<ReasonCode>(['do_not_contact', 'not_pending']);
 
-describe('before the go-ahead, every rule is checked again', () => {
+describe('when every rule is checked again before the go-ahead', () => {
   for (const [index, [reason, spoil]] of rules.entries()) {
     it(`the go-ahead is refused with ${reason} (rule ${index + 1})`, async () => {
       const given = await scene({ accounts: 2, recipients: ['anna', 'ben'] });

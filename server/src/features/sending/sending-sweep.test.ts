@@ -21,7 +21,7 @@ async function breakCampaign(name: string): Promise<void> {
 
 describe('a campaign whose owner was deactivated', () => {
   for (const role of ['user', 'admin'] as const)
-    it(`is paused, and says so instead of blaming the subscription (${role})`, async () => {
+    it(`is paused, and the reason given is the deactivation, not the subscription (${role})`, async () => {
       const given = await scene();
       await app.db.updateTable('users').set({ role }).where('id', '=', given.user.id).execute();
       const setActive = (is_active: boolean) =>
@@ -37,7 +37,7 @@ describe('a campaign whose owner was deactivated', () => {
 });
 
 describe('a campaign that the background sweep cannot change', () => {
-  it('does not keep the sweep from the other campaigns', async () => {
+  it('does not keep the sweep from changing other campaigns', async () => {
     const ended = { subscription_end_date: null };
     const [broken, other] = [await scene({ name: 'Broken' }), await scene()];
     await breakCampaign('Broken');

@@ -179,7 +179,7 @@ export function listMessages(
 
 export type NewMessage = { author: { id: number; username: string }; message: string };
 
-/** Adds a message to a locked ticket. Without the lock, messages could become visible in another order than that of their IDs. */
+/** Adds a message to a locked ticket. Without the lock, messages might not become visible in the order of their IDs. */
 export function insertMessage(db: Database, ticket: LockedTicket, { author, message }: NewMessage) {
   return db
     .insertInto('ticket_messages')

@@ -38,7 +38,7 @@ describe('a reply to a ticket', () => {
     assert.deepEqual(await unreadOf(user), []);
   });
 
-  it('has one notice per ticket, which is marked as read along with the last reply', async () => {
+  it('shares one notice with the ticket’s other replies, and the notice is marked as read along with the last of them', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const other = await opened(user);

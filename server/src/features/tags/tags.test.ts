@@ -16,7 +16,7 @@ const tagsOf = async (user: TestUser) =>
   (await server.call(user, 'GET /api/tags')).tags.map(({ name, people }) => `${name} ${people.count}`);
 
 describe('tags', () => {
-  it('are unique, ignoring case, and listed by name with how many people have them', async () => {
+  it('are unique, ignoring case, and are listed by name, with the number of people who have them', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben'] });
     const { tag } = await create(user, ' warm ');
@@ -29,7 +29,7 @@ describe('tags', () => {
     assert.deepEqual(await tagsOf(user), ['new 1', 'VIP 0', 'warm 2']);
   });
 
-  it('are refused if nobody can see their name', async () => {
+  it('are refused if their name is invisible', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
     for (const name of [' ', '\u200b', '\u2060 \ufeff', '\u3164']) {

@@ -71,7 +71,7 @@ describe('a test message', () => {
     assert.match(refusal.error, /No value for a variable/);
   });
 
-  it('never goes to other people whom the user has added to an earlier test’s list', async () => {
+  it('never goes to other people that the user has added to the list of an earlier test', async () => {
     const given = await setUp();
     const { list_id: listId } = await given.send();
     await given.sendOne();

@@ -78,7 +78,7 @@ describe('a remembered browser', () => {
     assert.deepEqual(left, []);
   });
 
-  it('can be forgotten by its user, alone or together with all others', async () => {
+  it('is forgotten at its user’s request, alone or together with all others', async () => {
     const { user, remembered_browser } = await remembered();
     const place = { address: '203.0.113.7', browser: null };
     const second = await change(app, (change) => rememberBrowser(change, user.id, place));

@@ -85,10 +85,10 @@ export function postponeDeletions(db: Database): Promise<void> {
   return restartDeletionTimes(db);
 }
 
-/** How long a sweep deletes users at most. The other steps of the sweep wait in the meantime. */
+/** The maximum time that a sweep spends deleting users. The other steps of the sweep wait in the meantime. */
 const sweepMs = 10_000;
 
-/** Deletes the users whose deletion is due. The periodic sweep calls this function. It may take several calls. */
+/** Deletes the users whose deletion is due. The periodic sweep calls this function. Deleting them may take several calls. */
 export async function deleteDueUsers(app: App): Promise<void> {
   const endsAt = performance.now() + sweepMs;
   await attemptEach(app, await listDueUsers(app.db), {

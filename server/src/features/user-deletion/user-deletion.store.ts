@@ -45,7 +45,7 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Gives users whose deletion hasn't begun the full time to cancel it again. */
+/** Restarts the time that users have to cancel their deletion, except for deletions that have begun. */
 export async function restartDeletionTimes(db: Database): Promise<void> {
   await db
     .updateTable('users')

@@ -136,7 +136,7 @@ describe('deleting your own user account', () => {
     assert.equal((await auditOf(user.id)).at(-1)?.action, 'user_deleted');
   });
 
-  it('takes several sweeps if it takes long, so that the other steps of the sweep don’t have to wait', async () => {
+  it('is spread over several sweeps if it takes long, so that the other steps of a sweep don’t have to wait long', async () => {
     const user = await withPassword();
     await buildCampaign(app, user, { recipients: ['ann', 'ben'] });
     await ask(user);

@@ -134,7 +134,7 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
 }
 
 /**
- * Deletes a user's rows from the large tables, or only some batches if that takes longer than until `endsAt`, as the time of `performance`.
+ * Deletes a user's rows from the large tables. Stops after the first batch that ends later than `endsAt`, a time from `performance.now()`.
  * Returns whether none are left. Other requests by the user may still be running and cause a deadlock. In that case, the batch is retried.
  */
 async function deleteLargeTablesOf({ db }: App, id: number, endsAt = Number.POSITIVE_INFINITY): Promise<boolean> {
@@ -149,7 +149,7 @@ async function deleteLargeTablesOf({ db }: App, id: number, endsAt = Number.POSI
 }
 
 /**
- * Deletes a user whose deletion is due. If that takes longer than until `endsAt`, as the time of `performance`, the next call continues.
+ * Deletes a user whose deletion is due. If the deletion isn't done by `endsAt`, a time from `performance.now()`, the next call continues.
  * Once begun, the deletion can't be canceled.
  */
 export async function removeDueUser(

@@ -162,7 +162,7 @@ describe('user management', () => {
     assert.deepEqual(titles, ['An administrator set a new password for you']);
   });
 
-  it('lets the operator give a user a new random password, even the only administrator', async () => {
+  it('lets the operator give any user, even the only administrator, a new random password', async () => {
     const user = await buildUser(server.app);
     const password = await resetPasswordHere(server.app, user.username.toUpperCase());
     assert.match(password ?? '', /^[\w-]{16}$/);

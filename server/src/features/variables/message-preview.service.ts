@@ -12,7 +12,7 @@ import { findContent, findReader, listReaders } from './message-preview.store.ts
 import type { Reader } from './message-preview.store.ts';
 
 /**
- * The maximum number of people whose values are read for the summary of a preview. These are enough to find long and short values, but few
+ * The maximum number of people whose values are read for the summary of a preview. That is enough to find long and short values, but few
  * enough to read again whenever the user types.
  */
 const lookedAtMost = 5000;

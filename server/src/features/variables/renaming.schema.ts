@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The progress of renaming and removing the values of a list's recipients. */
+/** The progress of updating recipients' values after variables were renamed or removed. */
 export const progressSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   removed: z.array(z.string()),

@@ -70,7 +70,7 @@ async function countValues(db: Database, key: { userId: number; listId: number }
   return { counts, recipients };
 }
 
-/** Sets a list's variables. In a long list, the recipients' values are renamed and removed in the background. */
+/** Sets a list's variables. For a large list, the recipients' values are updated in the background. */
 export async function changeVariables(
   app: App,
   own: OwnList,
@@ -93,13 +93,13 @@ export async function changeVariables(
   return { list: await getList(app, own), removed: countsOf(removed, counts) };
 }
 
-/** Checks whether a list's values are being renamed or removed in the background. */
+/** Checks whether a list's variables are being renamed or removed in the background. */
 export function areBeingChanged(db: Database, userId: number, listId: number): Promise<boolean> {
   return hasJob(db, { userId, listId }, renamingJob);
 }
 
 /**
- * Throws `invalid_state` while a list's values are being renamed, because people might seem to have no values until the renaming is done.
+ * Throws `invalid_state` while a list's variables are being renamed, because people might seem to have no values until that is done.
  */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await areBeingChanged(db, userId, listId))) return;

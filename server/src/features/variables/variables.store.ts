@@ -37,7 +37,7 @@ export async function updateVariables(
     .execute();
 }
 
-/** Checks whether a list's values are being renamed or removed in the background. */
+/** Checks whether a list's variables are being renamed or removed in the background. */
 export async function hasJob(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
   const job = await db
     .selectFrom('background_jobs')
@@ -137,8 +137,8 @@ export async function findLastRecipient(transaction: Transaction, { userId, list
 export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };
 
 /**
- * Renames and removes the values of the next recipients. Returns the ID of the last of these recipients, or null if nobody is left. Safe to
- * repeat.
+ * Updates the next recipients' values for renamed and removed variables. Returns the ID of the last of these recipients, or null if nobody
+ * is left. Safe to repeat.
  */
 export async function changeValues(
   transaction: Transaction,

@@ -33,7 +33,7 @@ async function listOf(options: Parameters<typeof buildList>[2] = peopleWithValue
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
 describe('a list’s variables', () => {
-  it('are listed with how many recipients have a value', async () => {
+  it('are listed with the number of recipients who have a value', async () => {
     const { user, params } = await listOf();
     assert.deepEqual(await server.call(user, 'GET /api/lists/:id/variables', { params }), {
       variables: [
@@ -58,7 +58,7 @@ describe('a list’s variables', () => {
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists[0]?.variables, ['town', 'shop', 'first_name']);
   });
 
-  it('are renamed and removed for everyone on a long list, in the background', async () => {
+  it('are renamed and removed for everyone on a large list, in the background', async () => {
     const recipients = Array.from({ length: 1700 }, (_, index) => `person${index}`);
     const values = Object.fromEntries(recipients.map((name, index) => [name, { city: `City ${index}`, gone: 'x' }]));
     const { user, id, params, change } = await listOf({ variables: ['city', 'gone'], recipients, values });
@@ -146,7 +146,7 @@ describe('a list’s variables', () => {
     await change(named('city'));
   });
 
-  it('can be neither changed nor used while their values are still being renamed', async () => {
+  it('can be neither changed nor used while they are still being renamed', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user, peopleWithValues);
     const job = { user_id: user.id, kind: 'list_variables', subject_id: listId, progress: '{}' };
