@@ -53,7 +53,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines[0] ?? '', /There is no display/u);
   });
 
-  test('does not start pairing when the system starts it, and then exits with code 0 under launchd, so that launchd does not restart it', async () => {
+  test('exits without pairing when the system starts it, with code 0 under launchd, so that launchd does not restart it', async () => {
     program.useFolderAsHome();
     const at = ['run', '--data-dir', program.folder.path, '--headless', '--server', program.server.url];
     const { code, lines } = await program.result(...at);
@@ -67,7 +67,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.equal((await program.result(...at, '--launchd', '--token', 'agent-token')).code, 70);
   });
 
-  test('shows help and version, and reports that no agent is running', async () => {
+  test('shows its help and its version, and reports that no agent is running', async () => {
     assert.match((await program.result('help', 'run')).lines.join('\n'), /--headless/u);
     assert.match((await program.result('version')).lines.join('\n'), /^\d+\.\d+\.\d+$/u);
     const { code, lines } = await program.result('status', '--data-dir', program.folder.path);

@@ -12,7 +12,7 @@ import { testProgram, type Run } from './testing/program.ts';
 
 describe('the program', { timeout: 1_500_000 }, () => {
   const program = testProgram();
-  // Every write to this device fails as if the disk was full.
+  // Every write to this device fails as if the disk were full.
   const full = '/dev/full';
 
   /** Starts an agent for tests that don't need Instagram. Its Instagram URL doesn't respond. */
@@ -107,7 +107,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(back.lines.join('\n'), /"made-here" was restored to/u);
   });
 
-  test('refuses commands while it starts, because it could not carry them out', async () => {
+  test('refuses commands while it is starting, because it cannot carry them out yet', async () => {
     const { path } = program.folder;
     // A keyring that asks for its password, for example, keeps the agent from starting.
     await writeFile(join(path, 'secret-tool'), '#!/bin/sh\nsleep 20\n', { mode: 0o700 });

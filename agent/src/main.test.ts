@@ -7,7 +7,7 @@ import { testProgram } from './testing/program.ts';
 
 describe('the program', { timeout: 120_000 }, () => {
   const program = testProgram();
-  // Every write to this device fails as if the disk was full.
+  // Every write to this device fails as if the disk were full.
   const full = '/dev/full';
 
   test('exits with code 70 after an error outside of any task, so that the system restarts it', async () => {

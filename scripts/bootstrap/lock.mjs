@@ -39,8 +39,8 @@ export async function withLock(name, work) {
   const file = join(root, '.cache', `${name}.lock`);
   mkdirSync(dirname(file), { recursive: true });
   while (!take(file)) {
-    // A killed process no longer renews its lock, so a lock that wasn't renewed recently is abandoned. Checking the process ID
-    // wouldn't help, because containers reuse process IDs.
+    // A killed process no longer renews its lock, so a lock that wasn't renewed recently counts as abandoned. Checking the
+    // process ID wouldn't help, because containers reuse process IDs.
     if (isAbandoned(file)) rmSync(file, { force: true });
     else await sleep(200);
   }

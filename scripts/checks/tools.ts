@@ -36,7 +36,7 @@ export const rooms = [
 
 const typed = ['--type-aware', '--type-check'];
 
-/** Runs the linter and the compiler in one run, because both need the types of the same programs. */
+/** Runs the linter and the compiler together, because both need the types of the same programs. */
 export async function checkLintAndTypes(): Promise<Outcome> {
   // The types of the web app's routes have to be generated first.
   const routes = await runTool('npm', ['run', '--silent', 'typegen', '--workspace', 'web']);

@@ -27,7 +27,7 @@ export type SampleList = {
   source: string;
   fileName: string;
   people: readonly SampleRow[];
-  /** Rows in the file that the import skips. */
+  /** The file's rows that the import skips. */
   leftOut?: readonly SampleRow[];
 };
 

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { root } from '../bootstrap/project.mjs';
 
 /**
- * The folders with everything that the Windows installer is built from and tested with. They leave out the agent itself, which
+ * The folders with everything that the Windows installer is built from and tested with, except for the rest of the agent, which
  * has its own suites.
  */
 const sources = ['agent/package', 'agent/installer', 'agent/src/commands'];

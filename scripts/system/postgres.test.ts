@@ -53,7 +53,7 @@ describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {
     await postgres.stop();
   });
 
-  it("is available to the command of with-postgres, which exits with that command's exit code", async () => {
+  it("is available to the command that with-postgres runs, and with-postgres exits with that command's exit code", async () => {
     const print = 'console.log(process.env.TEST_DATABASE_URL); process.exit(4)';
     const script = join(root, 'scripts', 'with-postgres.ts');
     const child = spawn(process.execPath, [script, process.execPath, '-e', print], {

@@ -56,7 +56,7 @@ describe('starting a Firefox process that exits before it is ready', { timeout: 
     });
   });
 
-  test('does not wait for a process that exited while the agent was recording its process ID', async () => {
+  test('does not wait if the process exits while the agent is recording its process ID', async () => {
     const written = async (pid: number): Promise<void> => {
       const isOver = (): true | null => (isAlive(pid) ? null : true);
       assert.ok(await poll(isOver, { timeoutMs: 30_000, intervalMs: 20 }));

@@ -113,7 +113,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     server.close();
   });
 
-  test('does not treat a click as an error if the click was lost because the page was being replaced', async () => {
+  test('causes no error if it loses a click because the page is being replaced', async () => {
     // Delay the style sheet of the second page. Until it arrives, Firefox doesn't display that page.
     let loads = 0;
     const style = Promise.withResolvers<ServerResponse>();

@@ -1,6 +1,6 @@
 /** A request that the page itself made, and its response. */
 export type Exchange = {
-  /** The request's headers. Their names are in lower case. */
+  /** The request's headers, with their names in lower case. */
   headers: Record<string, string>;
   /** The request's body. */
   body: string;

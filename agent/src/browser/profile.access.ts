@@ -34,13 +34,13 @@ async function listedProfiles(machine: Machine, profilesDir: string): Promise<Fi
   return async (path) => {
     if (!isAbsolute(path) || path.includes('\0')) return null;
     const found = listed.get(await canonicalPath(path));
-    // The profile may be in the list that can't be read, so the agent can't tell whether it's on this computer.
+    // The profile may be in a list that can't be read, so the agent can't tell whether it's on this computer.
     if (found === undefined && problems.length > 0) throw problems[0];
     return found ?? null;
   };
 }
 
-/** Finds the listed profile at a path that the server sent. Throws if it may be in a list that can't be read. */
+/** Finds the listed profile at a path that the server sent. Throws if the profile may be in a list that can't be read. */
 export async function listedProfileAt(
   machine: Machine,
   profilesDir: string,
@@ -70,7 +70,7 @@ export type FoundProfile = { isMine: boolean; folder: string } | { problem: stri
 
 /**
  * Finds out whether accounts' profiles exist on this computer or can be created here (`isMine`). `folder` is the profile's canonical
- * path, or the given path if `isMine` is false. The results have the order of the paths.
+ * path, or the given path if `isMine` is false. The results are in the same order as the paths.
  */
 export async function findProfilesAt(
   machine: Machine,

@@ -95,7 +95,7 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
   const isCreated = await created.has(path);
   const entry = root === null ? [] : await entryOf(root, path);
   const deleted = await trash.begin({ name, path, root, entry, is_created: isCreated });
-  // Remove the path from the created profiles first, because symlinks in the path can't be resolved once the folder has moved.
+  // Remove the path from the list of created profiles first, because symlinks in the path can't be resolved once the folder has moved.
   await created.remove(path);
   try {
     await moveFolder(path, deleted.folder);

@@ -114,7 +114,7 @@ describe('a deleted Firefox profile', () => {
     await access(join(work, 'cookies.sqlite'));
   });
 
-  test('is not restored while Firefox runs, because Firefox would overwrite its list', async () => {
+  test('is not restored while Firefox is running, because Firefox would overwrite the profile list', async () => {
     await deleteProfile(place, work);
     const profile = await only();
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
@@ -138,7 +138,7 @@ describe('a deleted Firefox profile', () => {
     assert.match(text, /Path=aa\.default-esr\nDefault=1/u);
   });
 
-  test('stays in the trash if the profile list cannot be changed', async () => {
+  test('stays where it is if the profile list cannot be changed, whether it is being deleted or restored', async () => {
     await place.created.add(work);
     // With this folder in the way, the new profile list can't be written.
     await mkdir(join(root, 'profiles.ini.sandpiper'));

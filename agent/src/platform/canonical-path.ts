@@ -6,7 +6,7 @@ export function resolvedPath(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-/** Returns a folder's canonical path. This is its resolved path, and on Windows and macOS, it's in lower case. */
+/** Returns a folder's canonical path: its resolved path, converted to lower case on Windows and macOS. */
 export async function canonicalPath(path: string): Promise<string> {
   const found = await resolvedPath(path);
   return process.platform === 'linux' ? found : found.toLowerCase();

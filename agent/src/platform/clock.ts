@@ -15,7 +15,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 export type PollOptions = {
   timeoutMs: number;
-  /** The longest pause between two calls. The first pause is an eighth of this, and each further pause is twice as long. */
+  /** The longest pause between two calls. The first pause is an eighth of this, and each later one is twice as long as the one before. */
   intervalMs?: number;
   signal?: AbortSignal;
 };

@@ -11,7 +11,7 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /**
  * The fields that notes and results share. `general` is set only if the campaign may repeat messages. It's the mark that this message would
- * have in a campaign that may not repeat messages.
+ * have in a campaign that must not repeat messages.
  */
 const claimShape = {
   mark: z.string(),
@@ -131,7 +131,7 @@ function noteSent(state: JournalState, { mark, outcome, sent_at, profile }: Jour
 }
 
 /**
- * Applies the entry under the general mark too, for campaigns that may not repeat the message. Doesn't change the note of another claim
+ * Applies the entry under the general mark too, for campaigns that must not repeat the message. Doesn't change the note of another claim
  * that may have sent the message.
  */
 function applyGenerally(state: JournalState, { general, ...entry }: JournalNote | JournalResult): void {

@@ -238,7 +238,7 @@ test('a journal that cannot be compacted stays unchanged', async () => {
   assert.match(text, /"mark":"alice"/u);
 });
 
-test('a message from a campaign that may repeat it is also remembered for campaigns that may not', () =>
+test('a message from a campaign that may repeat it is also remembered for campaigns that must not repeat it', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     const repeated = { ...note('alice', 'again for alice'), general: 'alice' };

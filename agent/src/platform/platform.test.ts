@@ -137,7 +137,7 @@ describe('the log file', () => {
       assert.deepEqual((await readdir(path)).toSorted(), ['agent.log', 'agent.log.1', 'agent.log.2']);
       assert.match(await readFile(join(path, 'agent.log'), 'utf8'), /"line":39/u);
     }));
-  test('continues when it cannot start a new file, and keeps the old files', () =>
+  test('keeps growing if it cannot start a new file, and keeps the old files', () =>
     inTemporaryFolder(async (path) => {
       const file = join(path, 'agent.log');
       await writeFile(`${file}.1`, 'before');
@@ -169,10 +169,10 @@ Pages inactive:                          400000.
 Pages speculative:                         5000.
 Pages wired down:                        100000.
 `;
-  test('counts free, inactive and speculative pages', () => {
+  test('includes free, inactive and speculative pages', () => {
     assert.equal(availableByPages(counts), 415_000 * 16_384);
   });
-  test('is unknown when vm_stat prints an unexpected text', () => {
+  test('is unknown when vm_stat prints unexpected text', () => {
     assert.equal(availableByPages(''), null);
     assert.equal(availableByPages(counts.replace('inactive', 'idle')), null);
   });

@@ -20,7 +20,7 @@ describe('a private folder', () => {
       await writeFile(file, '');
       await assert.rejects(ensurePrivateFolder(file), UserError);
     }));
-  test('fails immediately where no folder can be created', { skip: process.platform !== 'linux' }, () =>
+  test('causes an error immediately where no folder can be created', { skip: process.platform !== 'linux' }, () =>
     assert.rejects(ensurePrivateFolder('/proc/nowhere/inside'), /Couldn't create the folder .*--data-dir/u),
   );
 });
@@ -30,7 +30,7 @@ describe('a private file', () => {
     inTemporaryFolder(async (path) => {
       const file = join(path, 'settings.json');
       await writePrivateFile(file, 'old');
-      // Every write to this device fails as if the disk was full.
+      // Every write to this device fails as if the disk were full.
       await symlink('/dev/full', `${file}.new`);
       await assert.rejects(writePrivateFile(file, 'new'), (error) => {
         assert.ok(error instanceof TryLater);

@@ -131,7 +131,7 @@ export type AgentContext = {
   api: Client;
   server: string;
   identity: AgentIdentity;
-  /** Returns for each account's path whether this computer has the Firefox profile, and the profile folder's canonical path. */
+  /** For each account's path, returns whether this computer has the Firefox profile, and the profile folder's canonical path. */
   findProfiles: (paths: readonly string[]) => Promise<FoundProfile[]>;
   windows: Windows;
   instagram: Instagram;

@@ -159,7 +159,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.match(at.agent.lines.join('\n'), /stopped\. Instagram is slowing this account down\. "Try again later"/u);
   });
 
-  test('says once that the user has the Firefox profile open, and waits', async () => {
+  test('says only once that the user has the Firefox profile open, and waits', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');

@@ -127,7 +127,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     await take(signedPack('2030-01-01', key));
   });
 
-  test('can be switched back one version, and stays there after a restart until a newer pack is offered', async () => {
+  test('can be switched back one version, and keeps that version after a restart until a newer pack is offered', async () => {
     await take(first, second);
     assert.equal(await at.agent.pagePacks.goBack(), second.version);
     at.agent.pagePacks = await restarted();

@@ -117,7 +117,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
   });
 
-  test('a sign-in may type the password only as often as is left of the two times in an hour', async () => {
+  test('a sign-in that the agent starts by itself may type the password only as often as the hourly limit still allows', async () => {
     const allowed: (number | undefined)[] = [];
     agent.instagram.signIn = async (page, username, credentials) => {
       allowed.push(credentials?.maxSubmits);
@@ -199,7 +199,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
   }
 
-  test('a slow sign-in is mentioned, and the window is closed if the sign-in takes too long', async () => {
+  test('a slow sign-in is mentioned on the terminal, and the window is closed if the sign-in takes too long', async () => {
     agent.timing = { ...agent.timing, signInNoticeMs: 50, attemptMs: 200 };
     agent.instagram.signIn = () => new Promise(() => undefined);
     await agent.windows.open(requestAccount(1), { campaignId: null, isForUser: true });
@@ -208,7 +208,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     assert.deepEqual(agent.windows.list(), []);
   });
 
-  test('a fast sign-in is not mentioned', async (t) => {
+  test('a fast sign-in is not mentioned on the terminal', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     assert.deepEqual(await forUser(), signedIn);
     t.mock.timers.tick(agent.timing.attemptMs * 2);

@@ -18,7 +18,7 @@ type Credentials = Pick<Typed, 'username' | 'password'>;
  */
 const maxTyped = 2;
 const withinMs = 60 * 60_000;
-/** How many times the agent may type them in a sign-in that the user has asked for. */
+/** How many times the agent may type the credentials in a sign-in that the user has asked for. */
 const maxTypedForUser = 3;
 /** How long to wait before typing refused credentials again. The agent does try again, because the problem may have been temporary. */
 const refusedMs = 24 * 60 * 60_000;

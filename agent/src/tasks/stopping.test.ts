@@ -43,7 +43,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     await folder.remove();
   });
 
-  test('if stopped while it waits for a retry, first reports what it sent, then signs off', async () => {
+  test('reports what it sent before it signs off, even if it is stopped while it waits for a retry', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };
@@ -55,7 +55,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     assert.deepEqual([delivery.state.status, outcomes(delivery), server.signOffs], ['sent', ['sent'], 1]);
   });
 
-  test('if a window cannot be closed, still reports what it sent and signs off', async () => {
+  test('reports what it sent and signs off, even if a window cannot be closed', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };

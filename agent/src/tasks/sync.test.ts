@@ -99,7 +99,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(listings, 1, 'the profiles are listed once for all paths');
   });
 
-  test('reports the other profiles if it cannot look for some of them, and says so once', async () => {
+  test('reports the other profiles if it cannot look for some of them, and mentions the problem only once', async () => {
     const problem = "EACCES: permission denied, open 'profiles.ini'";
     at.agent.findProfiles = (paths) =>
       Promise.resolve(paths.map((path) => (path === '/p/1' ? { problem } : { isMine: true, folder: path })));

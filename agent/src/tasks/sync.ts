@@ -48,7 +48,7 @@ function showDisconnected(agent: AgentContext, error: unknown): void {
   Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
 }
 
-/** Creates a function that tells the server that this agent is running. The function returns the server's answer. */
+/** Creates the function that syncs with the server. A sync also tells the server that this agent is running. */
 export function createSync(agent: AgentContext, instagramUrl: string) {
   let answers: PathAnswer[] = [];
   let answered = '[]';

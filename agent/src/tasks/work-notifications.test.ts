@@ -54,7 +54,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     await until(() => socket.opened === 3, 'the agent reconnects after a lost connection');
   });
 
-  test('does not reconnect with a revoked token, after closing, or while socket.io reconnects automatically', async () => {
+  test('does not reconnect if the token was revoked, the listener was closed or socket.io reconnects automatically', async () => {
     const expectNoReconnect = async (why: string): Promise<void> => {
       await sleep(200);
       assert.equal(socket.opened, 0, why);

@@ -15,7 +15,7 @@ import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
- * Most times are generous upper bounds, because the machine may be slow. A test that waits for a timeout sets a short one.
+ * Most of these times are generous upper bounds, because the machine may be slow. A test that waits for a timeout sets a short one.
  * `secondLookMs` always lasts its full time, unless a refusal appears.
  */
 const testTiming: SiteTiming = {

@@ -123,7 +123,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count(`${bubbles} [style*=flex-end]`), 1);
   });
 
-  test('a failed message and a message that is being sent are marked, and a refusal appears late', async () => {
+  test('the page shows that a message has failed or is being sent, and a refusal appears late', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'failed_bubble', times: 1 }] });
     await openChat();

@@ -165,7 +165,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.find('.dock .chat-head a[href="/mia/"]');
   });
 
-  test('closing the story viewer shows the profile beneath or opens the feed, and text typed into the viewer is recorded', async () => {
+  test('closing the story viewer shows the profile beneath it or opens the feed, and text typed into the viewer is recorded', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'stories_over_profile', times: 1 }] });
     await at.go('/mia/');
@@ -205,7 +205,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await until(menus, (count) => count === 1), 1);
   });
 
-  test('harmless dialogs close with their only button, and a profile’s links close with Escape', async () => {
+  test('harmless dialogs close with their only button, and the dialog with a profile’s links closes with Escape', async () => {
     await at.begin();
     for (const [name, words] of [
       ['quiet_mode_notice', /Quiet mode is on/u],

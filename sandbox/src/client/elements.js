@@ -19,7 +19,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Creates a `div` that acts as a button, as most of the site's buttons are.
+ * Creates a `div` that acts as a button, like most of the site's buttons.
  * @param {string | Node} content
  * @param {() => void} onPress
  * @param {Attributes} [attributes]

@@ -112,7 +112,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.equal(await postMenus(), 1);
   });
 
-  test('stories can replace a profile at their own URL, or cover it', async () => {
+  test('stories can open at a separate URL instead of the profile, or cover the profile', async () => {
     await sandbox.faults({ on: [{ name: 'stories_page', person: 'mia', times: 1 }] });
     const address = (await leadsTo('/mia/')) ?? '';
     assert.match(address, /^\/stories\/mia\/\d+\/$/u);
@@ -163,7 +163,7 @@ describe('what the site shows only sometimes or only to some accounts', () => {
     assert.deepEqual([landing, hasNewWords, lastUser], ['remembered', true, 'wren']);
   });
 
-  test('"Message" can lead to the conversation with someone else', async () => {
+  test('"Message" can lead to a conversation with someone else', async () => {
     const { thread } = await wren.open('jo');
     assert.equal((await view('/mia/'))['strayThread'], null);
     await sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });

@@ -44,7 +44,7 @@ const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pen
 const requestsPerCallers = 500;
 const shownCharacters = 300;
 
-/** Sends random requests for the operations in an API description, and records all responses that must not occur. */
+/** Sends random requests for the operations in an API description, and records all responses that should never occur. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(options.seed);
   const known = new KnownValues(random);

@@ -113,7 +113,7 @@ async function closeWindow(agent: AgentContext, window: AccountWindow): Promise<
   }
 }
 
-/** Closes windows at the same time. */
+/** Closes these windows, all at the same time. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
   const areClosed = await Promise.all(windows.map((window) => closeWindow(agent, window)));
   const still_open = windows.filter((_, index) => areClosed[index] !== true).map((window) => window.profileName);

@@ -151,7 +151,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
-  test('does not say that the agent will try again, because requests are not retried', async () => {
+  test('do not say after a failure that the agent will try again, because requests are not retried', async () => {
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     at.agent.instagram.countUnread = () =>
       Promise.resolve({ error: 'Signed out', stop: { reason: 'signed_out', detail: null } });
@@ -188,7 +188,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a request says so if its window is closed in the meantime', async () => {
+  test('report that a window was closed before the agent was done', async () => {
     const closed = () => Promise.reject(new PageError('closed', 'Protocol error (script.evaluate): Target closed'));
     at.agent.instagram.countUnread = closed;
     at.agent.instagram.signIn = closed;

@@ -11,7 +11,7 @@ export type ClaimScheduler = {
   isRunning: (profileId: number) => boolean;
   /** Returns how long the account must wait before its next claim, in milliseconds. */
   waitMsOf: (profileId: number) => number;
-  /** Whether the account waits because the server had no work for it, and not only for its pause between two messages. */
+  /** Whether the account waits because the server had no work for it, not just because of its pause between two messages. */
   isRefused: (profileId: number) => boolean;
   /** Call this when the server announces work. Accounts then stop waiting for the time that the server gave them. */
   askAgain: () => void;

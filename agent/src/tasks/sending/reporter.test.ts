@@ -28,7 +28,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(delivery.reports[0]?.detail, `${'.'.repeat(999)}\ufffd`);
   });
 
-  test('a report that the server keeps refusing delays the account for a while, and the user can see why', async () => {
+  test('a report that the server keeps refusing makes the account wait for a while, and the user can see why', async () => {
     at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
     at.server.behavior.broken = resultCall;
     const bob = at.server.addDelivery('bob', 'Hello');

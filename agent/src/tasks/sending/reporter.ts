@@ -97,8 +97,8 @@ export async function stopAccount(
 }
 
 /**
- * Reports that the claimed message was certainly not sent, if the journal has such a result that the server hasn't acknowledged. Returns
- * the result's outcome, or null if there is none or if the server still refuses it.
+ * If the journal still has an unacknowledged result for this claim, and the message was certainly not sent, reports that result.
+ * Returns its outcome, or null if there is no such result or if the server still refuses it.
  */
 export async function reportKept(
   agent: AgentContext,

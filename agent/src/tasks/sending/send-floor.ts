@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns how long ago a message was sent, in milliseconds. A time in the future means that the clock has been set back since then. Such a
- * message may have been sent just before the agent first noticed this.
+ * message may have been sent just before the agent first noticed the change.
  */
 function ageOf({ futureSends }: AgentContext['state'], sentAt: number, now: number): number {
   if (sentAt <= now) return now - sentAt;
@@ -24,7 +24,7 @@ function ageOf({ futureSends }: AgentContext['state'], sentAt: number, now: numb
   return 0;
 }
 
-/** Returns why the account may not send from this computer right now, or null if it may. */
+/** Returns why the account must not send from this computer right now, or null if it may. */
 export function refusalByFloor(
   { journal, state, timing }: AgentContext,
   { profile_id, claim_id }: ClaimedDelivery,

@@ -117,7 +117,7 @@ describe('a stop reason', { timeout: 300_000 }, () => {
     });
   }
 
-  test('is reported only once, even if the report about the message is lost', async () => {
+  test('is reported only once, even if the report about the message fails', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behavior.broken = resultCall;
@@ -128,7 +128,7 @@ describe('a stop reason', { timeout: 300_000 }, () => {
     assert.equal(reports().filter((call) => call === stopCall).length, 1);
   });
 
-  test('also stops the account while unread messages are counted, even if the server is briefly unreachable', async () => {
+  test('also stops the account while unread messages are counted, even if the server refuses the report at first', async () => {
     at.server.behavior.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');
     at.server.behavior.broken = stopCall;

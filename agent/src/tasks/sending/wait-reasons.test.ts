@@ -15,7 +15,7 @@ import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFinished, useAgentHarness, until } from '../../testing/working-agent.ts';
 
-/** Returns a client that loses the response to the first commit. `arrives`: whether the request still reaches the server. */
+/** Returns a client whose first commit gets no response. `arrives`: whether the request still reaches the server. */
 function withLostCommit(api: Client, arrives: boolean): Client {
   let isFirst = true;
   return async (key, ...given) => {
@@ -92,7 +92,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     }
   });
 
-  test('a full disk stops sending until there is space, and is mentioned once', async () => {
+  test('a full disk stops sending until there is space, and is mentioned on the terminal only once', async () => {
     const { journal } = at.agent;
     const { note } = journal;
     journal.note = () => Promise.reject(fullDisk);
@@ -170,7 +170,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     ['request', 'released, because Enter was certainly not pressed'],
     ['response', 'committed on the server, and reported as not sent'],
   ] as const) {
-    test(`if the ${lost} for the go-ahead is lost, the message is ${expected}`, async () => {
+    test(`if the commit ${lost} is lost, the message is ${expected}`, async () => {
       at.agent.api = withLostCommit(at.agent.api, lost === 'response');
       at.start();
       await until(() => delivery.reports.length > 0, 'the claim is released');

@@ -63,7 +63,7 @@ describe('window slots', () => {
     assert.deepEqual(left(), []);
   });
 
-  test('the window that has been idle longest is closed to free a slot, but never a busy one', async () => {
+  test('the window that has been idle longest is closed to free a slot, and a busy window never is', async () => {
     await open(1, { idleMs: 10 });
     await open(2, { idleMs: 500 });
     assert.equal(await hasRoom(2), true);

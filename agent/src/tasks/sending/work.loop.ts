@@ -44,7 +44,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       else release?.();
       if (scheduler.isRunning(each.profile_id)) continue;
       nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
-      // A refused account only asks again then. The server may refuse again, for example outside the sending hours.
+      // When its wait ends, a refused account only asks again. The server may refuse again, for example outside the sending hours.
       if (!scheduler.isRefused(each.profile_id)) nextSendMs = Math.min(nextSendMs, ms);
     }
     agent.state.nextDueAt = Number.isFinite(nextSendMs) ? Date.now() + nextSendMs : null;

@@ -118,7 +118,7 @@ describe('the response to the request that sends a message', () => {
     assert.equal(await delivered(), 1);
   });
 
-  test('the response can claim success while the page shows a failure', async () => {
+  test('the response can say that the message was sent while the page shows that it failed', async () => {
     for (const name of ['failed_bubble', 'connection_lost_on_send', 'rate_limit', 'no_requests'] as const) {
       await begin();
       const answer = await answerWith([{ name }, { name: 'answer_claims_sent' }]);
@@ -130,7 +130,7 @@ describe('the response to the request that sends a message', () => {
     assert.deepEqual(await shown(), [true]);
   });
 
-  test('the response can claim a refusal while the page shows the message', async () => {
+  test('the response can say that the message was refused while the page shows that it was sent', async () => {
     const answer = await answerWith([{ name: 'answer_claims_refused' }]);
     assert.equal(refused.parse(await answer.json()).message, noRequests);
     assert.deepEqual([await delivered(), await shown()], [1, [false]]);
@@ -217,7 +217,7 @@ describe('the response to the request that sends a message', () => {
     );
   });
 
-  test('a request is refused if its operation is unknown, or if its form and its header name different operations', async () => {
+  test('a request is refused if its operation is unknown, or if its form and its header contain the names of different operations', async () => {
     assert.equal((await wren.graphql('IGDirectReactionSendMutation', {})).status, 400);
     const form = new URLSearchParams({ fb_api_req_friendly_name: sendName, variables: '{}' });
     const call = await fetch(`${sandbox.url}/api/graphql`, { method: 'POST', body: form });

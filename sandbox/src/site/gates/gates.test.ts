@@ -117,7 +117,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test('the human check, the appeal and the suspension share a URL and differ in their texts', async () => {
+  test('the human check, the appeal and the suspension share a URL but differ in their texts', async () => {
     const shown: string[] = [];
     for (const name of ['human_check', 'appeal_submitted', 'suspended'] as const) {
       await sandbox.faults({ clear: true, on: [{ name, account: 'wren' }] });
