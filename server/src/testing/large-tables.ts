@@ -45,7 +45,7 @@ async function fillTables(client: pg.PoolClient) {
   // Inserts compacted counts for many days, and changes that aren't compacted yet.
   await insert(`INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
     SELECT user_id, id, 'sent', date '2026-01-01' + n, 0, n > 1 FROM lists, generate_series(1, 20) n`);
-  await insert('INSERT INTO data_exports (user_id) SELECT id FROM users');
+  await insert('INSERT INTO data_exports (user_id, ready_at) SELECT id, now() FROM users');
   await insert(`INSERT INTO data_export_chunks (user_id, export_id, position, kind, rows)
     SELECT user_id, id, n, 'people', '{}' FROM data_exports, generate_series(1, 5) n`);
   await insert(`INSERT INTO templates (user_id, name, content) SELECT id, 'T', 'Hi' FROM users`);
