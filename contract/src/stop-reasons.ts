@@ -14,13 +14,13 @@ export const stopReasons = {
   code_required: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks for a security code.',
+    text: 'Instagram is asking for a security code.',
     advice: 'Open the account, enter the code, then choose "End hold".',
   },
   code_by_phone: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks for a security code that it sends by WhatsApp or text message.',
+    text: 'Instagram is asking for a security code that it sends by WhatsApp or text message.',
     advice: 'Open the account, enter the code from your phone, then choose "End hold".',
   },
   approval_pending: {
@@ -32,13 +32,13 @@ export const stopReasons = {
   captcha: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks you to prove that you are human.',
+    text: 'Instagram is asking you to prove that you are human.',
     advice: answerAndEndHold,
   },
   challenge: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks you to confirm this account.',
+    text: 'Instagram is asking you to confirm this account.',
     advice: answerAndEndHold,
   },
   checkpoint: {
@@ -56,13 +56,13 @@ export const stopReasons = {
   identity_required: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks you to prove that this account is yours.',
+    text: 'Instagram is asking you to prove that this account is yours.',
     advice: 'Open the account and provide what Instagram asks for, such as a photo of your ID. Then choose "End hold".',
   },
   recovery_required: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks you to recover this account.',
+    text: 'Instagram is asking you to recover this account.',
     advice: answerAndEndHold,
   },
   appeal_pending: {
@@ -86,13 +86,13 @@ export const stopReasons = {
   email_unconfirmed: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram asks you to confirm this account's email address.",
+    text: "Instagram is asking you to confirm this account's email address.",
     advice: 'Open the account, confirm the address, then choose "End hold".',
   },
   birthday_required: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram asks for this account's date of birth.",
+    text: "Instagram is asking for this account's date of birth.",
     advice: 'Open the account, enter the date, then choose "End hold".',
   },
   suspended: { kind: 'stop', hold: 'owner', text: 'Instagram suspended this account.', advice: answerAndEndHold },
@@ -106,19 +106,19 @@ export const stopReasons = {
   consent: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks you to accept its terms.',
+    text: 'Instagram is asking you to accept its terms.',
     advice: 'Open the account and decide, then choose "End hold".',
   },
   cookie_choice: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks which cookies it may use.',
+    text: 'Instagram is asking which cookies it may use.',
     advice: 'Open the account and decide, then choose "End hold".',
   },
   ads_choice: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks you to choose between ads and a paid subscription.',
+    text: 'Instagram is asking you to choose between ads and a paid subscription.',
     advice: 'Open the account and decide, then choose "End hold".',
   },
   signed_out: {
@@ -130,7 +130,7 @@ export const stopReasons = {
   sign_up_shown: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram signed this account out and shows its sign-up page.',
+    text: 'Instagram signed this account out and is showing its sign-up page.',
     advice: 'Open the account and sign in, then choose "End hold".',
   },
   wrong_password: {

@@ -78,7 +78,7 @@ export function isSitePage(name: string): boolean {
 const columnHeaders: ReadonlySet<string> = new Set(['username', 'user name', 'handle', 'instagram', 'account']);
 export const columnHeaderRule = 'This looks like a column header, not a person.';
 
-/** Checks whether a line is a column header instead of a username. Ignores quotes and spaces around the header, and @ before it. */
+/** Checks whether a line is a column header instead of a username. Ignores quotes and spaces around the header, and any @ before it. */
 export function isColumnHeader(line: string): boolean {
   const trimmed = line.trim();
   if (trimmed.length > 30) return false;

@@ -29,7 +29,7 @@ import { complete } from './steps.ts';
 
 export type Outcome = Pick<History, 'violations' | 'lines' | 'struck'> & { sends: number };
 
-/** Opens the resources that successive histories share. `changes` are SQL statements that plant a mistake in the database. */
+/** Opens the resources that successive histories share. `changes` are SQL statements that introduce a deliberate bug into the database. */
 export async function openGround(
   kind: StoreKind,
   changes: readonly string[] = [],

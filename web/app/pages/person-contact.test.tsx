@@ -95,11 +95,11 @@ describe('forgetting a person', () => {
 
   it('explains why it is not possible right now', async () => {
     const view = renderPerson({
-      'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be leaving.' }),
+      'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be on its way.' }),
     });
     const dialog = await openForget(view);
     await view.userEvents.click(dialog.getByRole('button', { name: 'Forget this person' }));
-    expect(await dialog.findByText('A message to them may be leaving.')).toBeInTheDocument();
+    expect(await dialog.findByText('A message to them may be on its way.')).toBeInTheDocument();
     expect(view.router.state.location.pathname).toBe('/people/rosa');
   });
 });

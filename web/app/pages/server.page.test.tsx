@@ -248,7 +248,7 @@ describe('invitations', () => {
 });
 
 describe('after an invitation is revoked', () => {
-  it('focus moves to the title, because the button that opened the question is gone', async () => {
+  it('focus moves to the page title, because the button that opened the dialog is gone', async () => {
     const { userEvents, api } = open({
       'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': async () => {

@@ -129,7 +129,7 @@ test("an account gets a limit and a hold, and the hold is ended on the account's
   await expect(page.getByRole('region', { name: 'Campaigns' })).toContainText('1 sent');
   await agent.stop(account, 'captcha');
   await expect(page.getByRole('alert', { name: 'On hold' })).toContainText(
-    'Instagram asks you to prove that you are human.',
+    'Instagram is asking you to prove that you are human.',
   );
   await expect(page.getByRole('img', { name: 'Needs your attention' })).toBeVisible();
   await expect(today).toContainText('Nothing is sent while the account is on hold.');

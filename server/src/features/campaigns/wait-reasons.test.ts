@@ -22,7 +22,7 @@ const waits = [
 
 describe('a wait reason', () => {
   for (const reason of waits) {
-    it(`leaves the campaign running, and is shown there with what to do (${reason})`, async () => {
+    it(`leaves the campaign running, and its page shows the reason and what to do (${reason})`, async () => {
       const given = await scene();
       await given.releaseOne(reason);
       const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();

@@ -33,7 +33,7 @@ describe('a notice is written when', () => {
       {
         ...shared,
         message:
-          'Instagram asks you to prove that you are human. Open the account, do what Instagram asks, then choose "End hold".',
+          'Instagram is asking you to prove that you are human. Open the account, do what Instagram asks, then choose "End hold".',
       },
       {
         ...shared,

@@ -13,7 +13,7 @@ import type { Met } from './change-scope.store.ts';
 import { deleteTaggings, holdTag, insertTaggings, listTagged } from './change-tags.store.ts';
 import type { LockedChange } from './people-changes.store.ts';
 
-/* Applies each kind of change to the next people in its scope. */
+/* Applies each kind of change to the next batch of people in its scope. */
 
 export type Outcome = {
   /** What was done to each person. Undoing the change needs this data. */

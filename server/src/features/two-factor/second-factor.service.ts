@@ -15,7 +15,7 @@ import {
 /* Handles the second step of signing in: the challenges between the two steps, and browsers that don't need the second step. */
 
 /**
- * Opens the second step of a sign-in and returns the challenge token. Returns undefined if the password has changed or the user was
+ * Starts the second step of a sign-in and returns the challenge token. Returns undefined if the password has changed or the user has been
  * deactivated.
  */
 export async function openChallenge(

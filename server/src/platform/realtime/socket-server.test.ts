@@ -24,7 +24,7 @@ describe('the live connection', () => {
     });
   }
 
-  it('lets nobody join another user’s room, and lets no agent join any room', async () => {
+  it('doesn’t let users join another user’s room, or agents join any room', async () => {
     const user = await buildUser(app);
     const other = await buildUser(app);
     const agent = await buildAgent(app, user);

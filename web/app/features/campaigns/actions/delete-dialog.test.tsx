@@ -80,7 +80,7 @@ describe('the dialog that deletes a campaign', () => {
   });
 
   it('shows why the server rejects the deletion, and keeps the campaign', async () => {
-    const words = 'A message may be leaving right now. Try again in a minute.';
+    const words = 'A message may be on its way. Try again in a minute.';
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': new Failure(409, { error: words, code: 'invalid_state' }),
     });
