@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Calls `onClose` when another page opens behind a layer that isn't part of a page, for example after the user has pressed the browser's
- * Back button.
+ * Calls `onClose` when the browser's Back or Forward button opens another page behind a layer that isn't part of a page. Ignores other
+ * navigation, because a user may open the layer while a page that they have chosen is still loading.
  */
 export function useCloseOnNavigation(onClose: () => void): void {
   const { pathname } = useLocation();
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (shown.current !== pathname) close();
+    if (isBackOrForward && shown.current !== pathname) close();
     shown.current = pathname;
-  }, [pathname]);
+  }, [pathname, isBackOrForward]);
 }

@@ -72,9 +72,12 @@ describe('the Firefox profile in the form for an account', () => {
       await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
       const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
       await form.findByText(/Choose the profile that Sandpiper Agent found/);
-      await userEvents.type(form.getByRole('combobox', { name: /Firefox profile/ }), path);
+      // Pasting renders the form once, not once for each character.
+      await userEvents.click(form.getByRole('combobox', { name: /Firefox profile/ }));
+      await userEvents.paste(path);
       const isWarned = form.queryByText(/Sandpiper Agent didn’t find this folder/) !== null;
-      await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+      await userEvents.click(form.getByRole('textbox', { name: /Account name/ }));
+      await userEvents.paste('kite');
       await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
       expect(await screen.findByText('Account added successfully')).toBeInTheDocument();
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
