@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Bell } from '../features/notices/bell.tsx';
 import { buildTicket } from '../testing/administration-builders.ts';
-import { buildAccount, paginationOf } from '../testing/builders.ts';
-import { seen } from '../testing/dashboard-screen.tsx';
+import { paginationOf } from '../testing/builders.ts';
+import { quietDashboard } from '../testing/dashboard-screen.tsx';
 import { renderScreen } from '../testing/render-screen.tsx';
 import DashboardPage from './dashboard.page.tsx';
 import SupportPage from './support.page.tsx';
@@ -20,18 +20,7 @@ function open(page: ReactNode, tickets: (typeof read)[]) {
     </>,
     {
       replies: {
-        'GET /api/campaigns/dashboard-stats': {
-          stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },
-          daily: [],
-          recentCampaigns: [],
-          has_started: true,
-        },
-        'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
-        'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
-        'GET /api/templates': { templates: [] },
-        'GET /api/lists': { lists: [] },
-        'GET /api/agent-tokens': { tokens: [seen] },
-        'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+        ...quietDashboard,
         'GET /api/notices': { notices: [], unread_count: 0, pagination: paginationOf(0) },
         'GET /api/support': { tickets, pagination: paginationOf(tickets.length, 20) },
       },

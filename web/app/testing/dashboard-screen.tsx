@@ -72,3 +72,19 @@ export function renderDashboard(replies: Replies = {}, url = '/dashboard') {
 
 export const loaded = () => screen.findByRole('region', { name: 'Messages per day' });
 export const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
+
+/** The server's replies for a dashboard that has figures, but on which nothing happens. */
+export const quietDashboard = {
+  'GET /api/campaigns/dashboard-stats': {
+    stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },
+    daily: [],
+    recentCampaigns: [],
+    has_started: true,
+  },
+  'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
+  'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
+  'GET /api/templates': { templates: [] },
+  'GET /api/lists': { lists: [] },
+  'GET /api/agent-tokens': { tokens: [seen] },
+  'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+} satisfies Replies;

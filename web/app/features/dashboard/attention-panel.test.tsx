@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import DashboardPage from '../../pages/dashboard.page.tsx';
 import { buildTicket } from '../../testing/administration-builders.ts';
 import { buildAccount, buildCampaignRow, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
-import { seen } from '../../testing/dashboard-screen.tsx';
+import { quietDashboard, seen } from '../../testing/dashboard-screen.tsx';
 import type { Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 
@@ -12,18 +12,7 @@ function open(replies: Replies = {}, user = buildUser()) {
     url: '/dashboard',
     user,
     replies: {
-      'GET /api/campaigns/dashboard-stats': {
-        stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },
-        daily: [],
-        recentCampaigns: [],
-        has_started: true,
-      },
-      'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
-      'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
-      'GET /api/templates': { templates: [] },
-      'GET /api/lists': { lists: [] },
-      'GET /api/agent-tokens': { tokens: [seen] },
-      'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+      ...quietDashboard,
       'GET /api/support': { tickets: [], pagination: paginationOf(0, 1) },
       ...replies,
     },
