@@ -1,5 +1,5 @@
 const rooms = '(server|web|agent|sandbox|bench|e2e|drill)';
-/** The workspaces, and the nemesis, which runs two of them together. */
+/** All of `rooms`, and the nemesis, which runs the server and the agent together. */
 const anyRoom = '(server|web|agent|sandbox|bench|e2e|drill|nemesis)';
 const testCode = '([.](test|spec)[.]tsx?$|/testing/)';
 
@@ -88,7 +88,7 @@ const insideTheWebApp = [
   ),
   forbid(
     'web-pages-use-public-faces',
-    'The files directly in the folder of a feature are its public face; the folders inside are its own.',
+    "The files at the top level of a feature's folder are public; its subfolders are private.",
     { path: '^web/app/pages/', pathNot: '[.]test[.]tsx?$' },
     { path: '^web/app/features/[^/]+/[^/]+/' },
   ),
@@ -130,7 +130,7 @@ const insideTheAgent = [
 /** @satisfies {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid('no-cycles', 'Modules do not import each other in a circle.', {}, { circular: true }),
+    forbid('no-cycles', 'Imports do not form cycles.', {}, { circular: true }),
     forbid(
       'no-unresolvable',
       'Every import resolves.',

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds everything in this checkout, then copies only what a running server needs into an empty folder.
-# The Dockerfile runs this script. CI also runs it, because CI has no container engine that could build the Dockerfile.
+# The Dockerfile runs this script. CI also runs it, because CI has no container engine that could build the image.
 #
 #   deploy/build-image.sh TARGET [OPTION]
 #

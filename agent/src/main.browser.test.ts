@@ -53,7 +53,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines[0] ?? '', /There is no display/u);
   });
 
-  test('exits without pairing when the system starts it, with code 0 under launchd, so that launchd does not restart it', async () => {
+  test('exits without pairing if the system started it, and with code 0 under launchd, so that launchd does not restart it', async () => {
     program.useFolderAsHome();
     const at = ['run', '--data-dir', program.folder.path, '--headless', '--server', program.server.url];
     const { code, lines } = await program.result(...at);

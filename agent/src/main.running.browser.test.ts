@@ -123,7 +123,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await run.ended;
   });
 
-  test('is neither paused nor resumed if the disk is full, and says so', { skip: !existsSync(full) }, async () => {
+  test('neither pauses nor resumes if the disk is full, and says why', { skip: !existsSync(full) }, async () => {
     const at = ['--data-dir', program.folder.path];
     const lineOf = async (command: string) => (await program.result(command, ...at)).lines[0] ?? '';
     const run = startWithToken(program.folder.path);
@@ -144,7 +144,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.doesNotMatch(run.output(), /Resumed/u);
   });
 
-  test('retries while the server is down, and carries out pause, status, resume and stop', async () => {
+  test('retries while the server is down, and carries out the commands pause, status, resume and stop', async () => {
     program.server.behavior.isDown = true;
     const at = ['--data-dir', program.folder.path];
     const run = startWithToken(program.folder.path);

@@ -43,7 +43,6 @@ export const refusalCountSchema = z.object({
 });
 export type RefusalCount = z.infer<typeof refusalCountSchema>;
 
-/** An account's activity on one day. */
 export const accountDaySchema = z.object({
   date: daySchema,
   sent: z.int(),

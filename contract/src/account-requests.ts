@@ -47,7 +47,7 @@ export const accountRequestSchema = z.object({
 });
 export type AccountRequest = z.infer<typeof accountRequestSchema>;
 
-/** The response after a request to the agent has been queued. */
+/** The response to a call that queues a request to the agent. */
 export const queuedRequestSchema = z.object({ success: z.literal(true), request_id: idSchema });
 export const profilePathBodySchema = z.object({
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),

@@ -25,7 +25,6 @@ export const passwordBodySchema = z.object({
   password: text({ max: passwordMaxLength, required: 'Password is required' }),
 });
 
-/** The signed-in user. */
 export const sessionUserSchema = z.object({
   id: idSchema,
   username: z.string(),

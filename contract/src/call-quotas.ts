@@ -5,7 +5,7 @@ type Quota = {
   /** How many requests a user can make within `seconds`. */
   limit: number;
   seconds: number;
-  /** What the requests produce, as worded in the error message. */
+  /** What the quota counts, as worded in the error message. */
   what: string;
 };
 

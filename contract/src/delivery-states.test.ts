@@ -78,7 +78,7 @@ describe('a report', () => {
     assert.deepEqual([state.status, state.reason, state.failures], ['failed', 'page_failed', 8]);
   });
 
-  it('of a problem with the account or its computer frees the person immediately, and does not count as an attempt', () => {
+  it('of a problem with the account or its computer returns the person to the queue immediately, and does not count as an attempt', () => {
     for (const reason of ['profile_in_use', 'network', 'firefox_missing', 'signed_out'] as const) {
       const next = nextDelivery(stateOf('claimed'), report('released', reason));
       const { failures, releases } = next?.state ?? fresh;
@@ -134,7 +134,7 @@ describe('a problem that the person may have caused', () => {
 });
 
 describe('a committed delivery with an unknown outcome', () => {
-  it('is checked once more than the retry limit allows, after longer and longer waits, and then becomes unknown', () => {
+  it('is checked one more time than the retry limit allows, after longer and longer waits, and then becomes unknown', () => {
     const waits: (number | null)[] = [];
     let state = stateOf('committed');
     while (state.status === 'committed') {

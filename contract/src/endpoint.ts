@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallQuota } from './call-quotas.ts';
 
 /**
- * Who can call: `public` means anyone, `user` any signed-in user, `admin` an administrator, `agent` the agent on a user's
+ * Who can call an endpoint: `public` means anyone, `user` any signed-in user, `admin` an administrator, `agent` the agent on a user's
  * computer, with its own kind of token.
  */
 export type Access = 'public' | 'user' | 'admin' | 'agent';

@@ -19,11 +19,11 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Where a kind of notice is shown. */
 export type NoticePlaces = {
-  /** Whether it is shown on the Notices page and counted in the number on the bell icon. */
+  /** Whether the notice is shown on the Notices page and counted in the number on the bell icon. */
   in_app: boolean;
-  /** Whether it is shown as a browser notification, if the browser allows this. */
+  /** Whether the notice is shown as a browser notification, if the browser allows this. */
   browser: boolean;
-  /** Whether it is sent by email, if the user has confirmed an address. */
+  /** Whether the notice is sent by email, if the user has confirmed an address. */
   mail: boolean;
 };
 

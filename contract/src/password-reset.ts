@@ -12,7 +12,6 @@ export const passwordResetApi = {
     response: z.object({
       /** Whether the server can email a link for setting a new password. */
       can_reset_password: z.boolean(),
-      /** Who can register. */
       registration: registrationModeSchema,
       /** The length of a new user's trial in days. 0 means no trial. */
       trial_days: z.int(),

@@ -89,7 +89,6 @@ export const successSchema = z.object({ success: z.literal(true) });
 /** A record's ID, and the name to show for it. */
 export const referenceSchema = z.object({ id: idSchema, name: z.string() });
 
-/** A user's ID and name. */
 export const userReferenceSchema = z.object({ id: idSchema, username: z.string() });
 
 /** A range of whole days in UTC. Both ends are inclusive, and either can be omitted. */

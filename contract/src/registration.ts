@@ -29,7 +29,7 @@ export const invitationSchema = z.object({
   /** Who the invitation is for, in the administrator's words. Can be empty. */
   note: z.string(),
   created_by: z.string(),
-  /** Whether its creator is still an active administrator. If not, the invitation doesn't work. */
+  /** Whether the invitation's creator is still an active administrator. If not, the invitation doesn't work. */
   has_active_creator: z.boolean(),
   created_at: dateTimeSchema,
   expires_at: dateTimeSchema,

@@ -76,7 +76,7 @@ test('an unknown pack is treated as the starter pack', () => {
   assert.equal(planOf('pro').maxProfiles, null);
 });
 
-test('normalizing a username removes spaces and one @, and makes it lowercase', () => {
+test('a username is normalized to lower case, without spaces around it and without its @', () => {
   assert.equal(normalizeUsername('  @Some.One '), 'some.one');
 });
 

@@ -7,8 +7,8 @@ import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
 import { holderOf } from './profile.lock.ts';
 
 /**
- * The agent writes the record before it starts Firefox, so that a crash in between leaves a record. Until Firefox has started, `pid` is
- * null.
+ * The agent writes the record before it starts Firefox, so that there is a record even if the agent crashes while Firefox is starting.
+ * Until Firefox has started, `pid` is null.
  */
 const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);

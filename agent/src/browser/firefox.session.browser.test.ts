@@ -113,7 +113,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     server.close();
   });
 
-  test('causes no error if it loses a click because the page is being replaced', async () => {
+  test('drops a click without an error if the page is being replaced', async () => {
     // Delay the style sheet of the second page. Until it arrives, Firefox doesn't display that page.
     let loads = 0;
     const style = Promise.withResolvers<ServerResponse>();
@@ -197,7 +197,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     await again.close();
   });
 
-  test('is treated as closed once the agent has lost its connection, for example because an update restarted Firefox', async (t) => {
+  test('is treated as closed once the agent has lost the connection to it, for example because an update restarted Firefox', async (t) => {
     const connect = t.mock.method(puppeteer, 'connect');
     const session = await start(join(folder.path, 'disconnected'));
     assert.equal(session.isRunning(), true);

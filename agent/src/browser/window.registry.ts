@@ -50,7 +50,7 @@ function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse
   );
 }
 
-/** Returns the error for too little memory. Memory is the only limit on how many windows are opened for the user. */
+/** Returns the error to show if there is too little memory. Memory is the only limit on how many windows are opened for the user. */
 function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: number): UserError {
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;

@@ -70,7 +70,7 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);
 }
 
-/** Whether a Sandpiper server has answered that it won't carry out the request. */
+/** Whether a Sandpiper server has refused the request, so a retry can't help. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 0 && !isRetryable(error);
 }

@@ -7,7 +7,7 @@ export type LogFileOptions = {
   maxBytes?: number;
   keep?: number;
   secrets?: readonly string[];
-  /** Shows each logged line to the user, except lines that the terminal already shows. If `showLine` is set, debug lines are logged too. */
+  /** Shows each logged line to the user, except lines that the terminal already shows. If set, debug lines are logged too. */
   showLine?: (text: string) => void;
 };
 

@@ -26,7 +26,7 @@ describe('a private folder', () => {
 });
 
 describe('a private file', () => {
-  test('keeps its content if the disk is full, and the error says so', { skip: process.platform !== 'linux' }, () =>
+  test('stays unchanged if the disk is full, and the error says why', { skip: process.platform !== 'linux' }, () =>
     inTemporaryFolder(async (path) => {
       const file = join(path, 'settings.json');
       await writePrivateFile(file, 'old');

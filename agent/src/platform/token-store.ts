@@ -111,8 +111,8 @@ function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
 }
 
 /**
- * Uses the second store if the first one doesn't work. For example, a computer without a desktop has no keyring. A token in the second
- * store is the newer one, because storing a token in the first removes it.
+ * Uses the second store if the first one doesn't work. For example, a computer without a desktop has no keyring. If the second store has a
+ * token, that token is newer, because storing a token in the first store removes it from the second.
  */
 function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   const store: TokenStore = {

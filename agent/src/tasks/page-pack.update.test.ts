@@ -127,7 +127,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     await take(signedPack('2030-01-01', key));
   });
 
-  test('can be switched back one version, and keeps that version after a restart until a newer pack is offered', async () => {
+  test('can be switched back to the previous version, which stays in use after a restart until a newer pack is offered', async () => {
     await take(first, second);
     assert.equal(await at.agent.pagePacks.goBack(), second.version);
     at.agent.pagePacks = await restarted();
@@ -168,7 +168,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     }
   });
 
-  test('stays in use while the download of a newer one fails, and the agent keeps working', async () => {
+  test('stays in use if the download of a newer one fails, and the agent keeps working', async () => {
     await take(first);
     at.server.behavior.broken = download;
     at.start();
@@ -180,7 +180,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     await until(() => at.agent.pagePacks.inUse().version === second.version, 'the newer pack is in use');
   });
 
-  test('stays in use while a newer one cannot be stored', async () => {
+  test('stays in use if a newer one cannot be stored', async () => {
     await take(first);
     const inTheWay = `${file()}.new`;
     await mkdir(inTheWay);

@@ -4,7 +4,7 @@ import type { AgentContext } from './agent.context.ts';
 
 /** The part of a Socket.IO connection that the agent uses. */
 export type WorkSocket = {
-  /** Whether the socket is connected or reconnects automatically. False after the server has refused or closed the connection. */
+  /** Whether the socket is connected or will reconnect automatically. False after the server has refused or closed the connection. */
   readonly active: boolean;
   readonly connected: boolean;
   open: () => unknown;

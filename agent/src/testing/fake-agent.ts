@@ -100,7 +100,6 @@ export function fakeInstagram(): FakeInstagram {
 export type FakeAgent = AgentContext & {
   windows: FakeWindows;
   instagram: FakeInstagram;
-  /** The folder for the agent's files. */
   dataDir: string;
   lines: string[];
   failures: Error[];
@@ -108,7 +107,7 @@ export type FakeAgent = AgentContext & {
   cleanUp: () => Promise<void>;
 };
 
-/** Returns the given folder or, if there is none, a temporary folder. The caller removes a given folder. */
+/** Returns the given folder, which the caller removes, or a temporary folder if none is given. */
 async function folderOf(given: string | undefined): Promise<TemporaryFolder> {
   return given === undefined ? temporaryFolder() : { path: given, remove: () => Promise.resolve() };
 }

@@ -65,7 +65,7 @@ export type FakeServer = {
     refusal: ReasonCode | null;
     /** The profile paths that the server asks the agent about, until the agent answers. */
     askedPaths: { profile_id: number; path: string }[];
-    /** Whether the server keeps asking about these paths after the agent has answered. */
+    /** Whether the server keeps asking about `askedPaths` after the agent has answered. */
     asksOnAndOn: boolean;
     /** How long a claim's lease lasts without a renewal, in milliseconds. */
     leaseMs: number;

@@ -9,7 +9,7 @@ const times = 30;
 const searches = ['yoga7', 'luca.sea', '99'] as const;
 
 /**
- * Measures how long one page of a long list takes, with and without a search, and with and without the index for "contains"
+ * Measures how long one page of a long list takes to load, with and without a search, and with and without the index for "contains"
  * searches.
  */
 export async function measureListPage(): Promise<void> {

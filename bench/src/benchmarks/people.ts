@@ -12,7 +12,7 @@ const [few, many] = [10_000, 1_000_000];
 const times = 15;
 const rowsAtOnce = 20_000;
 
-/** Measures how long pages of people and lists take, first for a user with 10,000 people and then with a million. */
+/** Measures how long pages of people and lists take to load, first for a user with 10,000 people and then with a million. */
 export async function measurePeople(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Pages of people and lists, embedded Postgres (fastest of 15)');

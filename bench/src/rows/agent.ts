@@ -33,7 +33,7 @@ async function callsIn(file: string): Promise<Call[]> {
   return lines.map((line) => callSchema.parse(JSON.parse(line)));
 }
 
-/** Returns how long each message took, from the answer to its claim until its report, in milliseconds. */
+/** Returns how long each message took, from the response to its claim until its report, in milliseconds. */
 function durationsOf(calls: readonly Call[]): number[] {
   return calls.filter(isReport).map(({ startedAt }) => {
     const claim = calls.findLast((call) => isClaim(call) && call.endedAt <= startedAt);
@@ -75,7 +75,7 @@ async function runCampaign(owner: Client, name: string, people: readonly string[
   }
 }
 
-/** Returns the people of each round. The first round only warms up both programs, so two people are enough. */
+/** Returns the people for each round. The first round only warms up both programs, so two people are enough. */
 function peopleOfRounds(whose: string, rounds: number, messages: number): string[][] {
   return Array.from({ length: rounds + 1 }, (_, round) =>
     Array.from({ length: round === 0 ? 2 : messages }, (_none, person) => `${whose}.round${round}.guest${person}`),

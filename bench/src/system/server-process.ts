@@ -14,7 +14,6 @@ const admin = { username: 'admin', password: 'measure me' };
 const callMs = 300_000;
 const clockTickMs = 10;
 
-/** A server that runs in its own process. */
 export type ServerProcess = {
   url: string;
   /** The administrator's session token. */

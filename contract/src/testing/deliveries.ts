@@ -1,7 +1,6 @@
 import type { Claim, DeliveryState, DeliveryStatus, Report } from '../delivery-states.ts';
 import type { ReasonCode } from '../reasons.ts';
 
-/** The claim on a delivery in a test. */
 export const claim: Claim = { claimId: 'c1', installationId: 'i1', profileId: 1 };
 
 /** A delivery that nobody has claimed yet. */

@@ -74,7 +74,7 @@ tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
   }
 });
 
-test('profiles are listed even if one of the lists cannot be read, and the answer says why', () =>
+test('profiles are listed even if one of the lists cannot be read, and the result contains the error', () =>
   inTemporaryFolder(async (folder) => {
     const { machine } = readConfig([], { HOME: folder });
     const [profilesDir, dataDir, firefox] = [join(folder, 'profiles'), join(folder, 'data'), join(folder, 'firefox')];
@@ -102,7 +102,7 @@ test('profiles that are created at the same time do not overwrite each other', (
       join(folder, 'firefox'),
     ];
     await mkdir(root, { recursive: true });
-    // Like Firefox, this program reads the list of profiles, then writes all of it.
+    // Like Firefox, this program reads the list of profiles, then rewrites the whole list.
     const script = `[ "$1" = --version ] && { echo Mozilla Firefox 153.0; exit; }
 cd "${root}"; before=$(cat profiles.ini 2>/dev/null); sleep 0.3; mkdir "zz.$4"; echo {} > "zz.$4/times.json"
 printf '%s\n[Profile%s]\nName=%s\nIsRelative=1\nPath=zz.%s\n' "$before" "$(echo "$before" | grep -c Profile)" "$4" "$4" > profiles.ini`;

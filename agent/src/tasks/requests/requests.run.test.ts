@@ -166,7 +166,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.ok(at.agent.lines.includes(`Account 2: ${text}`));
   });
 
-  test('an agent that stops during the count says which accounts it has not checked', async () => {
+  test('an agent that stops while counting unread messages says which accounts it has not checked', async () => {
     at.agent.maxWindows = 1;
     at.agent.instagram.countUnread = () => {
       at.agent.stop();

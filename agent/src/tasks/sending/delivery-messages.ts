@@ -32,7 +32,7 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
   const stop = stopOf(ended);
   const stopped = stop === null ? null : `${name} stopped. ${reasonText(stop.reason, stop.detail)}`;
   const line = ended.outcome === 'released' && stopped !== null ? stopped : sentence(delivery, ended);
-  // While an account has to wait, each of its claims ends with the same line, so show that line only once.
+  // While an account has to wait, each of its claims would show the same line, so show that line only once.
   const isRepeated = ended.outcome === 'released' && state.lastLines.get(id) === line;
   if (!isRepeated) terminal.say(line);
   if (stopped !== null && stopped !== line) terminal.say(stopped);

@@ -119,7 +119,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     assert.equal(at.server.held.size, 0);
   });
 
-  test('a result that cannot be written still reaches the server', async () => {
+  test('a result that cannot be written to the journal still reaches the server', async () => {
     const { journal } = at.agent;
     journal.recordResult = () => Promise.reject(fullDisk);
     at.start();
@@ -181,7 +181,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     });
   }
 
-  test('a message whose go-ahead is withdrawn before Enter is reported as not sent', async () => {
+  test('a message is reported as not sent if its go-ahead is withdrawn before Enter', async () => {
     at.agent.instagram.send = async (_page, job) => {
       assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
       at.server.behavior.refusal = 'do_not_contact';

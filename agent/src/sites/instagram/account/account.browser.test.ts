@@ -67,7 +67,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     assert.deepEqual(state, { state: 'signed_in' });
   });
 
-  test('submits an unresponsive form only as often as allowed, and announces each attempt', async () => {
+  test('submits an unresponsive form only as often as allowed, and calls `beforeTyping` each time', async () => {
     await begin();
     const open: typeof session.page.open = async (...given) => {
       const status = await session.page.open(...given);

@@ -18,8 +18,8 @@ function chatOf(said: Said[], composer = ''): ChatView {
 const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
 
 /**
- * Returns a mark in the format of earlier versions. Those versions had no unknown authors and treated a message without a link as the
- * account's own.
+ * Returns a mark in the format of earlier versions. Those versions never recorded an author as unknown. They treated a message without a
+ * link as the account's own.
  */
 function formerMark(author: 'own' | 'their', text: string): string {
   return createHash('sha256')

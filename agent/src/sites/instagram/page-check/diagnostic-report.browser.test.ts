@@ -60,7 +60,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     });
   }
 
-  test('contains no name, wherever a page puts it', async () => {
+  test('contains no names, wherever they are on the page', async () => {
     const name = 'annasecret';
     const planted = [
       'id',

@@ -92,7 +92,7 @@ describe('the page structure in a diagnostic report', () => {
     assert.deepEqual(head.slice(0, 3), ['Firefox: unknown', 'Page: /*', 'Language: other']);
   });
 
-  test('counts consecutive equal lines instead of repeating them', () => {
+  test('counts consecutive identical lines instead of repeating them', () => {
     assert.deepEqual(page([row(), row(), row(), row({ depth: 4 })]).tree, ['3 div 300x40 (3 times)', '4 div 300x40']);
   });
 });

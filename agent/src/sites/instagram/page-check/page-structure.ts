@@ -98,7 +98,7 @@ function lineOf(element: PageElement): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Merges consecutive equal lines into one line with their count. */
+/** Merges consecutive identical lines into one line with their count. */
 function counted(lines: readonly string[]): string[] {
   const groups: { line: string; times: number }[] = [];
   for (const line of lines) {

@@ -115,7 +115,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('recognizes an unlabeled list by its messages, and reports the outcome as unknown if there are none', async () => {
+  test('recognizes an unlabeled message list by its messages, and reports the outcome as unknown if it has none', async () => {
     await session.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');

@@ -135,7 +135,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     });
   }
 
-  /** Returns a page that runs `work` once, right before the first `at` call made while the composer contains the complete text. */
+  /** Returns a page that runs `work` once, right before the first call to `at` after the composer contains the complete text. */
   const withText = (work: () => Promise<void>, at: PageCall = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {
@@ -202,7 +202,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await session.deliveredTo('out.of.reach'), []);
   });
 
-  test('no character of a text is typed as Enter', async () => {
+  test('no character in a text causes Enter to be pressed', async () => {
     const report = await session.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'text_not_accepted']);
     assert.deepEqual(await session.deliveredTo('odd.signs'), []);

@@ -94,7 +94,7 @@ export type SiteTexts = Record<TextKey | 'stops', string[]>;
  * layouts come first.
  */
 export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
-/** Alternative selectors that are used together. One match is enough. */
+/** Alternative selectors that are used together. An element needs to match only one of them. */
 export const locatorUnions = [
   'dialog',
   'modal',

@@ -27,7 +27,7 @@ export function isAlignedToEnd(bubble: Element, row: Element): boolean {
  * than that.
  */
 export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 'their' | null {
-  // Include links, because the preview of a linked page may be next to the message.
+  // Measure links too, because the preview of a linked page may be next to the message.
   const parts = [bubble, ...row.querySelectorAll('a[href]')].filter(isVisible);
   const boxes = parts.map((part) => part.getBoundingClientRect());
   const start = list.getBoundingClientRect().left + list.clientLeft;

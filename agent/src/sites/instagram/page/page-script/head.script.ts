@@ -2,7 +2,6 @@ import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 
 /* These functions run inside the page (see elements.script.ts). */
 
-/** The parts of a conversation. */
 export type ChatParts = { root: Element; list: Element | null; composer: Element | null };
 
 export function handleInPath(pathname: string): string | null {

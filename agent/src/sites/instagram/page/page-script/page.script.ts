@@ -47,7 +47,7 @@ export type PageScript = ReturnType<typeof createPageScript>;
 
 export function createPageScript(locators: Locators, siteTexts: Record<string, SiteTexts>) {
   const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
-  /** The functions that can be called. Each string is the source of a leading argument, and the call's own arguments follow. */
+  /** The functions that can be called. The strings are the source of their first arguments. The call's own arguments come after these. */
   const entries = {
     readView: [view.readView, 'locators', texts],
     readAccount: [account.readAccount, 'locators'],
