@@ -24,7 +24,7 @@ export const scheduledStartSchema = z.object({
   at: dateTimeSchema,
   /** Whether it is too late to start the campaign automatically. If so, the user decides what to do. */
   is_missed: z.boolean(),
-  /** Why the campaign hasn't started although its start is due. */
+  /** Why the campaign hasn't started even though its start is due. */
   problem: z.string().nullable(),
 });
 

@@ -194,7 +194,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // A crash or a full disk cut this line short, so the agent never took the next step. Or the line is from protocol 1.
+    // Ignore the line. Either it's from protocol 1, or a crash or a full disk cut it short, so the agent never took the next step.
     return null;
   }
 }

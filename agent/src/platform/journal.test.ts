@@ -130,7 +130,7 @@ test('an acknowledgment of an older report does not remove the newer result of t
     await journal.close();
   }));
 
-test('a line cut short by a crash, or by a full disk while the agent runs, does not hide other lines', () =>
+test('a line cut short by a crash, or by a full disk while the agent runs, does not affect other lines', () =>
   withJournal(async (file, open) => {
     const first = await open();
     await first.note(note('alice'));

@@ -35,8 +35,8 @@ function unanswered(error: unknown): SendReport {
 }
 
 /**
- * Renews the lease until `release` is called. Does so after each third of the lease's duration, but at most once a second and at least
- * every 20 seconds.
+ * Renews the lease until `release` is called: whenever a third of its duration has passed, but at most once a second and at least every 20
+ * seconds.
  */
 export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at }: ClaimedDelivery): Lease {
   const leaseMs = Date.parse(lease_expires_at) - (Date.now() + agent.state.clockOffsetMs);

@@ -108,7 +108,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.server.calls.filter((call) => call === resultCall).length, 1);
   });
 
-  test('results of requests are truncated, and characters that the database cannot store are replaced', async () => {
+  test('long results of requests are truncated, and characters that the database cannot store are replaced', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: halfAnEmoji });
     at.agent.instagram.signIn = () => Promise.reject(new Error(`${halfAnEmoji}\0`));
     at.start();

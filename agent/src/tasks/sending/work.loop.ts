@@ -24,7 +24,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
     const due = work.due_at === null ? 0 : Date.parse(work.due_at) - serverNow;
     return Math.max(due, scheduler.waitMsOf(work.profile_id));
   };
-  /** Whether the server doesn't know yet that the account must stop. Until then, it would still assign work to the account. */
+  /** Whether the server doesn't yet know that the account must stop. Until then, it would still assign work to the account. */
   const isStopUnreported = (profileId: number): boolean =>
     agent.journal.unreportedStops().has(profileId) ||
     agent.journal.unreported().some(({ profile, stop }) => profile === profileId && stop !== null);
@@ -44,7 +44,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       else release?.();
       if (scheduler.isRunning(each.profile_id)) continue;
       nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
-      // When its wait ends, a refused account only asks again. The server may refuse again, for example outside the sending hours.
+      // After its wait, an account that was refused work only asks again. The server may refuse again, for example outside sending hours.
       if (!scheduler.isRefused(each.profile_id)) nextSendMs = Math.min(nextSendMs, ms);
     }
     agent.state.nextDueAt = Number.isFinite(nextSendMs) ? Date.now() + nextSendMs : null;

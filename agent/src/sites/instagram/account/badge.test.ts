@@ -25,7 +25,7 @@ test('a badge with digits in any script can be read', () => {
   }
 });
 
-test('a capped badge is not exact, whether its plus sign comes first or last', () => {
+test('a count with a plus sign is not exact, whether the sign comes first or last', () => {
   for (const [text, count] of [
     ['99+', 99],
     ['+٩٩', 99],

@@ -75,7 +75,7 @@ describe('counting unread messages', { timeout: 1_800_000 }, () => {
 
   for (const prompt of ['prompt_on_load', 'prompt_save_login', 'strange_notice'] as const) {
     for (const language of prompt === 'prompt_save_login' ? (['fi', 'de', 'id', 'ja'] as const) : (['fi'] as const))
-      test(`detects the sign-in and reads the badge behind ${prompt} in ${language}, without accepting anything`, async () => {
+      test(`detects that the account is signed in, and reads the badge behind ${prompt} in ${language}, without accepting anything`, async () => {
         await begin({ unread: 5, language, states: [prompt] });
         await session.enter('sender');
         assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 5, exact: true });

@@ -146,7 +146,7 @@ test('a page that says that Instagram is broken is treated as one that failed to
   assert.notEqual(unexpectedPage(pageAt('/alice/', 'A page that nobody has seen before')), null);
 });
 
-test('credentials are typed only on the sign-in form', () => {
+test('credentials are typed only into the sign-in form', () => {
   for (const path of [
     '/',
     '',

@@ -49,7 +49,7 @@ test('if no known text appears before the timeout, the URL alone provides the st
   assert.ok(performance.now() - startedAt >= 450);
 });
 
-test('a stop reason that the page does not show stays the same', async () => {
+test('a stop reason stays the same if the page itself shows none', async () => {
   const limited: Stop = { reason: 'rate_limited', detail: '"Try again"' };
   assert.deepEqual(await settledStop(siteShowing(['Feed'], '/'), limited), limited);
 });
