@@ -64,7 +64,7 @@ export const waitReasonTable = {
   being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },
   checked_elsewhere: {
     kind: 'wait',
-    text: 'The last messages were sent on the computer that this account belonged to before. Only that computer can check whether they arrived.',
+    text: 'The last messages were sent from the computer that this account used to belong to. Only that computer can check whether they arrived.',
     advice:
       "Move the account back to that computer until the check is done. If you can't, wait 24 hours or stop the campaign. Then check the conversations yourself.",
   },

@@ -51,7 +51,7 @@ describe('the desktop’s keyring', () => {
         assert.equal(await store.load(), null);
       },
     ));
-  test('is replaced, if it is locked, by a file that only the user can read', () =>
+  test('is replaced by a private file if it is locked', () =>
     withKeyring('exit 1', async (path) => {
       const store = openTokenStore(placeIn(join(path, 'data')), 'linux');
       await store.save('token-one');
@@ -137,14 +137,14 @@ describe('the Mac’s keychain', () => {
       await store.remove();
       assert.equal(await store.load(), null);
     }));
-  test('is replaced, if it is locked, by a file that only the user can read', () =>
+  test('is replaced by a private file if it is locked', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', standIn(() => null).run);
       await store.save(token);
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), token);
     }));
-  test('causes an error if it keeps the token, even though the newer token in the file is removed', () =>
+  test('causes an error if it does not delete its token, even though the newer token in the file is removed', () =>
     inTemporaryFolder(async (path) => {
       const whileLocked = openTokenStore(placeIn(join(path, 'data')), 'darwin', standIn(() => null).run);
       await whileLocked.save(token);
@@ -176,7 +176,7 @@ describe('Windows’ data protection', () => {
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
-  test('is replaced, if it fails, by a file that only the user can read', () =>
+  test('is replaced by a private file if it fails', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(placeIn(path), 'win32', standIn(() => null).run);
       await store.save(token);
