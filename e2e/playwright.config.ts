@@ -27,7 +27,7 @@ const journeys = {
   workers: 2,
 };
 
-/** Journeys that each cover a single screen. Each journey has its own user. All journeys of a worker share a server. */
+/** Journeys that each cover a single screen. Each journey has its own user. All journeys in a worker process share a server. */
 const screens = {
   name: 'screens',
   outputDir: outputOf('screens'),

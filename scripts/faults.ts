@@ -33,7 +33,6 @@ function readOptions(args: string[]) {
   return { answers: values.answers, people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
 }
 
-// Runs one campaign with random faults for each seed, one after another.
 await main(async (args) => {
   const { answers, people, first, seeds } = readOptions(args);
   await ensureWebApp();

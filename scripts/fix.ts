@@ -3,7 +3,6 @@ import { main, pathWithTools } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { rooms } from './checks/tools.ts';
 
-// Fixes everything that the linter and the formatter can fix automatically.
 await main(async (args) => {
   parseArgs({ args });
   const env = { ...process.env, PATH: pathWithTools() };

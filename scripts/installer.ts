@@ -11,7 +11,6 @@ Builds the agent's downloads for Windows, Linux and macOS. docs/installer.md exp
   --output FOLDER   the folder to write to (default dist/installer)
   --quick           skip compression, for testing`;
 
-/** Builds the downloads that the Settings page offers: the installer for Windows and the package for Linux and macOS. */
 await main(async (args) => {
   await ensureBuildTools();
   return runHere(pinnedNode, ['agent/package/build.cli.ts', 'windows', 'npm', ...args]);

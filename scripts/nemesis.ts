@@ -13,7 +13,7 @@ import { onStop } from './system/stopping.ts';
 
 const usage = `Usage: npm run nemesis -- [options]
 
-Runs the code that sends messages through random histories of events and faults. docs/nemesis.md explains what is checked.
+Tests the code that sends messages, using random histories of events and faults. docs/nemesis.md explains what is checked.
 
   --histories NUMBER   how many histories to run (default 100)
   --seed NUMBER        seed for the first history (default 1)
@@ -92,7 +92,7 @@ function runWorker<T>(schema: z.ZodType<T>, args: string[], env: NodeJS.ProcessE
     child.on('error', reject);
     child.on('close', (code) => {
       unregister();
-      if (result === undefined) reject(new Failure(`A worker ended with exit code ${code}.`));
+      if (result === undefined) reject(new Failure(`A worker exited with code ${code}.`));
       else settle(result);
     });
   });
@@ -151,7 +151,6 @@ async function runJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Nemesi
   return limit.map(await plantedJobs(options, env), (job) => runPlanted(job, env));
 }
 
-// Runs histories in which anything may fail at any moment, then prints the results.
 await main(async (args) => {
   const options = readOptions(args);
   const postgres = options.databases.includes('postgres') ? await startPostgres() : undefined;

@@ -3,7 +3,6 @@ import { main, pinnedNode } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBrowsers } from './system/browsers.ts';
 
-// Retakes the screenshots in docs/screens from the demo.
 await main(async (args) => {
   parseArgs({ args });
   const env = { ...process.env, ...(await ensureBrowsers(['chromium'])) };

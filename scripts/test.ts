@@ -32,7 +32,6 @@ async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteRe
   return (await Promise.all([pLimit(2).map(inBrowsers, runOne), pLimit(lanes).map(others, runOne)])).flat();
 }
 
-/** Returns the path to the file with a suite's complete output. */
 function outputFileOf(suite: Suite): string {
   return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
 }

@@ -8,7 +8,7 @@ const options = { servers: 2, agents: 4, browsers: 4, seconds: 5, requests: 300,
 
 describe('two servers behind a load balancer', () => {
   for (const name of ['rolling-restart', 'database-restart', 'read-only']) {
-    it(`${name}: nothing forbidden happens, and everything recovers automatically`, async () => {
+    it(`${name}: all checks pass, and everything recovers automatically`, async () => {
       const outcome = await drills[name]?.run(options);
       assert.deepEqual(outcome?.faults, []);
     });

@@ -13,7 +13,6 @@ async function run(serverUrl: string, statement: string): Promise<void> {
 
 export type OwnDatabase = { url: string; drop: () => Promise<void> };
 
-/** Creates an empty database on a PostgreSQL server. */
 export async function createDatabase(serverUrl: string): Promise<OwnDatabase> {
   const name = `sandpiper_e2e_${randomBytes(6).toString('hex')}`;
   await run(serverUrl, `CREATE DATABASE ${name}`);

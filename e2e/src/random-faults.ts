@@ -101,8 +101,8 @@ const chances = {
 } satisfies Partial<Record<FaultName, number>>;
 
 /**
- * The chances of faults that replace the default ones if the agent can't see the responses (`off`), or if half of the responses that can
- * be falsified are (`lying`).
+ * Chances that replace the default ones: `off` if the agent can't see the responses, `lying` if half of the responses that can be falsified
+ * are false.
  */
 const answers: Record<AnswerMode, Partial<Record<FaultName, number>>> = {
   on: {},

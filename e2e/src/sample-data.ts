@@ -3,7 +3,6 @@ import type { Person } from '@sandpiper/testkit/people';
 
 export const firefoxFolder = '/home/me/.mozilla/firefox';
 
-/** Adds an account and returns its ID. */
 export async function addAccount({ call }: Person, name: string): Promise<number> {
   const profile_path = `${firefoxFolder}/${name.toLowerCase()}`;
   return (await call('POST /api/profiles', { body: { profile_name: name, profile_path } })).profile.id;

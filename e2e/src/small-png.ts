@@ -74,7 +74,7 @@ function packed({ width, height, data }: Pixels, colors: number): Buffer {
   }
   const palette = paletteOf(counts, colors);
   const places = new Map([...counts.keys()].map((color) => [color, nearestIn(palette, color)]));
-  // Each line begins with its filter type, which stays 0 ("none"), because this type is best for compressing palette indexes.
+  // Each row of pixels begins with its filter type, which stays 0 ("none"), because palette indexes compress best without a filter.
   const lines = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
     lines[at + Math.floor(at / width) + 1] = places.get(colorAt(data, at)) ?? 0;

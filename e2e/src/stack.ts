@@ -30,7 +30,7 @@ export type AgentOptions = {
   token?: string;
   /** The X11 display for Firefox's windows. By default, there is none. */
   display?: string;
-  /** Simulates a separate computer. The computer has this name, and its own data folder and Firefox profiles. */
+  /** Simulates a separate computer with this name, its own data folder and its own Firefox profiles. */
   computer?: string;
 };
 

@@ -10,7 +10,6 @@ export type VirtualScreen = {
   display: string;
   /** Returns the titles of Firefox's windows. A window's title is that of its active tab. */
   titles: () => Promise<string[]>;
-  /** Closes all Firefox windows. */
   closeWindows: () => Promise<void>;
 };
 

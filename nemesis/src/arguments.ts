@@ -14,7 +14,7 @@ export type Job = {
   tries: number | null;
   /** The numbers of the events to run. Null for all of them. */
   keep: number[] | null;
-  /** Whether to only list the mistakes that can be planted. */
+  /** Whether to list the mistakes that can be planted, instead of running histories. */
   isListWanted: boolean;
 };
 

@@ -16,7 +16,7 @@ const installed = {
 const isPresent = () => true;
 
 describe('the list of missing packages', () => {
-  it('is empty when every package is installed, apart from those for other systems', () => {
+  it('is empty when every package is installed, except those for other systems', () => {
     assert.deepEqual(missingPackages(wanted, installed, isPresent), []);
   });
 

@@ -34,7 +34,6 @@ const formats = new Set([
 ]);
 const cssFunction = /^[\w-]*\(.*\)$/s;
 
-/** A node of a file's syntax tree. */
 type SyntaxNode = Record<string, unknown>;
 
 function isNode(value: unknown): value is SyntaxNode {

@@ -6,7 +6,6 @@ import { Failure } from '../bootstrap/project.mjs';
 import { missing } from '../seed/sample-data.ts';
 import { people } from './sample.ts';
 
-/** Waits until the campaign has ended. */
 export async function untilCampaignEnds(call: Client, id: number, signal?: AbortSignal): Promise<Campaign> {
   for (;;) {
     const { campaign } = await call('GET /api/campaigns/:id', { params: { id } });

@@ -4,7 +4,6 @@ import { prettyFactory } from 'pino-pretty';
 const colors = ['cyan', 'magenta', 'yellow', 'green'] as const;
 const nameWidth = 10;
 
-/** Whether output to this terminal is colored. */
 export const hasColors = process.stdout.isTTY && process.stdout.hasColors() && process.env['NO_COLOR'] === undefined;
 
 const formatLogLine = prettyFactory({

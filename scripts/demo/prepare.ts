@@ -22,7 +22,6 @@ export async function prepareUser(serverUrl: string): Promise<{ call: Client; ag
   return { call, agentToken: token };
 }
 
-/** Adds the demo's two accounts. Returns their IDs. */
 async function addAccounts(call: Client, profilesDir: string): Promise<number[]> {
   const ids: number[] = [];
   for (const { username, password, profile } of accounts) {

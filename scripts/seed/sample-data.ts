@@ -91,7 +91,6 @@ export const doNotContact = [
   { username: 'greta_lind', reason: 'Replied that she has moved away and wants no more messages' },
 ];
 
-/** The user's notes about people. */
 export const notes = [
   {
     username: 'ada.moreau',

@@ -11,7 +11,6 @@ export type Suite = {
   /** The command to run in the workspace's folder. The default is the workspace's `test` script. */
   command?: string;
   env?: Record<string, string>;
-  /** The database that the suite runs on. */
   database?: 'embedded' | 'PostgreSQL';
   /** Whether the suite needs Chromium or Firefox. */
   browsers?: boolean;

@@ -48,7 +48,7 @@ function owner(): Owner | undefined {
 }
 
 function makeFolder(user: Owner | undefined, parent?: string): string {
-  // The user that PostgreSQL runs as may not be able to enter TMPDIR, but can always enter /tmp.
+  // The user that PostgreSQL runs as might not have access to TMPDIR, but always has access to /tmp.
   const place = parent ?? (user === undefined ? tmpdir() : '/tmp');
   const folder = mkdtempSync(join(place, 'sandpiper-postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);

@@ -28,7 +28,7 @@ function refuseWarnings(_level: unknown, log: { message: string }): void {
 /** Escapes all characters that aren't ASCII. Even one of them would double the memory for the text and slow down loading. */
 function inAscii(code: string): string {
   if (/\\[\u0080-\uffff]/.test(code))
-    throw new Failure('Could not bundle the server: a backslash before a character that is not ASCII.');
+    throw new Failure('Could not bundle the server: there is a backslash before a non-ASCII character.');
   return code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
@@ -42,7 +42,7 @@ export async function bundleServer(file: string): Promise<void> {
     plugins: [keepPlaces(file)],
     // Emscripten, which compiled PGlite, uses `eval`.
     checks: { eval: false },
-    // Puts the path of each module above its code, so that positions in stack traces can be understood.
+    // Puts the path of each module above its code, so that stack traces are easier to read.
     experimental: { attachDebugInfo: 'simple' },
     onLog: refuseWarnings,
   });

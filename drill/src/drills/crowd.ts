@@ -6,7 +6,7 @@ import { inCluster } from '../cluster/cluster.ts';
 import { underLoad } from '../load/load.ts';
 import type { Drill } from './drill.ts';
 
-/** The share of the drill's time in which agents and browsers come online. */
+/** The fraction of the drill's duration during which agents and browsers come online. */
 const arrivalShare = 0.2;
 const peopleOfOwner = 200;
 /** Tables that may grow as messages are sent. */

@@ -8,7 +8,7 @@ import { inTrouble, untilToldUnavailable } from './trouble.ts';
 const diskSize = '400m';
 const pieceBytes = 1024 ** 2;
 
-/** Mounts a small in-memory disk for `work`, and removes it afterward. Only root can do that. */
+/** Runs `work` with a small in-memory disk, which is unmounted afterward. Only root can mount it. */
 async function onSmallDisk(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = await mkdtemp('/tmp/sandpiper-disk-');
   try {

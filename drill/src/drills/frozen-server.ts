@@ -13,7 +13,7 @@ const freezeWithinSeconds = 60;
 const overWithinSeconds = 60;
 const quietMs = 3000;
 
-/** Counts a server's database connections that are in this state. */
+/** Counts a server's database connections in the given state. */
 async function countConnections(
   { sql }: Cluster,
   name: string,
@@ -26,7 +26,6 @@ async function countConnections(
   return row?.count ?? 0;
 }
 
-/** Freezes the first server in the middle of a transaction. */
 async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> {
   const [node] = cluster.nodes;
   const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);

@@ -13,10 +13,10 @@ import type { Drill } from './drill.ts';
 const atOnce = 8;
 /** How long a call may take before it counts as hanging. This is longer than any of the server's timeouts. */
 const hangMs = 20_000;
-/** Memory and connections are measured after this share of the requests, and compared with a second measurement at the end. */
+/** Memory and connections are measured after this fraction of the requests, and compared with a second measurement at the end. */
 const earlyShare = 0.25;
 
-/** Returns a function that creates new callers whenever it is called: users with their own data, and an administrator. */
+/** Returns a function that creates new callers each time: users with their own data, and an administrator. */
 function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
   let number = 0;
   return async () => {
@@ -74,8 +74,7 @@ function withCause(fault: string, { nodes }: Cluster): string {
 }
 
 export const fuzzDrill: Drill = {
-  about:
-    'Random requests, built from the API description, cause no server error, no hanging call and no growing memory.',
+  about: 'Random requests, built from the API description, cause no server errors, hanging calls or growing memory.',
   run: ({ servers, requests, seed }) =>
     inCluster({ servers, settings: { SANDBOX: '1' } }, async (cluster) => {
       let early: Stock | undefined;

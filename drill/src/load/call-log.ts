@@ -5,7 +5,7 @@ export type Phase = 'calm' | 'trouble';
 
 export type Call = { phase: Phase; call: string; status: number; ms: number; problem: string | null };
 
-/** Checks whether a server may return this status to a correct call. 409 means a conflict with another call, such as a lost lease. */
+/** Checks whether a server may answer a valid call with this status. 409 means a conflict with another call, such as a lost lease. */
 function isWell(status: number): boolean {
   return (status >= 200 && status < 300) || status === 409;
 }
@@ -28,7 +28,7 @@ export class CallLog {
     return performance.now() - this.#lastProblemAt;
   }
 
-  /** Returns a `fetch` that records its calls. `address` is the IP address that the calls seem to come from. */
+  /** Returns a `fetch` that records its calls. `address` is the IP address that the calls appear to come from. */
   fetchFrom(address: string): typeof fetch {
     return async (input, init) => {
       const begunIn = this.phase;

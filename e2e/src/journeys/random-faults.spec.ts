@@ -19,7 +19,7 @@ const checked = 'shore.bird.2';
  */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
-/** Checks whether the campaign is only waiting for outcomes that nobody can look up, because the accounts are on hold. */
+/** Checks whether the campaign is waiting only for outcomes that can't be checked because the accounts are on hold. */
 function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
   const done = campaign.total_sent + campaign.total_failed + campaign.total_being_checked;
   const isEverybodyHeld = accounts.every(({ state }) => state === 'held' || state === 'done');
@@ -59,7 +59,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
   if (status === 'paused') await call('POST /api/campaigns/:id/start', { params: { id } }).catch(unlessRefused);
 }
 
-/** Waits until the campaign has ended. Acts as the campaign's owner whenever the campaign can't continue alone. */
+/** Waits until the campaign has ended. Acts as the campaign's owner whenever the campaign can't continue on its own. */
 async function untilEnded(owner: Owner, id: number, timeoutMs: number): Promise<Campaign> {
   const { call, told } = owner;
   const needsOwner = (now: Campaign) => now.status === 'paused' || releasable(now, told).length > 0;

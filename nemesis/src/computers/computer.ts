@@ -45,7 +45,7 @@ export type Computer = {
   journal: WatchedJournal;
   /** The current run of the agent. Null if the agent isn't running. */
   run: AgentRun | null;
-  /** For how many more events the agent stays frozen. */
+  /** The number of events for which the agent will stay frozen. */
   frozenFor: number;
   /** When the agent last synced, by the history's clock. */
   syncedAt: number;

@@ -8,7 +8,7 @@ import { addCuts } from './cuts.ts';
 export type StoreKind = 'embedded' | 'postgres';
 type Pool = OpenDatabase['pool'];
 
-/** The database, with its servers' connections. All histories of this process use it, one after another. */
+/** The database and the servers' connections to it. All histories in this process use the same database, one after another. */
 export type Store = {
   kind: StoreKind;
   /** The nemesis's own connection pool, which no fault affects. */

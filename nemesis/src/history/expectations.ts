@@ -32,7 +32,7 @@ export type Expectations = {
   goAheads: Map<string, GoAhead>;
   /** Claims that got a go-ahead, including claims whose answer was lost on the way to the agent. */
   committed: Set<string>;
-  /** People on lists whose status the user has set. */
+  /** Recipients whose status the user has set. */
   setByUser: Set<number>;
 };
 

@@ -63,7 +63,7 @@ export async function deliver(
   return answer;
 }
 
-/** Returns an error's message and the place in the server's code where it occurred. */
+/** Returns an error's message and the innermost functions of the server on its stack. */
 function inShort({ message, stack = '' }: Error): string {
   const places = stack.split('\n').flatMap((line) => /at (?:async )?(\w+) .*server\/src/u.exec(line)?.[1] ?? []);
   return `${message} in ${places.slice(0, 4).join(' < ')}`;

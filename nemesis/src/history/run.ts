@@ -116,7 +116,6 @@ async function live(history: History, events: readonly HistoryEvent[]): Promise<
   if (history.violations.length === 0) await checkEnd(history);
 }
 
-/** Runs one history from beginning to end. */
 export async function runHistory(ground: Ground, seed: string, events: readonly HistoryEvent[]): Promise<Outcome> {
   const folder = await mkdtemp(join(fastFolder, 'sandpiper-nemesis-'));
   resetTime();

@@ -33,7 +33,7 @@ function lengthOf({ lines }: Outcome, events: readonly HistoryEvent[]): number {
   return Math.min(events.length, Number(/^ *(\d+) /u.exec(last)?.[1] ?? events.length) + 1);
 }
 
-/** Searches for the shortest list of events that fails in the same way, in at most this many tries. */
+/** Searches for the shortest list of events that fails in the same way, in at most `mostTries` tries. */
 export async function shrink(ground: Ground, failing: Failing, mostTries: number): Promise<Shrunk> {
   const { seed, events, outcome } = failing;
   const kind = kindOf(outcome.violations[0] ?? '');

@@ -15,7 +15,6 @@ export type Served = Promise<Answer | null>;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Lets a server handle a call. */
 export async function serve(server: Server, question: Question, treatment: Treatment = undisturbed): Served {
   const method = methods.find((one) => one === question.method);
   if (method === undefined) throw new Error(`${question.method} is not a method of the contract`);

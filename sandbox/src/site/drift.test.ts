@@ -9,7 +9,7 @@ import type { Visitor } from '../testing/visitor.ts';
 
 const viewOf = z.object({ view: z.record(z.string(), z.unknown()), texts: z.record(z.string(), z.string()) });
 
-describe('what the site shows only sometimes or only to some accounts', () => {
+describe('variations of the site', () => {
   let sandbox: Sandbox;
   let wren: Visitor;
   before(async () => {

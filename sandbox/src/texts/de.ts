@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * German, from public sources that span several years. For the Message button and the cookie dialog's button, there is only one weak
- * source each. The texts of the "…" menu, the new-message dialog, refusals, limits and failures are unknown.
+ * German, from public sources that span several years. The Message button and the cookie dialog's button each have only one weak source.
+ * The texts of the "…" menu, the new-message dialog, refusals, limits and failures are unknown.
  */
 export const de = withPlaceholders('Text', {
   message: 'Nachricht',

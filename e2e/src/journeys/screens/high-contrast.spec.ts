@@ -13,7 +13,7 @@ async function pictureOf(seen: Locator): Promise<Buffer> {
   return seen.screenshot();
 }
 
-/** Checks that an action changes what a user sees of an element. */
+/** Checks that an action visibly changes an element. */
 async function expectVisibleChange(seen: Locator, act: () => Promise<void>): Promise<void> {
   const before = await pictureOf(seen);
   await act();

@@ -79,10 +79,10 @@ test('the page shown before a user account is deleted offers an export, clearly 
 }) => {
   await person.call('POST /api/user-deletion', { body: { password: person.password } });
   await page.goto('/dashboard');
-  // The lines of text have their final height once the fonts are loaded.
+  // Lines of text reach their final height only once the fonts have loaded.
   await settle(page);
   const logOut = await page.getByRole('button', { name: 'Log out' }).boundingBox();
   const panel = await page.getByRole('region', { name: 'Export my data' }).boundingBox();
-  if (logOut === null || panel === null) throw new Error('The page has no button or no export.');
+  if (logOut === null || panel === null) throw new Error('The page lacks the Log out button or the export panel.');
   expect(panel.y - logOut.y - logOut.height).toBeGreaterThanOrEqual(12);
 });

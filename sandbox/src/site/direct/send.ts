@@ -146,8 +146,8 @@ function refuse(world: World, thread: Thread, delayMs: number): string {
 }
 
 /**
- * Applies the aftermath of a message, such as ending the account's sessions or setting a checkpoint. Returns the URL that the page
- * goes to after sending, or null if it stays where it is.
+ * Applies the consequences of a message, such as ending the account's sessions or setting a checkpoint. Returns the URL that the page goes
+ * to after sending, or null if it stays where it is.
  */
 function follow(world: World, { account }: Thread, { aftermath }: SendOutcome): string | null {
   if (aftermath === 'page dies') return '/static/gone';

@@ -29,7 +29,7 @@ const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 't
 
 /**
  * Puts an account on hold for a stop reason and returns true. Changes nothing and returns false if the account doesn't exist or is already
- * on hold. However, a hold that only the owner can end still replaces a timed hold.
+ * on hold. However, a hold that only the owner can end replaces a timed hold.
  */
 export async function holdAccount(
   change: Change,
