@@ -34,7 +34,7 @@ export async function openTab(browser: Browser, token: string | null): Promise<{
   return { page, complaints };
 }
 
-/** Resizes the page. Puppeteer also sets the screen orientation, which Firefox ESR doesn't support, so that error is ignored. */
+/** Resizes the page. Puppeteer also sets the screen orientation, which Firefox ESR doesn't support, so the resulting error is ignored. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   try {
     await page.setViewport(size);

@@ -11,7 +11,7 @@ import type { DrillOptions, Outcome } from './drill.ts';
 
 export type Trouble = {
   postgres?: ClusterOptions['postgres'];
-  /** Whether calls may stay unanswered while something is broken. */
+  /** Whether calls may go unanswered while something is broken. */
   mayLose?: boolean;
   /** Breaks something, waits until callers have noticed, and repairs it. Returns labeled figures. */
   happen: (cluster: Cluster, load: Load) => Promise<[what: string, figure: string][]>;

@@ -13,7 +13,7 @@ function isWell(status: number): boolean {
 /** A record of all calls and their outcomes. */
 export class CallLog {
   phase: Phase = 'calm';
-  /** Whether calls may stay unanswered in the `trouble` phase, for example because a frozen server has accepted them. */
+  /** Whether calls may go unanswered in the `trouble` phase, for example because a frozen server has accepted them. */
   mayLose = false;
   readonly calls: Call[] = [];
   readonly faults: string[] = [];

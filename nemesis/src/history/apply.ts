@@ -49,7 +49,7 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
 }
 
 /**
- * Makes an agent claim for an account that has work. If no account has work, the agent syncs, or waits until its next sync is due.
+ * Makes an agent claim a person for an account that has work. If no account has work, the agent syncs, or waits until its next sync is due.
  * If the event isn't patient, or is on the wrong computer, the event's account claims anyway.
  */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {

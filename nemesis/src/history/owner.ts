@@ -34,7 +34,7 @@ async function forbid(acting: Acting): Promise<void> {
   const person = claimInDanger(acting)?.recipient ?? personOf(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
-  // If the person was already on the list, keep their first entry.
+  // If the person was already on the do-not-contact list, keep the first entry.
   const known = forbidden.get(person);
   forbidden.set(person, {
     order: known?.order ?? nextOrder(history),

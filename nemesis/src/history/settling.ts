@@ -118,7 +118,7 @@ async function takeTurns(history: History): Promise<Round> {
   for (const computer of history.computers) {
     for (const { account, dueAt } of computer.work) {
       const laneOf = () => computer.run?.lanes.get(String(account));
-      // The agent also waits until the time in the answer to its last claim.
+      // The agent also waits until the time that the server gave in its answer to the last claim.
       const at = Math.max(dueAt === null ? trueNow() : Date.parse(dueAt), laneOf()?.notBefore ?? 0);
       if (at > trueNow()) {
         round.nextAt = Math.min(round.nextAt ?? at, at);

@@ -28,7 +28,7 @@ export async function serve(server: Server, question: Question, treatment: Treat
     },
     ...(question.body === null ? {} : { payload: question.body }),
   };
-  // `inject` only starts when it's awaited, so it must be awaited inside the frame.
+  // `inject` doesn't start until it's awaited, so it must be awaited inside the frame.
   const response = await inFrame({ side: 'server', call }, async () => {
     const answered = await server.app.http.inject(request);
     return answered;
@@ -41,7 +41,7 @@ export async function serve(server: Server, question: Question, treatment: Treat
   };
 }
 
-/** Does a server's periodic background work once. Returns false if the server ended before finishing. */
+/** Runs a server's periodic background work once. Returns false if the server ended before finishing. */
 export async function sweep(server: Server, treatment: Treatment = undisturbed): Promise<boolean> {
   const call: ServerCall = { server: server.number, isDead: false, ...treatment };
   // The server logs the error that ended the sweep, and tries again later.

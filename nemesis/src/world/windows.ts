@@ -4,7 +4,7 @@ import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
 import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
 import { blankPage } from '../../../agent/src/testing/fake-agent.ts';
 
-/** Creates a page on which nothing happens, because the site is simulated. The page only knows whether its window is still open. */
+/** Creates a page on which nothing happens, because the site is simulated. The page knows only whether its window is still open. */
 const createPage = (isClosed: () => boolean): Page => ({ ...blankPage, isClosed });
 
 type Given = {

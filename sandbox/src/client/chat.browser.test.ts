@@ -64,7 +64,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'typed']]);
   });
 
-  test('the send button is only shown when there is something to send', async () => {
+  test('the send button is shown only when there is something to send', async () => {
     await at.begin();
     await openChat();
     assert.equal(await at.count('.send'), 0);

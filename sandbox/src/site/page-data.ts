@@ -153,7 +153,7 @@ export interface ChatView extends ChatState {
   /** The kind of header above the chat. `heading` is like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
-  /** The delay until the history rearranges, and how long it then stays rearranged. Null if it never does. */
+  /** The delay until the message history is rearranged, and how long it stays that way. Null if it never is. */
   rearrangesMs: number | null;
   /** The delay until the messages appear. Null if there is no delay. The empty list appears after half the delay. */
   historyMs: number | null;

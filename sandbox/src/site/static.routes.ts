@@ -12,8 +12,8 @@ export const scriptUrl = `/static/${version}/page.js`;
 export const styleUrl = `/static/${version}/site.css`;
 
 /**
- * Serves the script and the style sheet. They are read from disk once, at the start. The modules are bundled, because Firefox
- * under remote control spends a lot of time on each request.
+ * Serves the script and the style sheet. They are read from disk once, at startup. The modules are bundled, because Firefox under remote
+ * control spends a lot of time on each request.
  */
 export async function staticRoutes(app: FastifyInstance): Promise<void> {
   const script = await bundle(new URL('page.js', folder));

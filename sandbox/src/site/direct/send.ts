@@ -67,7 +67,7 @@ function showOutcome(world: World, thread: Thread, outcome: SendOutcome): Sendin
 interface Decided {
   outcome: SendOutcome;
   message: Message | null;
-  /** Why the person's settings refused the message after the server had accepted it, or null if they didn't. */
+  /** The reason if the person's settings don't allow a message that the server has accepted. Null otherwise. */
   refusal: string | null;
 }
 
@@ -123,8 +123,8 @@ function store({ thread, key, text }: Outgoing, bubble: Bubble): Message {
 }
 
 /**
- * Delivers an accepted message, unless the person's own settings refuse it. Returns the reason for refusing it, or null if it
- * was delivered.
+ * Delivers an accepted message, unless the person's settings don't allow it. Returns the reason for the refusal, or null if the message was
+ * delivered.
  */
 function arrive(world: World, thread: Thread, { text, messageId }: Message): string | null {
   const { account, person } = thread;
