@@ -38,7 +38,7 @@ describe('the list of missing packages', () => {
     );
   });
 
-  it('contains everything needed when nothing is installed', () => {
+  it('contains every required package when nothing is installed', () => {
     assert.deepEqual(missingPackages(wanted, {}, isPresent), ['node_modules/@sandpiper/server', 'node_modules/zod']);
   });
 });

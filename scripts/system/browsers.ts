@@ -7,7 +7,7 @@ export type BrowserName = 'chromium' | 'firefox';
 
 type Kind = { name: BrowserName; variable: string; debianPackage: string; places: string[] };
 
-/** Lists the paths at which Windows may have installed a program. */
+/** Lists the paths where a program may be installed on Windows. */
 function inProgramFolders(program: string): string[] {
   const folders = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((name) => process.env[name]);
   return folders.flatMap((folder) => (folder === undefined ? [] : [`${folder}\\${program}`]));

@@ -6,7 +6,7 @@ import { root } from '../bootstrap/project.mjs';
 
 /** A part of the project that is built from sources. */
 export type BuiltPart = {
-  /** The part's name, to show on the terminal. */
+  /** The part's name, shown in the terminal. */
   name: string;
   /** The files and folders that the part is built from. */
   sources: readonly string[];

@@ -66,8 +66,8 @@ export const diskFull: Drill = {
 };
 
 /**
- * Waits until callers notice that the disk is full. PostgreSQL may still have room in its existing files, and until these are full
- * as well, callers notice nothing.
+ * Waits until callers notice that the disk is full. PostgreSQL may still have room in its existing files. Until these are full too, callers
+ * notice nothing.
  */
 async function untilEverythingIsFull(load: Load, more: number, fillAgain: () => Promise<void>) {
   const timer = setInterval(

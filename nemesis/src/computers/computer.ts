@@ -60,7 +60,7 @@ export type Surroundings = {
   pauses: Pauses;
   world: World;
   nextOrder: () => number;
-  /** Keeps a request that a server may still get, although its sender has given up. */
+  /** Keeps a request that a server may still get, even though its sender has given up. */
   late: (question: Question) => void;
   hasPath: (computer: number, path: string) => boolean;
   press: (given: { computer: number; claim: ClaimedDelivery; showsFrom: number }) => void;

@@ -13,7 +13,7 @@ import type { Scene } from './scene.types.ts';
 export type Ground = {
   store: Store;
   snapshots: Snapshots;
-  /** A snapshot of the database as it was created. */
+  /** A snapshot of the newly created database. */
   blank: Snapshot;
   servers: Servers;
 };
@@ -30,7 +30,7 @@ export type History = Ground & {
   computers: Computer[];
   scene: Scene;
   expectations: Expectations;
-  /** Requests that a server may still get, although their senders have given up or ended. */
+  /** Requests that a server may still get, even though their senders have given up or ended. */
   late: Question[];
   frozenServers: Set<number>;
   /** Calls that frozen servers have started to handle but haven't finished. */

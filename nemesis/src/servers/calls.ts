@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 export type Question = { method: string; url: string; token: string | null; body: string | null };
 export type Answer = { status: number; type: string; body: string };
 
-/** The fault that happens to the server while it handles a call. */
+/** The fault that occurs while the server handles a call. */
 export type Treatment = Pick<ServerCall, 'atCommit' | 'commitsBefore'>;
 export const undisturbed: Treatment = { atCommit: 'store', commitsBefore: 0 };
 
@@ -44,7 +44,7 @@ export async function serve(server: Server, question: Question, treatment: Treat
 /** Runs a server's periodic background work once. Returns false if the server ended before finishing. */
 export async function sweep(server: Server, treatment: Treatment = undisturbed): Promise<boolean> {
   const call: ServerCall = { server: server.number, isDead: false, ...treatment };
-  // The server logs the error that ended the sweep, and tries again later.
+  // Don't rethrow the error: a real server only logs it and runs the sweep again later.
   await inFrame({ side: 'server', call }, () => server.sweep.run()).catch((error: unknown) => {
     server.lastError = error instanceof Error ? error : null;
   });

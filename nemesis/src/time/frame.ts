@@ -18,7 +18,7 @@ export type Frame =
     }
   | { side: 'server'; call: ServerCall };
 
-/** A call that a server is handling, and the fault that happens during it. */
+/** A call that a server is handling, and the fault that occurs during the call. */
 export type ServerCall = {
   server: number;
   /** Whether the server's process has ended and can no longer reach the database. */

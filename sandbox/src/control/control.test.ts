@@ -64,7 +64,7 @@ describe('the control API', () => {
     assert.equal(now.accounts[0]?.username, 'wren');
   });
 
-  test('an invalid body is refused with the field and the reason', async () => {
+  test('an invalid body is refused with an error that names the field and the reason', async () => {
     assert.match(
       await errorOf(await call('POST', 'reset', { accounts: [{ username: 'a' }] })),
       /accounts\.0\.password/u,

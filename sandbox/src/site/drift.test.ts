@@ -42,7 +42,7 @@ describe('variations of the site', () => {
     ['badge_digits_bengali', '১,২৩৪', '১,২৩৪', '(১,২৩৪) Instagram'],
     ['badge_digits_devanagari', '१,२३४', '१,२३४', '(१,२३४) Instagram'],
   ] as const) {
-    test(`${state}: the badge and the title show the number in these digits`, async () => {
+    test(`${state}: the badge and the title show the number in the expected digits`, async () => {
       await begin({ unread: 1234, states: [state] });
       const page = await pageText('/');
       assert.ok(page.includes(`aria-label="Direct messaging - ${label} new notifications link"`));

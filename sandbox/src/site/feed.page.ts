@@ -10,7 +10,7 @@ import type { Visit } from './signed-in.route.ts';
 
 const postsShown = 3;
 
-/** Sends the feed. Like a profile, each post has a header with a "…" menu. */
+/** Sends the feed. Each post has a header with a "…" menu, as a profile does. */
 export function sendFeed(world: World, { reply, account }: Visit): FastifyReply {
   const { texts } = languageOf(world, account);
   const posts = [...world.people.values()].slice(0, postsShown).map((person) => postOf(person, texts));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Calls `ask` until it returns a wanted result or time runs out. Returns the last result. */
+/** Calls `ask` repeatedly until it returns the expected result or time runs out. Returns the last result. */
 export async function until<Answer>(
   ask: () => Promise<Answer>,
   isWanted: (answer: Answer) => boolean,

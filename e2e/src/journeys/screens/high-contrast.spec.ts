@@ -20,7 +20,7 @@ async function expectVisibleChange(seen: Locator, act: () => Promise<void>): Pro
   await expect(async () => expect((await pictureOf(seen)).equals(before)).toBe(false)).toPass({ timeout: 5000 });
 }
 
-test('what is selected stays visible in a high-contrast mode', async ({ page, person }) => {
+test('selections are visible in a high-contrast mode', async ({ page, person }) => {
   await addWholeCampaign(person);
   await page.goto('/campaigns/new');
   await settle(page);

@@ -136,7 +136,7 @@ describe('the response to the request that sends a message', () => {
     assert.deepEqual([await delivered(), await shown()], [1, [false]]);
   });
 
-  test('a fault that would not change the response does not use up one of its times', async () => {
+  test('a fault that would not change the response is not counted', async () => {
     success.parse(await (await answerWith([{ name: 'answer_claims_sent', times: 1 }])).json());
     assert.equal(await sandbox.strikesOf('answer_claims_sent'), 0);
     await answerWith([{ name: 'failed_bubble' }, { name: 'answer_claims_refused', times: 1 }]);
