@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { ApiKey } from '@sandpiper/contract/api';
 import { largeTables, largeTablesIn } from './testing/query-plans.ts';
 
-/* Checks that the queries that API calls run use indexes. */
+/* Checks that the queries behind API calls use indexes. */
 
 const { user, admin, listId, campaignId, accountId, importId, stepsOf } = await largeTables();
 

@@ -140,7 +140,6 @@ describe('the server process', () => {
   });
 });
 
-/** Waits for a line in the output. */
 async function waitFor(started: Started, line: RegExp): Promise<void> {
   while (!line.test(started.output())) {
     const ended = await Promise.race([

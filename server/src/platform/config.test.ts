@@ -42,7 +42,7 @@ describe('a setting with an invalid value', () => {
 });
 
 describe('DATABASE_URL and SMTP_URL', () => {
-  it('are refused with advice if a special character makes them unreadable', () => {
+  it('are refused with advice if they cannot be parsed because of a special character', () => {
     const advice = /^Error: \w+ is not a valid address\. .* # as %23/;
     assert.throws(() => readConfig({ DATABASE_URL: 'postgresql://anna:a#b@localhost/sandpiper' }), advice);
     assert.throws(() => readConfig({ SMTP_URL: 'smtps://anna:a#b@mail.example.com' }), advice);
@@ -88,7 +88,7 @@ describe('PUBLIC_URL', () => {
       'https:sandpiper.example.com',
       'https://Sandpiper.example.com',
     ]) {
-      // These are readable, but links that begin with them don't work everywhere.
+      // These can be parsed, but links that begin with them don't work everywhere.
       assert.equal(readConfig({ PUBLIC_URL: value }).publicUrl, 'https://sandpiper.example.com', value);
     }
     for (const ending of ['/app', '/?a=b', '/#a']) {

@@ -58,7 +58,7 @@ describe('a removed account', () => {
     assert.equal((await rowOf(removed)).is_active, false);
   });
 
-  it('keeps today’s count of messages, whatever time zone it comes back with', async () => {
+  it('keeps today’s message count, even if it comes back with another time zone', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), daily_limit: 2, timezone: 'Pacific/Kiritimati' };
     const { profile } = await server.call(user, 'POST /api/profiles', { body });

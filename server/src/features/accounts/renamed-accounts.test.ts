@@ -117,7 +117,7 @@ describe('an account that is renamed and moved, and then added again with its ol
     assert.equal((await add({ profile_path: newPath(), insta_username: 'shop' })).hold?.reason, 'challenge');
   });
 
-  it('leaves its earlier hold to the next account with its username when it is removed', async () => {
+  it('passes its earlier hold on to the next account with its username after it is removed', async () => {
     const { user, account, hold, remove } = await named('rate_limited');
     await waitForEnd(account);
     await remove(account);

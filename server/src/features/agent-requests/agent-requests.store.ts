@@ -31,7 +31,7 @@ const failsAt = sql<string>`CASE status
  * too.
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
-/** SQL condition that matches requests about an account whose Firefox profile no computer has found. No agent can take them. */
+/** SQL condition that matches requests about an account whose Firefox profile hasn't been found on any computer. No agent can take them. */
 const isOnNoComputer = sql<boolean>`EXISTS (SELECT FROM profiles p WHERE p.user_id = agent_requests.user_id
   AND p.id = agent_requests.profile_id AND p.deleted_at IS NULL AND p.installation_id IS NULL)`;
 const expiryText = sql<string>`CASE

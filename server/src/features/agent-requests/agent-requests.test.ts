@@ -89,7 +89,7 @@ describe('a request to the agent', () => {
     );
   });
 
-  it('to close all windows returns how many windows the agent last had open', async () => {
+  it('to close all windows returns how many windows the agent last reported as open', async () => {
     const { user, agent, account, other, claim } = await userWithAgent();
     assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
     await claim();

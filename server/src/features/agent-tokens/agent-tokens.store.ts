@@ -48,7 +48,6 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
   return row?.name;
 }
 
-/** Deletes all of a user's agent tokens. Returns how many it deleted. */
 export async function deleteAgentTokensOf(db: Database, userId: number): Promise<number> {
   const result = await db.deleteFrom('agent_tokens').where('user_id', '=', userId).executeTakeFirst();
   return Number(result.numDeletedRows);
@@ -82,7 +81,6 @@ export async function insertPairing(db: Database, pairing: NewPairing): Promise<
     .execute();
 }
 
-/** Deletes all users' expired pairings. */
 export async function deleteExpiredPairings(db: Database): Promise<void> {
   await db.deleteFrom('agent_pairings').where('expires_at', '<', now).execute();
 }

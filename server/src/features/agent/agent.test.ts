@@ -151,7 +151,7 @@ describe('two agent processes', () => {
     assert.equal((await refuseSync(agent, elsewhere)).code, 'agent_running_twice');
   });
 
-  it('cannot both sync, even at the same time', async () => {
+  it('cannot both sync, even if they try at the same time', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     await silence(agent);

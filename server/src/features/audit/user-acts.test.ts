@@ -99,7 +99,7 @@ describe('user actions in the audit log', () => {
     assert.deepEqual([signedIn?.action, signedIn?.actor_name], ['signed_in', username]);
   });
 
-  it('failed sign-ins are recorded, and the failure that blocks further attempts is marked', async () => {
+  it('failed sign-ins are recorded, including which failure blocks further attempts', async () => {
     const user = await withPassword();
     const failures = [];
     for (let time = 0; time < 10; time += 1) failures.push(...(await signIn(user.username, 'wrong', 401)));

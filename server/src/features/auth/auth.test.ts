@@ -52,7 +52,7 @@ describe('registration', () => {
     });
   });
 
-  it('gives no subscription when there is no trial', async () => {
+  it('creates a user without a subscription if the server offers no trial', async () => {
     const without = await startBeside(server, { trialDays: 0 });
     const body = { username: uniqueName('user-'), password: 'open sesame' };
     const { user } = await without.call(null, 'POST /api/auth/register', { body });
@@ -85,7 +85,7 @@ describe('signing in', () => {
     }
   });
 
-  it('blocks guessing after ten wrong passwords, and does not count correct ones', async () => {
+  it('is blocked after ten wrong passwords, and correct ones are not counted', async () => {
     const body = await registered();
     for (let time = 0; time < 12; time += 1) {
       // Signs in one at a time, because a successful attempt counts against the limit until its sign-in has finished.

@@ -72,7 +72,7 @@ describe('a sign-in', () => {
     assert.deepEqual(await noticesOf(await signIn('203.0.113.7')), []);
   });
 
-  it('causes a notice even if the user last signed in before the database was moved to a server, where it is created again', async () => {
+  it('causes a notice even if the user last signed in before the database was moved to a database server', async () => {
     const { signIn, username } = await registered();
     const first = await signIn('203.0.113.7');
     await app.db

@@ -28,8 +28,8 @@ export type AccountRow = SendingAccount &
     is_paused: boolean;
     /**
      * Whether the agent on the account's computer is offline and the server refused the agent's last request because of its version. If
-     * none of the owner's agents is online, this is also true if the most recent request came from a refused agent whose computer isn't
-     * known or, for an account without a computer, from any refused agent.
+     * none of the owner's agents is online, also true if their most recent request came from a refused agent whose computer isn't known.
+     * For an account without a computer, any refused agent counts.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
@@ -73,7 +73,7 @@ const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND
 
 /**
  * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. The expression sorts deliveries
- * like a claim does, because otherwise the database would read all of them.
+ * in the same order as a claim. Otherwise, the database would read all of them.
  */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id

@@ -21,7 +21,7 @@ const refusePut = (user: TestUser, id: number, body: object) =>
 
 const morning = [{ day: 1, from: '09:00', to: '12:00' }];
 const allWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }));
-/** Hours that are open only four and five days from now, so they are closed today in every time zone. */
+/** Sending hours on only two days, four and five days from now, so nothing can be sent today in any time zone. */
 const closed = () =>
   [4, 5].map((days) => ({ day: ((new Date().getUTCDay() + days + 6) % 7) + 1, from: '00:00', to: '24:00' }));
 

@@ -171,8 +171,8 @@ export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, p
 type Options = { allow_repeat?: boolean | undefined; start_at?: string | undefined };
 
 /**
- * Returns what would happen if an existing campaign were started or resumed at `start_at`. Without `start_at`, assumes a start now, even if
- * the campaign has a scheduled start.
+ * Returns what would happen if an existing campaign were started or resumed at `start_at`. Without `start_at`, assumes an immediate start,
+ * even if the campaign has a scheduled start.
  */
 export async function preflightOfCampaign(
   app: App,

@@ -77,7 +77,10 @@ export async function startDueCampaigns(app: App): Promise<void> {
 const maybeStarted =
   'The server was restored from a backup. The campaign may have been started after the backup was made, so check whether people already got the message.';
 
-/** Keeps due campaigns from being started automatically after a restore, because they may have been started before it. */
+/**
+ * Keeps due campaigns from being started automatically after a restore, because they may already have been started since the backup was
+ * made.
+ */
 export async function missStartsAfterRestore(app: App): Promise<void> {
   await change(app, async (change) => {
     await announceMissed(change, await missDueStarts(change.transaction, maybeStarted));

@@ -11,7 +11,7 @@ const { app } = server;
 const { scene, whyOf, changeCampaign, goAway } = whyScenesOn(server);
 
 const hour = 3_600_000;
-/** Hours that are closed today and tomorrow. */
+/** Sending hours that exclude today and tomorrow. */
 const closed = JSON.stringify([{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }]);
 
 const cases: readonly WhyCase[] = [

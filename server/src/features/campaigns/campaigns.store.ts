@@ -159,8 +159,8 @@ export function findPolicy(db: Database, userId: number, id: number) {
 }
 
 /**
- * Reads a campaign's hours as stored in the database. The campaign's accounts send only while both these hours and their own
- * hours are open.
+ * Reads a campaign's hours as stored in the database. The campaign's accounts send only at times that are within both these hours and their
+ * own.
  */
 export async function findHours(db: Database, userId: number, id: number): Promise<unknown> {
   const row = await visible(db, userId).select('c.hours').where('c.id', '=', id).executeTakeFirst();

@@ -12,7 +12,7 @@ type Found = {
   toMessage: number;
   /** Whether people are still being added to the list. */
   isListFilling: boolean;
-  /** Whether the list's variables are still being renamed or removed, so that people may seem to have no values. */
+  /** Whether the list's variables are still being renamed or removed. Until that is done, people may seem to have no values. */
   areVariablesChanging: boolean;
   accounts: readonly PreflightAccount[];
   /** Whether the campaign can start with at least one of the accounts. */

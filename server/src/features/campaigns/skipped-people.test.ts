@@ -26,7 +26,6 @@ async function remember(user: TestUser, person: string, { text = 'Hello {usernam
 const talked = (user: TestUser, person: string) =>
   app.db.insertInto('conversations').values({ user_id: user.id, person, replied_at: new Date() }).execute();
 
-/** Returns the rows of a campaign's exported log. */
 async function exportedRows(user: TestUser, campaignId: number) {
   const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaignId}/logs/export` });
   const book = await readXlsx(new Uint8Array(reply.raw));
@@ -243,7 +242,7 @@ describe('while a campaign runs', () => {
     ]);
   });
 
-  it('if a claim skips many people, the agent is told to try again in a moment, and everyone is still skipped or messaged', async () => {
+  it('if a claim skips many people, the agent is told to try again in a moment, until everyone is skipped or messaged', async () => {
     const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
     const { user, claim, account, counters, view } = await scene({ recipients: people });
     await doNotContact(user, ...people.slice(0, 119));

@@ -150,7 +150,7 @@ function earliest(causes: readonly AccountCause[]): string | null {
   return causes.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
 }
 
-/** The reasons why an account does nothing more in the campaign. */
+/** The reasons that end an account's part in the campaign. */
 const outOfCampaign: ReadonlySet<Code> = new Set(['nothing_left', 'account_removed', 'account_added_again']);
 
 /** Combines what a running campaign's accounts are doing or waiting for into one status reason. */

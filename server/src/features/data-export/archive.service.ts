@@ -112,7 +112,7 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The endings of the names of columns that contain times. */
+/** Matches the names of columns that contain times. */
 const timeColumn = /(^|_)(at|until|since|login)$/;
 
 function headingOf(column: string): string {

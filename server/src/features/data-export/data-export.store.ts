@@ -100,7 +100,6 @@ export function findChunkAfter(db: Database, { user_id, id }: ExportKey, positio
     .executeTakeFirst();
 }
 
-/** Deletes up to `limit` of an export's chunks and returns the number of deleted chunks. */
 export async function deleteSomeChunks(db: Database, { user_id, id }: ExportKey, limit: number): Promise<number> {
   const result = await db
     .deleteFrom('data_export_chunks')

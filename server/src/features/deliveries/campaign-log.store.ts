@@ -30,7 +30,6 @@ const countersQuery = compileOnce((db, { user_id, id, list, sent, failed, skippe
     .returning(['total_list', 'total_sent', 'total_failed']),
 );
 
-/** Adds to a campaign's counters and returns the new totals. */
 export function addToCounters(transaction: Transaction, { user_id, id }: CampaignKey, added: Added): Promise<Totals> {
   return countersQuery.one(transaction, { user_id, id, ...nothingAdded, ...added });
 }

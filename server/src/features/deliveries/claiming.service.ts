@@ -145,7 +145,7 @@ export async function sentAtOf(transaction: Transaction, delivery: Delivery): Pr
   return goAhead === undefined ? undefined : new Date(goAhead);
 }
 
-/** Returns which of these people may still get a message for which an agent already has the go-ahead. */
+/** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. */
 export function inFlightOf(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
   return listInFlight(transaction, userId, people);
 }

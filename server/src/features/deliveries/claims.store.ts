@@ -185,7 +185,7 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
   return rows[0]?.is_being_sent ?? false;
 }
 
-/** Returns which of these people may still get a message for which an agent already has the go-ahead, sorted by username. */
+/** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. Sorts them by username. */
 export async function listInFlight(db: Database, userId: number, people: string[]): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     SELECT recipient FROM claims WHERE user_id = ${userId} AND recipient = ANY(${people}::text[]) AND committed_at IS NOT NULL

@@ -19,7 +19,7 @@ async function contactsRead(transaction: Transaction): Promise<number> {
   return rows[0]?.read ?? Number.NaN;
 }
 
-it('a message reads only its recipient’s contacts, whatever the database’s statistics say', async () => {
+it('checking a person reads only that person’s contacts, whatever the database’s statistics say', async () => {
   const { user, campaign } = await scene({ recipients: ['anna'] });
   await transact(app.db, async (transaction) => {
     // Other tests use this table and this connection. These settings keep the database from reusing their plans, and from reading the whole

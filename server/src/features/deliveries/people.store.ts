@@ -173,7 +173,7 @@ export async function recordOutcome(transaction: Transaction, ended: Ended): Pro
 
 /**
  * Records a delivery's outcome as the person's last outcome, unless a later delivery has ended. Also updates the person's last contact. Use
- * this function if a message was sent or may have been sent, or if it turns out that a message that may have been sent wasn't sent.
+ * this function if a message was sent or may have been sent, or if one that may have been sent turns out not to have been.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = CASE WHEN ${isLast(ended)} THEN ${ended.outcome} ELSE outcome END,

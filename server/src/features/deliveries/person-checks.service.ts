@@ -19,7 +19,7 @@ export function messageOf({ template_content, variables }: MessageText): Message
   return parseMessage(template_content, variables);
 }
 
-/** The reason why a campaign can't message a person. `removed` means that the person was removed from the list. */
+/** Why a campaign can't message a person. `removed` means that the person was removed from the list. */
 type Refusal = { reason: SkipReason | 'removed'; detail: string | null };
 type Judged = { refusal: Refusal } | { refusal: null; text: string; values: MessageValues | null };
 

@@ -9,7 +9,7 @@ import type { PersonFacts } from './people.store.ts';
 /** Campaign settings that decide who is skipped. The cool-off isn't among them, because it is already part of the stored facts. */
 export type SkipPolicy = { allow_repeat: boolean; skip_conversations: boolean };
 
-/** Returns the reason why the stored facts exclude a person from a campaign, or null if they don't. */
+/** Returns why the stored facts exclude a person from a campaign, or null if they don't. */
 function reasonInFacts(facts: PersonFacts, policy: SkipPolicy): SkipReason | null {
   if (facts.is_do_not_contact) return 'do_not_contact';
   if (facts.list_status !== 'pending') return 'not_pending';

@@ -172,7 +172,7 @@ describe('a text that a campaign has sent before', () => {
 });
 
 describe('a person who must not be contacted', () => {
-  it('is never claimed, no matter how they are added to a list again', async () => {
+  it('is never claimed, even if they are added to a list again with a different spelling', async () => {
     const { user, claim, claimOne, campaign, account, report } = await scene({ recipients: ['anna', 'ben'] });
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     await report(await claimOne(), 'failed', { reason: 'page_failed' });

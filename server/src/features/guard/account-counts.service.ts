@@ -71,7 +71,7 @@ export async function planCounts(
 }
 
 /**
- * Counts a new hold on the account's current day and restarts the account's ramp. `isRefusal` means that Instagram refused to
+ * Adds a new hold to the counts of the account's current day and restarts the account's ramp. `isRefusal` means that Instagram refused to
  * accept more messages.
  */
 export async function countHold(change: Change, account: AccountKey, isRefusal: boolean): Promise<void> {

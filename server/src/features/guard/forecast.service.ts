@@ -45,7 +45,7 @@ export function startOf(facts: AccountFacts): Date | null {
   return start;
 }
 
-/** Checks whether an account's hours and its campaign's hours are ever open at the same time. */
+/** Checks whether an account's hours and its campaign's hours ever overlap. */
 export function hasCommonHours({ schedule, at }: AccountFacts): boolean {
   return nextOpening(schedule, at) !== null;
 }
@@ -73,7 +73,7 @@ function forecastAccount(config: Config, { facts, limits }: Account, startAt: Da
 export type CampaignForecast = {
   first: Date;
   end: Date;
-  /** Returns the earliest and the latest likely end, computed on demand. */
+  /** Computes the earliest and the latest likely end. */
   range: () => { earliest: Date; latest: Date };
   /** The expected number of messages per day, including days without messages. Starts with the first account's current day. */
   perDay: { date: string; messages: number }[];

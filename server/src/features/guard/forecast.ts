@@ -65,7 +65,7 @@ type DayOf = (zone: Zone, at: Date) => AccountDay;
 /** The simulation of one account, or of several accounts whose remaining days are identical. */
 type Walk = {
   accounts: number;
-  /** When the next day begins. Infinite after `horizonDays`, or if the account's hours don't open within two weeks. */
+  /** When the next day begins. Infinite after `horizonDays`, or if none of the account's hours begin within two weeks. */
   nextDayAt: number;
   /** Walks with the same key have identical remaining days. */
   key: string;

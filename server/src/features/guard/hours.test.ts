@@ -13,7 +13,7 @@ const closing = (hours: Hours, from: string, timezone = berlin) =>
 
 const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
 
-test('an account without hours is always open', () => {
+test('an account without hours can send at any time', () => {
   for (const hours of [null, []]) {
     assert.equal(isOpen(schedule(hours), at('2026-11-24T03:00:00Z')), true);
     assert.equal(closing(hours, '2026-11-24T03:00:00Z'), null);
@@ -34,7 +34,7 @@ test('a range of hours includes its start and excludes its end', () => {
   assert.equal(closing(office, '2026-11-24T10:00:00Z'), '2026-11-24T16:00:00.000Z');
 });
 
-test('a weekend can be closed, and a night is two ranges, one for each day', () => {
+test('hours can leave out the weekend, and a range past midnight is split into two, one for each day', () => {
   assert.equal(opening(office, '2026-11-27T16:30:00Z'), '2026-11-30T08:00:00.000Z');
   const night: Hours = [
     { day: 5, from: '22:00', to: '24:00' },
@@ -44,7 +44,7 @@ test('a weekend can be closed, and a night is two ranges, one for each day', () 
   assert.equal(closing(night, '2026-11-27T22:00:00Z'), '2026-11-28T01:00:00.000Z');
 });
 
-test('the hour that is missing in spring is never open', () => {
+test('the hour that is skipped in the spring is never open', () => {
   // On March 29, 2026, clocks move from 02:00 to 03:00.
   const missing: Hours = [{ day: 7, from: '02:00', to: '03:00' }];
   assert.equal(opening(missing, '2026-03-28T12:00:00Z'), '2026-04-05T00:00:00.000Z');

@@ -7,7 +7,7 @@ import { Temporal } from 'temporal-polyfill';
  * When the clocks go forward, the skipped hour is never open.
  */
 
-/** The hours that restrict an account: its own hours and its campaign's hours. The account can send only while both are open. */
+/** The hours that restrict an account: its own hours and its campaign's hours. The account can send only at times that are within both. */
 export type Schedule = { timezone: string; all: readonly Hours[] };
 
 const daysAhead = 15;

@@ -27,7 +27,7 @@ const schedules: readonly [name: string, schedule: Schedule][] = [
   ],
 ];
 
-describe('open times that are looked up in order', () => {
+describe('looking up open times in order', () => {
   // The spans include clock changes, whose dates differ by country.
   const spans = [
     ['2026-09-01T12:34:00Z', '2026-09-12T00:00:00Z'],
@@ -37,7 +37,7 @@ describe('open times that are looked up in order', () => {
   for (const [[name, schedule], [begin, end]] of schedules.flatMap((one) =>
     spans.map((span) => [one, span] as const),
   )) {
-    it(`are the same as in hours.ts with ${name} from ${begin.slice(0, 10)} on`, () => {
+    it(`gives the same results as hours.ts for ${name} from ${begin.slice(0, 10)} on`, () => {
       const from = new Date(begin);
       const times = openTimes(schedule, from);
       for (let at = from; at < new Date(end);) {
@@ -52,12 +52,12 @@ describe('open times that are looked up in order', () => {
     });
   }
 
-  it('do not exist if nothing is ever open', () => {
+  it('finds nothing if the schedule never opens', () => {
     const never = { timezone: 'UTC', all: [office, [{ day: 7, from: '09:00', to: '10:00' }]] };
     assert.equal(openTimes(never, new Date()).opening(Date.now()), null);
   });
 
-  it('have no end if everything is open', () => {
+  it('finds no end if the schedule is always open', () => {
     const from = Date.parse('2026-11-24T12:00:00Z');
     assert.equal(openTimes({ timezone: 'UTC', all: [null] }, new Date(from)).closing(from), Number.POSITIVE_INFINITY);
     const always = openTimes({ timezone: 'Europe/Berlin', all: [everyDay('00:00', '24:00')] }, new Date(from));

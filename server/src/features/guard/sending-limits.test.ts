@@ -45,7 +45,6 @@ async function scenario(limits: Partial<Body> = {}) {
       .where('profile_id', '=', account.id)
       .orderBy('day')
       .execute();
-  /** Simulates the passing of a day. */
   const nextDay = () =>
     app.db
       .updateTable('profiles')
@@ -97,7 +96,7 @@ describe('an account’s daily limit', () => {
     assert.equal((await waitsFor())?.[0], 'over_budget');
   });
 
-  it('is checked again at the go-ahead, without counting the message itself', async () => {
+  it('is checked again before the go-ahead, without counting the message itself', async () => {
     const { claimOne, commit, change, refusalOf } = await scenario();
     const delivery = await claimOne();
     await change({ daily_limit: 1 });
@@ -193,7 +192,7 @@ describe('an account’s hours', () => {
     return [{ day: ((weekday + 1) % 7) + 1, from: '09:00', to: '17:00' }];
   };
 
-  it('keep the account from claiming anyone until the hours open', async () => {
+  it('keep the account from claiming anyone until they begin', async () => {
     const { waitsFor } = await scenario({ timezone: 'UTC', hours: closedNow() });
     const [reason, until] = (await waitsFor()) ?? [];
     assert.equal(reason, 'outside_hours');

@@ -11,10 +11,7 @@ import type { Schedule } from './hours.ts';
  * forecast and the answer to "Why is nothing being sent?" all use these rules, so they can't contradict each other.
  */
 
-/**
- * The reason why an account gets no work now. `not_before` is when the agent should ask again, or null if something has to change
- * first.
- */
+/** Why an account gets no work now. `not_before` is when the agent should ask again, or null if something has to change first. */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
 
 export function wait<R extends WaitReason>(reason: R, notBefore: string | null = null): Wait & { reason: R } {
@@ -94,7 +91,7 @@ const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
 
 const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
   allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
-/** Requires the hours to be open both now and when the go-ahead to send expires, because the agent may press Enter until then. */
+/** Both now and the time when the go-ahead to send expires must be within the hours, because the agent may press Enter until then. */
 const hoursAreOpen: Rule = ({ at, schedule }) => {
   const pressedBy = new Date(at.getTime() + goAheadMs);
   if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
@@ -133,7 +130,7 @@ const rules = {
   pace: [accountIsDue],
 } satisfies Record<string, readonly Rule[]>;
 
-/** Returns the reason why an account may not take this step now, or undefined if it may. */
+/** Returns why an account can't take this step now, or undefined if it can. */
 export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait | undefined {
   for (const rule of rules[step]) {
     const refusal = rule(facts);
@@ -156,7 +153,7 @@ export type PeopleFacts = {
   checkAt: string | null;
 };
 
-/** Returns the reason why there is nobody to message now, or undefined if there is someone. */
+/** Returns why nobody can be messaged now, or undefined if someone can. */
 export function refusalOfPeople({
   hasFree,
   isKeptFrom,

@@ -32,7 +32,7 @@ function factsAt(at: Date): AccountFacts {
   };
 }
 
-describe('the end of the hours', () => {
+describe('the end of the sending hours', () => {
   // This is a Tuesday.
   const end = Date.parse('2026-11-24T17:00:00Z');
   const waitBefore = (ms: number) => {
@@ -40,7 +40,7 @@ describe('the end of the hours', () => {
     return refusal === undefined ? null : [refusal.reason, refusal.not_before];
   };
 
-  it('stops claims until the hours open again, early enough that Enter is never pressed outside the hours', () => {
+  it('stops claims until the next hours begin, early enough that Enter is never pressed outside the hours', () => {
     assert.equal(waitBefore(goAheadMs + 1), null);
     for (const ms of [goAheadMs, 1, 0]) {
       assert.deepEqual(waitBefore(ms), ['outside_hours', '2026-11-25T09:00:00.000Z']);

@@ -63,7 +63,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), ['city']);
   });
 
-  it('keeps variables that a template, an unfinished campaign or another person uses', async () => {
+  it('keeps variables that a template or an unfinished campaign uses, or for which another person has a value', async () => {
     const variables = ['unused', 'in_template', 'in_campaign', 'in_value'];
     const scene = await endedImport(server, [['anna', 'a', 'b', 'c', 'd']], { variables, recipients: ['ben', 'cleo'] });
     const { user, listId } = scene;
@@ -121,7 +121,7 @@ describe('undoing an import', () => {
   });
 
   // The embedded database runs only one transaction at a time, so this test needs a database server.
-  it('keeps a variable for which a value is just being saved', { skip: testDatabaseUrl === null }, async () => {
+  it('keeps a variable while a value for it is being saved', { skip: testDatabaseUrl === null }, async () => {
     const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: ['ben'] });
     const ben = scene.onList.find(({ recipient }) => recipient === 'ben')?.id ?? 0;
     let undoing: Promise<unknown> | undefined;

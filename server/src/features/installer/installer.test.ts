@@ -108,7 +108,7 @@ describe('the installer', () => {
     }
   });
 
-  it('uses download tickets that are stored only as hashes', async () => {
+  it('needs a download ticket, of which only the hash is stored', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const rows = await built.app.db.selectFrom('installer_tickets').select('token_hash').execute();
     const token = url.split('=')[1] ?? '';
@@ -116,7 +116,7 @@ describe('the installer', () => {
     assert.ok(rows.every((row) => !row.token_hash.toString('latin1').includes(token)));
   });
 
-  it('cannot be downloaded until a damaged file is repaired, and each attempt is logged', async () => {
+  it('cannot be downloaded while its file is damaged, and each attempt is logged', async () => {
     const installerDir = await mkdtemp(join(directory, 'damaged-'));
     const file = join(installerDir, kept.file_name);
     await writeFile(join(installerDir, 'manifest.json'), JSON.stringify({ files: [kept] }));

@@ -114,7 +114,7 @@ describe('a notice email', () => {
     assert.deepEqual(await mailsTo(ana), []);
   });
 
-  it('leaves out kinds that are switched off, even if they were switched off while the email was due', async () => {
+  it('leaves out kinds of notices that are switched off, even if they were switched off while the email was due', async () => {
     const ana = await reader();
     const off = (kind: NoticeKind) =>
       server.call(ana.user, 'PUT /api/notices/switches', { body: { kind, in_app: true, browser: true, mail: false } });

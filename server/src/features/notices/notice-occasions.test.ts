@@ -84,7 +84,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('someone other than a support ticket’s creator replies to it', async () => {
+  it('someone other than its creator replies to a support ticket', async () => {
     const user = await buildUser(app);
     const admin = await buildUser(app, { role: 'admin' });
     const { ticket } = await server.call(user, 'POST /api/support', {

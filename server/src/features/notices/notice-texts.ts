@@ -16,8 +16,8 @@ export type HeldAccount = {
 };
 
 /**
- * Added to the notice about a timed hold if it is the account's third or later timed hold within a month. Such a hold doesn't end
- * automatically. It lasts until the user ends it.
+ * Added to the notice about a hold that would normally end automatically but lasts until the user ends it, because it is the account's
+ * third or later such hold within a month.
  */
 const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
 

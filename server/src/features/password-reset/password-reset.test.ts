@@ -100,7 +100,7 @@ describe('asking for a new password', () => {
     assert.equal((await mailsTo(first.address)).length, 2);
   });
 
-  it('sends no email once the link has expired, for example because the mail server could not be reached', async () => {
+  it('sends no email if the link has expired while the mail server could not be reached', async () => {
     const user = await withAddress();
     await ask(user.address);
     await resetsToEnd(app);

@@ -46,7 +46,6 @@ export type Item = {
   marked_at: string | null;
 };
 
-/** Deletes up to `limit` items of a change. Returns how many it deleted. */
 export async function deleteSomeItems(db: Database, { user_id, id }: ChangeKey, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM people_change_items WHERE user_id = ${user_id} AND change_id = ${id} AND id = ANY(ARRAY(

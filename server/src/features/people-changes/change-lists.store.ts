@@ -174,7 +174,6 @@ export async function listExisting(
   return rows.map(({ id }) => id);
 }
 
-/** Returns which of these lists exist. */
 export async function listExistingLists(
   transaction: Transaction,
   userId: number,

@@ -25,9 +25,9 @@ import { knownPerson } from './person.service.ts';
 
 /**
  * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
- * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back.
- * Also deletes the export of the user's data, because it includes the person. The export is deleted after the transaction, in several
- * steps. If the server stops before that, the sweep deletes it, because it has expired. An export that isn't ready yet is started again.
+ * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back. Also
+ * deletes the export of the user's data, because it includes the person. The transaction only makes the export expire. It is deleted
+ * afterward, in several steps, or by the sweep if the server stops before that. An export that isn't ready yet is started again.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
   const { withdrawn_from, wasExporting } = await change(app, async (change) => {

@@ -18,7 +18,6 @@ export async function isBeingMessaged(transaction: Transaction, { userId, userna
   return row !== undefined;
 }
 
-/** Lists the IDs of the person's recipient rows. */
 export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
   const rows = await transaction
     .selectFrom('recipients')

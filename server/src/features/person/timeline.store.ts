@@ -98,7 +98,6 @@ function ofChanges({ userId, personId }: Asked) {
     FROM person_events e WHERE ${ofPerson} AND e.added_at IS NOT NULL`;
 }
 
-/** An event's position in the timeline. */
 export type EventPosition = { micros: number; id: string };
 
 /**

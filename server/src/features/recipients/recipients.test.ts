@@ -34,7 +34,7 @@ describe('recipients', () => {
     ['Accounts', 'This is an Instagram page, not a person.'],
     ['a'.repeat(31), 'Use up to 30 letters, digits, dots and underscores, but not just dots'],
   ] as const) {
-    it(`are not added as "${recipient.slice(0, 10)}"`, async () => {
+    it(`are refused with the username "${recipient.slice(0, 10)}"`, async () => {
       const { user, listId } = await listWith([]);
       const refusal = await server.refuse(user, 'POST /api/recipients', { body: { recipient, list_id: listId } });
       assert.equal(refusal.error, message);

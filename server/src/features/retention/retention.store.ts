@@ -106,7 +106,6 @@ export async function deleteDetails(
   return rows[0]?.last ?? null;
 }
 
-/** Records that the details of an ended campaign were deleted. */
 export async function noteDetailsDeleted(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
   await sql`UPDATE campaigns c SET details_deleted_at = clock_timestamp()
     WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${hasEnded}`.execute(transaction);

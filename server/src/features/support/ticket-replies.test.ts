@@ -60,7 +60,7 @@ describe('a reply to a ticket', () => {
     assert.equal((await server.call(user, 'GET /api/notices')).notices.length, 1);
   });
 
-  it('has a new notice if the user has read the previous notice', async () => {
+  it('causes a new notice if the user has read the previous notice', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     await write(admin, id);

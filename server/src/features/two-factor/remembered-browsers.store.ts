@@ -51,7 +51,6 @@ export async function deleteBrowser(transaction: Transaction, userId: number, id
   return result.numDeletedRows > 0n;
 }
 
-/** Deletes all of a user's remembered browsers. Returns the number deleted. */
 export async function deleteBrowsersOf(transaction: Transaction, userId: number): Promise<number> {
   const result = await transaction.deleteFrom('remembered_browsers').where('user_id', '=', userId).executeTakeFirst();
   return Number(result.numDeletedRows);

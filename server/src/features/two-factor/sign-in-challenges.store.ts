@@ -61,7 +61,6 @@ export async function deleteChallengesOf(transaction: Transaction, userId: numbe
   await transaction.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }
 
-/** Deletes all users' expired challenges. */
 export async function deleteExpiredChallenges(db: Database): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute();
 }

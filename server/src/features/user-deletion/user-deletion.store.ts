@@ -45,7 +45,7 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Restarts the time that users have to cancel their deletion, except for deletions that have begun. */
+/** Restarts the period in which users can cancel their deletion, except for deletions that have begun. */
 export async function restartDeletionTimes(db: Database): Promise<void> {
   await db
     .updateTable('users')

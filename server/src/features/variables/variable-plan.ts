@@ -10,7 +10,7 @@ export type VariablePlan = {
 };
 
 /**
- * Returns the changes needed to give a list the wanted variables. Throws `validation_failed` if the changes contradict each other or
+ * Returns the changes needed to give a list the requested variables. Throws `validation_failed` if the changes contradict each other or
  * would mix up values.
  */
 export function planOf(current: readonly string[], wanted: readonly WantedVariable[]): VariablePlan {

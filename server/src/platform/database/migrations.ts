@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { withoutTimeouts } from './database.ts';
 import type { Database } from './database.ts';
 
-/** The folder with Sandpiper's migrations. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
 /** The ID of the advisory lock, an arbitrary number. The lock makes servers that start at the same time migrate one after another. */
 const advisoryLock = 4_711_001;

@@ -15,7 +15,6 @@ async function listPrepared(db: Database, text: string): Promise<Prepared[]> {
   return rows.filter(({ statement }) => statement.includes(text));
 }
 
-/** Counts the prepared statements of a transaction's connection that contain this text. */
 const preparedWith = async (db: Database, text: string) => (await listPrepared(db, text)).length;
 
 const ask = (db: Database, number: number) => sql<{ one: number }>`SELECT ${number}::int AS one`.execute(db);

@@ -24,7 +24,7 @@ describe('a folder', () => {
   });
 
   it(
-    'is refused immediately where the operating system allows no folders',
+    'is refused immediately if the operating system allows no folders there',
     { skip: process.platform !== 'linux' },
     async () => {
       await assert.rejects(makeFolder('/proc/nowhere/inside'), { code: 'ENOENT', syscall: 'mkdir' });

@@ -36,7 +36,7 @@ describe('a backup that was requested on the command line', () => {
     assert.equal(await readFile(wanted, 'utf8'), 'content');
   });
 
-  it('fails with the reason why the server could not make it', async () => {
+  it('fails with the reason that the server gives', async () => {
     const dataDir = await mkdtemp(join(folder, 'failed-'));
     const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
     const failed = assert.rejects(ordered, new BackupError('The disk is full'));
