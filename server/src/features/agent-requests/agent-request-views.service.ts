@@ -47,7 +47,7 @@ export function partsOf(app: App, userId: number, type: AgentRequestType, ids: r
   return listParts(app.db, userId, type, ids);
 }
 
-/** Returns the user's request with this ID, or undefined if there is none or it isn't of one of these types. */
+/** Returns the user's request with this ID if it is of one of these types, otherwise undefined. */
 export async function oneRequest(app: App, userId: number, types: Types, id: number) {
   const request = await findRequest(app.db, userId, id);
   return request !== undefined && types.includes(request.request_type) ? request : undefined;

@@ -88,7 +88,7 @@ function sourceOf({ address, requestId }: Origin): AuditSource {
 
 type Failure = { found: Person | undefined; reason: 'wrong password' | 'deactivated'; is_blocked: boolean };
 
-/** Records a failed sign-in. Stores only the names of existing users, because people also type passwords into the username field. */
+/** Records a failed sign-in. Stores only the names of existing users, because people sometimes type a password into the username field. */
 async function recordFailure(app: App, origin: Origin, { found, ...detail }: Failure): Promise<void> {
   const event = {
     action: 'sign_in_failed',

@@ -109,7 +109,6 @@ export async function downloadExport(app: App, user: Person, request: AuditSourc
   return streamArchive(app, found);
 }
 
-/** Deletes a user's export if there is one. */
 export async function dropExport(app: App, userId: number): Promise<void> {
   const key = await findAnyExport(app.db, userId);
   if (key !== undefined) await removeExport(app, key);

@@ -47,11 +47,11 @@ export async function markReady(transaction: Transaction, { user_id, id }: Expor
     .execute();
 }
 
-/** A position in a kind's sorted rows: the values of the key columns, as strings. */
+/** A position in the sorted rows of one kind of data: the values of the key columns, as strings. */
 export type Place = readonly string[];
 type Found = { row: string; place: string[] };
 
-/** Reads up to `limit` of a kind's rows after a position. Each row is a JSON string. */
+/** Reads up to `limit` rows of one kind of data after a position. Each row is a JSON string. */
 export async function readRows(
   db: Database,
   userId: number,

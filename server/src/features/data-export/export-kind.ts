@@ -1,5 +1,5 @@
 export type ExportKind = {
-  /** The name of the kind's JSON file, in snake_case. The worksheet has the same name, written as words. */
+  /** The name of the JSON file, in snake_case. The worksheet has the same name, written as words. */
   name: string;
   table: string;
   /** The columns that a user's rows are sorted by, with their types. An index starts with `user_id` and these columns. */

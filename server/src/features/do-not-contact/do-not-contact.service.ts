@@ -61,8 +61,8 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
 }
 
 /**
- * Adds one batch of a bulk change to the do-not-contact list. The people must already be stored. Returns the new entries, and the people
- * that an agent may be messaging right now.
+ * Adds one batch of people from a bulk change to the do-not-contact list. The people must already be stored. Returns the new entries, and
+ * the people that an agent may be messaging right now.
  */
 export async function markKnownPeople(
   { transaction }: Change,

@@ -230,7 +230,7 @@ describe('a new time zone', () => {
 });
 
 describe('an account’s settings', () => {
-  it('are empty by default, stay if omitted, and are removed with null', async () => {
+  it('are empty by default, are kept if omitted, and are removed with null', async () => {
     const { change } = await scenario();
     const shown = ({ daily_limit, ramp, timezone, hours }: Awaited<ReturnType<typeof change>>) => [
       daily_limit,

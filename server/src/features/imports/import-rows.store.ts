@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sql } from 'kysely';
 import type { ImportKey } from './imports.store.ts';
 
-/* Stores an import's rows: first in chunks, as they are received, and after the check one by one, with their fates. */
+/* Stores an import's rows: in chunks, as they are received, and after the check as individual rows with their fates. */
 
 type At = ImportKey & { position: number };
 
@@ -51,8 +51,8 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
 }
 
 /**
- * Lists a user's chunks that match a regular expression. In the stored JSON, a tab or line break is an escape sequence that
- * ends with a letter.
+ * Lists a user's chunks that match a regular expression. In the stored JSON, a tab or line break is an escape sequence that ends with a
+ * letter. It is replaced with a space first, so that the letter doesn't look like part of a name.
  */
 export function listMatchingChunks(transaction: Transaction, userId: number, pattern: string) {
   return transaction
@@ -93,8 +93,8 @@ export function listRows(
       .where('position', '<', offset + limit)
       .execute();
   }
-  // `+ 0` prevents the use of the primary key. With it, the database would read the rows from the start until it has found enough with this
-  // fate.
+  // `+ 0` prevents the use of the primary key, with which the database would read the rows from the start until it has found enough with
+  // this fate.
   return ofImport
     .where(sql`user_id + 0`, '=', user_id)
     .where('fate', '=', fate)

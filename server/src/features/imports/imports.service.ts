@@ -77,7 +77,6 @@ export async function cancelImport(app: App, own: OwnImport): Promise<void> {
 
 type RowsQuery = PageRequest & { fate?: ImportFate | undefined };
 
-/** Returns a page of an import's rows with their fates. */
 export async function pageOfRows(app: App, own: OwnImport, query: RowsQuery) {
   const record = await findOwn(app, own);
   const fates = fatesOf(record);

@@ -55,7 +55,7 @@ export async function queueMail(
   await insertMail(transaction, { user_id: userId, purpose, sealed });
 }
 
-/** Deletes the user's unsent emails with these purposes. */
+/** Deletes the user's unsent emails for these purposes. */
 export function dropMails(transaction: Transaction, userId: number, purposes: readonly Purpose[]): Promise<void> {
   return deleteMails(transaction, userId, purposes);
 }

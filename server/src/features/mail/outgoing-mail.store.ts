@@ -44,7 +44,7 @@ export async function deleteMails(
     .execute();
 }
 
-/** Lists and locks a user's unsent emails with this purpose. */
+/** Lists and locks a user's unsent emails for this purpose. */
 export function lockMails(transaction: Transaction, userId: number, purpose: Purpose) {
   return transaction
     .selectFrom('outgoing_mails')

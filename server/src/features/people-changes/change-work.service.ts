@@ -64,8 +64,8 @@ const doChangePiece: DoPiece = async (change, { job, progress }) => {
     limit: peopleAtOnce[row.type],
   });
   if (next === null) {
-    // Some people who were counted at the start were never processed, because they didn't exist, were deleted or no longer matched. The
-    // reason for them is `gone`.
+    // Some people who were counted at the start were never processed, because they didn't exist, were deleted or no longer matched. They
+    // are counted with the reason `gone`.
     const total = Math.max(row.total, row.done);
     const left_out = JSON.stringify(added(row.left_out, 'gone', total - row.done));
     await updateChange(transaction, row, { status: 'done', finished_at: now, total, done: total, left_out });
@@ -102,7 +102,7 @@ const doUndoPiece: DoPiece = async (change, { job }) => {
   if (row === undefined || row.status !== 'undoing') return 'done';
   const items = await takeItems(transaction, row, peopleAtOnce[row.type]);
   if (items.length === 0) {
-    // The items of forgotten people were deleted. The reason for these people is `gone`.
+    // The items of forgotten people were deleted. These people are counted with the reason `gone`.
     const missing = Math.max(0, row.changed - row.put_back - sumOf(row.not_put_back));
     const not_put_back = JSON.stringify(added(row.not_put_back, 'gone', missing));
     await updateChange(transaction, row, { status: 'undone', has_items: false, not_put_back, finished_at: now });

@@ -149,8 +149,8 @@ export async function lockImports(transaction: Transaction, { userId, username }
 /** Removes the name from the stored rows of imported files. These rows are then treated as invalid. */
 export async function cleanImports(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username } = forgotten;
-  // A rejected row, for example one with a value that is too long, has no `username`. It only shows what the file contains.
-  // `+ 0` prevents the use of the primary key. With it, the database would read all rows of the imports.
+  // A rejected row, for example one with a value that is too long, has no `username`. It only shows what the file contains. `+ 0` prevents
+  // the use of the primary key, with which the database would read all rows of the imports.
   await sql`UPDATE import_rows SET given = ${forgottenName}, variables = NULL
     WHERE user_id + 0 = ${userId} AND fate = 'invalid' AND ${names('given', forgotten)}
       AND import_id = ANY(ARRAY(SELECT id FROM imports WHERE user_id = ${userId}))`.execute(transaction);

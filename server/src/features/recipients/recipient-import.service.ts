@@ -32,7 +32,7 @@ export async function importRecipients(
   for (let from = 0; from < names.length; from += namesPerBatch) {
     if (from > 0 && names.length - from > finishedWhileClosing && isClosing(app)) throw stoppedHalfway();
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
-    // The embedded database runs on this event loop. Merely yielding would only let other requests begin. A short pause also lets requests
+    // The embedded database runs on this event loop. Yielding alone would only let other requests begin. A short pause also lets requests
     // that need two queries finish. A database server handles other requests at the same time.
     if (app.config.databaseUrl === null) await setTimeout(pauseMs);
   }

@@ -140,7 +140,7 @@ describe('bulk import', () => {
     assert.ok(answersMeanwhile >= 5, `${answersMeanwhile} answers while the import ran`);
   });
 
-  it('into a list that is deleted in the meantime ends with a clear error', async () => {
+  it('ends with a clear error if its list is deleted in the meantime', async () => {
     const { user, id } = await emptyList();
     const recipients = Array.from({ length: 50_000 }, (_, index) => `person.${index}`);
     const importing = server.send(user, {

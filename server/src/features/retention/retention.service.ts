@@ -22,7 +22,6 @@ export async function retentionOf(db: Database): Promise<Retention> {
 
 type RetentionChanges = { [Kind in keyof Retention]?: Retention[Kind] | undefined };
 
-/** Changes how long the given kinds of data are kept. */
 export function setRetention(app: App, by: Requester, changes: RetentionChanges): Promise<Retention> {
   return change(app, async (change) => {
     const from = await retentionOf(change.transaction);

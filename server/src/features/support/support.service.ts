@@ -83,7 +83,7 @@ async function lockVisible({ transaction }: Change, user: Person, id: number): P
   return ticket;
 }
 
-/** Reopens a resolved or closed ticket. */
+/** Reopens a ticket if it is resolved or closed. */
 async function reopenTicket(change: Change, by: Requester, ticket: LockedTicket): Promise<void> {
   if (ticket.status !== 'resolved' && ticket.status !== 'closed') return;
   await updateLocked(change, by, ticket, { status: 'open' });

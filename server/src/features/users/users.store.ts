@@ -28,7 +28,8 @@ export type UserChange = {
 };
 
 /**
- * SQL condition for the status filter of the users table. Users without an end date are considered active here, but not for permissions.
+ * SQL condition for the status filter of the users table. Users without a subscription end date count as active here, but not in permission
+ * checks.
  */
 const isDisplayedActive = sql<boolean>`(users.is_active AND
   (users.subscription_end_date IS NULL OR users.subscription_end_date >= (now() AT TIME ZONE 'UTC')::date))`;

@@ -26,7 +26,7 @@ export async function moveToServer(dataDir: string, databaseUrl: string): Promis
 
 async function connectTo(pool: pg.Pool): Promise<void> {
   try {
-    // This throws immediately, without a promise, if the file in `sslrootcert` can't be read.
+    // This throws immediately, instead of returning a rejected promise, if the file in `sslrootcert` can't be read.
     await pool.query('SELECT');
   } catch (cause) {
     throw new BackupError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });
