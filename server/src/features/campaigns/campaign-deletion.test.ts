@@ -96,7 +96,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
   });
 
-  it('does not wait for people who are only claimed, because their agent gets no go-ahead', async () => {
+  it('does not wait for people who are only claimed, because their agent won’t get the go-ahead', async () => {
     const { claimOne, remove, agent, recipients } = await scene();
     const delivery = await claimOne();
     await remove();

@@ -130,7 +130,7 @@ describe('the reason why nothing is being sent', () => {
     );
   });
 
-  it('is not reported while one account can send', async () => {
+  it('is not reported while at least one account can send', async () => {
     const given = await scene({ accounts: 2 });
     await given.releaseOne('profile_in_use');
     assert.equal((await whyOf(given)).code, 'ready');

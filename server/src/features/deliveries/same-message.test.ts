@@ -75,7 +75,7 @@ describe('two campaigns that run at the same time', () => {
     assert.deepEqual((await view(second.id)).skipped, [{ reason: 'not_pending', people: 1 }]);
   });
 
-  it('send a person the same text only once, even from different lists, but do send a different text', async () => {
+  it('send a person the same text only once, even from different lists, but can send different texts', async () => {
     for (const [content, expected] of [
       ['Hello {username}!', [{ reason: 'same_message', people: 1 }]],
       ['Another text', []],

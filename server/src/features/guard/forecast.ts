@@ -59,7 +59,7 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
 
 type SimulatedDay = { date: string; accounts: number; stretches: Stretch[] };
 
-/** Returns the day that contains a time, in a time zone. */
+/** Returns the day on which a time falls in a time zone. */
 type DayOf = (zone: Zone, at: Date) => AccountDay;
 
 /** The simulation of one account, or of several accounts whose remaining days are identical. */

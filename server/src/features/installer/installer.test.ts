@@ -44,7 +44,7 @@ describe('the installer', () => {
     assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
   });
 
-  it('comes with the imitation Instagram’s address on a sandbox server that knows this address', async () => {
+  it('is listed with the imitation Instagram’s address if the sandbox server knows it', async () => {
     const user = await buildUser(built.app);
     assert.equal((await built.call(user, 'GET /api/installer')).instagram_url, instagramUrl);
   });

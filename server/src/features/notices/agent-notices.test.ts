@@ -193,7 +193,7 @@ describe('a notice about the agent', async () => {
     assert.deepEqual(await noticeTextsOf(built, upToDate), []);
   });
 
-  it('covers a computer only once, with the agent that connected last, even if the computer was paired again', async () => {
+  it('lists a computer only once, with the agent that connected last, even if the computer was paired again', async () => {
     const { owner, agent } = await withAgent('0.9.2');
     const again = await buildAgent(built.app, owner, { name: 'Office PC', installation_id: agent.installationId });
     await built.call(agent, 'POST /api/agent/sign-off');

@@ -38,7 +38,7 @@ describe('a reply to a ticket', () => {
     assert.deepEqual(await unreadOf(user), []);
   });
 
-  it('shares one notice with the ticket’s other replies, and the notice is marked as read along with the last of them', async () => {
+  it('shares one notice with the ticket’s other replies, and the notice is marked as read when the last of them is read', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const other = await opened(user);

@@ -140,7 +140,8 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
 async function deleteLargeTablesOf({ db }: App, id: number, endsAt = Number.POSITIVE_INFINITY): Promise<boolean> {
   const deleteSome = () =>
     transact(db, async (transaction) => {
-      // The sweep and an administrator's request may both delete the user. If both chose the same rows, one would find none left.
+      // The sweep and an administrator's request may both delete the user. Without this lock, both could choose the same rows, and one
+      // would wrongly find that none are left.
       await lockUser(transaction, id);
       return deleteSomeRowsOf(transaction, id, rowsPerBatch);
     });
