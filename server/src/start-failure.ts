@@ -47,7 +47,7 @@ function encryptionFailureText(error: Error, databaseUrl: string): string | unde
   const named: unknown[] = [...(URL.parse(databaseUrl)?.searchParams.values() ?? [])];
   const isMissingFile = 'path' in error && named.includes(error.path);
   if (!isMissingFile && !unencryptable.test(error.message)) return undefined;
-  // The part after the semicolon recommends an option of Node, which doesn't help here.
+  // The part after the semicolon recommends a Node option, which doesn't help here.
   const [reason] = error.message.split(';');
   return `Can't connect to the database in DATABASE_URL: ${reason}. Check sslmode and sslrootcert in the address.`;
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A program that runs as a separate process: one of the project's own, or another one, such as Firefox. */
+/** A program that runs as a separate process: part of this project, or another program such as Firefox. */
 export type Program = {
   name: string;
   pid: number;

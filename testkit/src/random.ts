@@ -45,7 +45,7 @@ export function createRandom(seed: string): Random {
 
 export type Weighted<T> = readonly (readonly [weight: number, item: T])[];
 
-/** Draws one of the items at random, according to their weights. */
+/** Picks one of the items at random, according to their weights. */
 export function draw<T>(random: Random, items: Weighted<T>): T {
   const sum = items.reduce((total, [weight]) => total + weight, 0);
   let left = random.next() * sum;

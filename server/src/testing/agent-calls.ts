@@ -25,7 +25,7 @@ export function syncBody(agent: { token: string; installationId: string }, more:
   };
 }
 
-/** Makes an agent take the only request waiting for it. */
+/** Makes an agent pick up its only pending request. */
 export async function takeRequest(server: TestServer, agent: TestAgent): Promise<ClaimedRequest> {
   const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
   const [request] = requests;

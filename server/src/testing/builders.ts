@@ -58,7 +58,7 @@ export type TestAgent = { id: number; token: string; installationId: string };
 
 type AgentOptions = { name?: string; installation_id?: string };
 
-/** Builds a paired agent that hasn't synced yet. No account is on its computer. */
+/** Builds a paired agent that hasn't synced yet. Its computer has no accounts. */
 export async function buildAgent(app: App, user: { id: number }, options: AgentOptions = {}): Promise<TestAgent> {
   const token = newToken('agent');
   const installationId = options.installation_id ?? randomUUID();
@@ -100,7 +100,7 @@ type AccountOptions = {
   profile_path?: string;
   is_active?: boolean;
   insta_username?: string;
-  /** The installation ID of the account's computer. If omitted, the account is on no computer. */
+  /** The installation ID of the account's computer. If omitted, the account isn't on any computer. */
   installation_id?: string;
   folder?: string;
   deleted_at?: Date;

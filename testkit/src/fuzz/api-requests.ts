@@ -32,7 +32,7 @@ export function nounOf(path: string): string {
   return nouns.at(-1) ?? '';
 }
 
-/** Draws random requests from the API description. Most are well-formed, and the others contain hostile parts. */
+/** Generates random requests from the API description. Most are well-formed, and the others contain hostile parts. */
 export class ApiRequests {
   readonly #calls: readonly Call[];
   readonly #random: Random;

@@ -107,7 +107,7 @@ it('when a button without neighbors is disabled, focus moves to the page’s tit
   await waitFor(async () => expect(await button('Mark all as read')).toHaveFocus());
 });
 
-it('when a button is disabled while it loads something, focus moves nowhere else and returns to the button afterward', async () => {
+it('when a button is disabled while it loads something, focus does not move to another element, and returns to the button afterward', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const userEvents = open(<Check answer={promise} />);
   await userEvents.click(await button('Check'));

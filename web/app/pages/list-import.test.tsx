@@ -62,7 +62,7 @@ describe('pasted names', () => {
     expect(field).toHaveValue('rosa');
   });
 
-  it('don’t take a user who has left the page back to the list', async () => {
+  it('don’t return the user to the list if they have left the page', async () => {
     const answer = Promise.withResolvers<{ added: number; duplicates: number; invalid: number; rejected: [] }>();
     const { userEvents, router } = renderListImport({ 'POST /api/recipients/bulk': () => answer.promise });
     await userEvents.type(await screen.findByRole('textbox', { name: /Usernames/ }), 'rosa');

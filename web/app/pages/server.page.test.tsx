@@ -68,7 +68,7 @@ describe('backups on the server screen', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('download a backup');
   });
 
-  it('require the password only once for two downloads, and can be canceled together', async () => {
+  it('require the password only once for two downloads, which can be canceled together', async () => {
     const { userEvents } = open({
       'GET /api/backups/:name': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
     });

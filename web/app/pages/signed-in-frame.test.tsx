@@ -150,7 +150,7 @@ describe('the frame around signed-in screens', () => {
     expect(sign.querySelector('svg')).toHaveClass(`tabler-icon-${picture}`);
   });
 
-  it('says Connected or Disconnected as the connection changes', async () => {
+  it('says "Connected" or "Disconnected" as the connection changes', async () => {
     const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     const first = await screen.findByText('Connecting…');
     expect(first.closest('[data-state]'), 'no alarm before the first connection').toHaveAttribute(

@@ -71,7 +71,7 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 
-  it('has a button that leads to the newest message of a long thread, but not of a short one', async () => {
+  it('has a button that leads to the newest message, but only if the thread is long', async () => {
     const messages = Array.from({ length: 11 }, (_, index) =>
       buildTicketMessage({ id: index + 1, message: `No. ${index}` }),
     );

@@ -27,7 +27,7 @@ function reloadStyles(): void {
   }
 }
 
-/** Retries once: after a second or, if the server is away, as soon as it is back. */
+/** Retries once: after a second or, if the server is down, as soon as it is back. */
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -40,10 +40,10 @@ async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
- * Returns a part of a screen whose code is loaded when the part is first shown. If the server is away, the part appears once the server is
+ * Returns a part of a screen whose code is loaded when the part is first shown. If the server is down, the part appears once the server is
  * back: an error would replace the whole page, including what the user has typed there. The delay before the second attempt has another
- * benefit: when the user leaves a page, Firefox reports code that is still loading as failed. Without the delay, the page would briefly show
- * an error before it disappears.
+ * benefit: when the user leaves a page, Firefox reports code that is still loading as failed. Without the delay, the page would briefly
+ * show an error before it disappears.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await loadPatiently(load) }));

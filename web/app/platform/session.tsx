@@ -18,7 +18,7 @@ import { readToken, removeToken, storeToken, subscribeToToken } from './token-st
 export type Session = {
   status: 'checking' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
-  /** Whether the server runs in sandbox mode, where Instagram is simulated and delays are a hundredth of the normal ones. */
+  /** Whether the server runs in sandbox mode, where Instagram is simulated and delays are 100 times shorter. */
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
   end: () => void;

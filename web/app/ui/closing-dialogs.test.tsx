@@ -45,7 +45,7 @@ function Page({ dialog: Shown, send }: PageProps) {
   );
 }
 
-it('a question that is fading out can’t be confirmed again', async () => {
+it('a confirmation dialog that is fading out can’t be confirmed again', async () => {
   const send = vi.fn();
   const { userEvents } = renderScreen(<Page dialog={Question} send={send} />);
   await userEvents.dblClick(await screen.findByRole('button', { name: 'Save' }));

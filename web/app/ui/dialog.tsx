@@ -33,8 +33,8 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
 }
 
 /**
- * A dialog's fields. While they are being saved, they are disabled, because the dialog closes afterward and would lose what is typed
- * meanwhile.
+ * A dialog's fields. While they are being saved, they are disabled, because the dialog closes afterward and would lose anything typed in
+ * the meantime.
  */
 export function DialogFields({ isSaving, children }: { isSaving: boolean; children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Badges next to the title. */
   badges?: ReactNode;
-  /** Buttons. The primary one comes last, followed only by the menu. */
+  /** The header's buttons. The primary one comes last, just before the menu. */
   actions?: ReactNode;
   /** A back link above the title. */
   back?: ReactNode;

@@ -9,7 +9,7 @@ const attempts = 10;
 
 type Sender = { remoteAddress: string; forwardedFor: string };
 
-/** Tries to sign in with wrong passwords for one username, one attempt after another. Returns the response statuses. */
+/** Tries to sign in as one user with a wrong password, once from each sender. Returns the response statuses. */
 async function guess(at: TestServer, username: string, senders: Sender[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const { remoteAddress, forwardedFor } of senders) {
@@ -35,7 +35,7 @@ function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
 
 const limited = [...Array.from({ length: attempts }, () => 401), 429];
 
-describe('attempts to sign in', () => {
+describe('sign-in attempts', () => {
   it("are counted by the connection's address if there is no proxy, whatever X-Forwarded-For says", async () => {
     const name = uniqueName('victim-');
     assert.deepEqual(await guess(server, name, sendersBehind('203.0.113.9', [])), limited);

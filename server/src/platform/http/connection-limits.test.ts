@@ -37,17 +37,17 @@ function isServed(socket: Socket, headers = ''): Promise<boolean> {
 }
 
 describe('open connections', () => {
-  it('are limited, and make room for new ones when they are closed', async () => {
+  it('are limited, and make room for new ones when they close', async () => {
     const { open } = await listening({ maxConnections: 10 });
     const sockets = await Promise.all(Array.from({ length: 10 }, open));
     assert.ok(await isServed(sockets[0] ?? assert.fail()));
     assert.equal(await isServed(await open()), false);
     for (const socket of sockets) socket.destroy();
-    // The server notices the closed connections with a slight delay.
+    // The server takes a moment to notice the closed connections.
     while (!(await isServed(await open())));
   });
 
-  it('are limited for each address that is not a trusted proxy', async () => {
+  it('are limited per address, except for trusted proxies', async () => {
     const { open } = await listening({ maxConnections: 20, trustProxy: 0 });
     const [first, second] = [await open(), await open()];
     assert.ok(await isServed(first));

@@ -10,7 +10,7 @@ export const timeouts = {
   headersMs: 20_000,
   /** How long a whole request can take to arrive. At 1 Mbit/s, 8 MiB take 67 seconds. */
   requestMs: 120_000,
-  /** How long a connection can be idle in both directions. Otherwise, a client that stops reading could keep a download open. */
+  /** How long a connection can be idle in both directions. Without this limit, a client that stops reading could keep a download open. */
   idleMs: 120_000,
 };
 

@@ -26,11 +26,11 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     trustProxy: proxyTrust(config.trustProxy),
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.idleMs,
-    // Accepts upgrades only to WebSocket. Some clients offer an upgrade to HTTP/2 (`Upgrade: h2c`) and expect a normal response if the
+    // Accepts only upgrades to WebSocket. Some clients offer an upgrade to HTTP/2 (`Upgrade: h2c`) and expect a normal response if the
     // server ignores the offer.
     http: { headersTimeout: timeouts.headersMs, shouldUpgradeCallback: ({ headers }) => isWebSocket(headers) },
     bodyLimit: 1024 * 1024,
-    // Some URLs contain the path to a Firefox profile. A path has up to a thousand characters, and URL-encoding turns each into up to
+    // Some URLs contain the path to a Firefox profile. A path can have a thousand characters, and URL encoding can turn each of them into
     // twelve.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,

@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** The maximum number of keys. To save memory, one more key resets all counts. */
+/** The maximum number of keys. To save memory, adding one more key resets all counts. */
 const maxKeys = 100_000;
 
 /** Per-minute counts by key, kept in this process's memory. */

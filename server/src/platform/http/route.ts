@@ -60,8 +60,8 @@ export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, t
 }
 
 /**
- * Binds an agent's API call whose handler calls `authenticateAgent` itself. This way, one statement can both check the token and
- * do the work.
+ * Binds an agent's API call whose handler calls `authenticateAgent` itself. This way, one SQL statement can both check the token and do the
+ * work.
  */
 export function unauthenticatedRoute<K extends ApiKey>(
   app: App,
@@ -116,7 +116,7 @@ function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes 
     options.helmet = false;
     return;
   }
-  // A HEAD request would run the handler as well, and so use up a one-time download or create a whole export.
+  // A HEAD request would also run the handler, which could use up a one-time download or create a whole export.
   options.exposeHeadRoute = false;
   // Downloads are already compressed. With a content encoding, browsers would also unpack a .tgz.
   if (response.file === 'application/octet-stream') options.compress = false;

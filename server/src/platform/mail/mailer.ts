@@ -22,7 +22,7 @@ export type Mailer = {
 
 const patienceMs = 20_000;
 
-/** Creates a mailer that sends from `from` or, if that is null, from an address that fits the mail server. */
+/** Creates a mailer that sends from `from` or, if that is null, from an address derived from `smtpUrl`. */
 export function createMailer(smtpUrl: string, from: string | null): Mailer {
   const transport = createTransport({
     url: smtpUrl,

@@ -1,7 +1,7 @@
 import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** This process's metrics. No label contains a user, a campaign or an account. */
+/** This process's metrics. No label identifies a user, a campaign or an account. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Histogram buckets in seconds. Most responses take a few milliseconds, but exports and downloads can take minutes. */

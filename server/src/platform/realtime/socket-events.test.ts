@@ -64,7 +64,7 @@ describe('the live connection', () => {
     }
   });
 
-  it('announces a corrected log entry under its old number', async () => {
+  it('announces a corrected log entry with its original number', async () => {
     const { user, params, commitOne, report } = await scenesOn(server)({ recipients: ['anna'] });
     const delivery = await commitOne();
     const socket = await joined(user);

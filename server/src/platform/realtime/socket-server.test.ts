@@ -150,7 +150,7 @@ if (testDatabaseUrl !== null) {
       await database.close();
     });
 
-    it('can notify each other again each time after the database closes their connections', async () => {
+    it('recover each time the database closes their connections', async () => {
       for (let time = 1; time <= 3; time += 1) {
         const { user, socket } = await joinedThere();
         const agent = await there.connected(await buildAgent(first.app, user));

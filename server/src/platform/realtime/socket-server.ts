@@ -75,7 +75,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
 }
 
 /**
- * Drops all connections of this process. Browsers and agents reconnect automatically, and then fetch everything again. They do so
+ * Drops all connections of this process. Browsers and agents reconnect automatically, and then fetch everything again. They reconnect
  * sooner if they get no disconnect packet.
  */
 function reconnectAll(io: SocketServer): void {

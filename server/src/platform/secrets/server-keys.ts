@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A secret of the server, and the key derived from the secret. */
+/** A server secret, and the key derived from it. */
 export type ServerKey = {
   /** 16 hex digits that reveal nothing about the secret. */
   id: string;

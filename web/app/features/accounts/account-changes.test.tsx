@@ -179,7 +179,7 @@ describe('the accounts screen', () => {
     expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
   });
 
-  it('shows what the account has sent before the user deletes it', async () => {
+  it('shows how much the account has sent before the user confirms its deletion', async () => {
     const sent = buildPerformance({ profile_id: 2, messages_sent: 12, total_actions: 15, campaigns_used: 3 });
     const { userEvents } = renderAccounts({
       'GET /api/profiles/performance': { profilePerformance: [sent], pagination: paginationOf(1) },

@@ -60,7 +60,7 @@ describe('the Firefox profile in the form for an account', () => {
     expect(api.of('POST /api/profiles')[1]?.body).not.toHaveProperty('computer_id');
   });
 
-  it('warns while typing and after saving if the agent has no such Firefox profile', async () => {
+  it('warns while the user types and after saving if the agent did not find the Firefox profile', async () => {
     const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const { userEvents } = renderAccounts({
       'GET /api/computers': { computers: [desk] },

@@ -67,7 +67,7 @@ describe("a campaign's own screen", () => {
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
   });
 
-  it('says that the message in progress may still be sent when the campaign is paused', async () => {
+  it('says after a pause that the message in progress may still be sent', async () => {
     const accounts = [buildCampaignAccount({ state: 'sending', reason: null, text: null })];
     const { api, socket } = renderCampaign({ 'GET /api/campaigns/:id': { campaign: { ...campaign, accounts } } });
     expect(await screen.findByRole('rowheader', { name: /^studio/ })).toHaveTextContent('Sending');

@@ -119,7 +119,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
   });
 
-  it('keeps the search field while a cleared search loads, and never appears empty in the meantime', async () => {
+  it('keeps the search field while the list loads after the search is cleared, and never appears empty in the meantime', async () => {
     const { userEvents, router } = renderCampaigns(
       {
         'GET /api/campaigns': ({ query }) =>

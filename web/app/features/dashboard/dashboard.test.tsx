@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
-  it('counts a running campaign that can’t send as waiting', async () => {
+  it('counts a running campaign as waiting if it can’t send', async () => {
     const status_reason = {
       code: 'outside_hours',
       text: 'Outside its hours.',
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
 });
 
 describe('live changes on the dashboard', () => {
-  it('make the figures and the accounts’ results reload when a campaign’s status changes', async () => {
+  it('reload the figures and the accounts’ results when a campaign’s status changes', async () => {
     const { socket, api } = renderDashboard();
     await loaded();
     const before = api.of('GET /api/profiles/performance').length;

@@ -1,4 +1,4 @@
-/** UI strings for the calendar of the date range, which are loaded only with it. */
+/** UI strings for the date range calendar. They are loaded together with it. */
 export const rangePickerTexts = {
   clear: 'Clear the dates',
   presets: {

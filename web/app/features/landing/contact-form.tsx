@@ -51,7 +51,7 @@ export function ContactForm() {
   const inputFor = (field: Field) => ({
     id: `contact-${field}`,
     name: field,
-    // The fields are cleared after sending, and would lose what is typed meanwhile.
+    // Read-only while sending, because the fields are cleared afterward and would lose anything typed in the meantime.
     readOnly: phase === 'sending',
     'aria-invalid': errors[field] !== undefined,
     'aria-describedby': `contact-${field}-error`,

@@ -133,7 +133,7 @@ describe('the dialog that splits a list', () => {
     expect(parts).toHaveValue('7');
   });
 
-  it('starts without what was typed for another list, even if the accounts can’t be loaded', async () => {
+  it('does not keep what was typed for another list, even if the accounts can’t be loaded', async () => {
     const { userEvents, form } = await openFromMenu('Split…', 'Split list', {
       'GET /api/profiles': new Failure(500, { error: 'Broken' }),
     });

@@ -64,7 +64,7 @@ type NamedFilterProps = {
   all: string;
   /** The label for an ID that isn't among the choices. */
   deleted: string;
-  /** Undefined until they are loaded. */
+  /** Undefined until the choices have loaded. */
   choices: readonly { id: number; name: string }[] | undefined;
   isFailed: boolean;
   onRetry: () => void;

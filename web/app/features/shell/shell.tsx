@@ -29,7 +29,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
   const { isSandbox } = useSession();
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
-  // On a phone, the menu is the only way to another screen. It must also open while the server is away.
+  // On a phone, the menu is the only way to another screen. It must also open while the server is down.
   useEffect(() => {
     const timer = setTimeout(() => void loadMenu().catch(() => undefined), menuWaitMs);
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
 export type ListsToPreview = {
-  /** Undefined until they are loaded. */
+  /** Undefined until the lists have loaded. */
   lists: readonly RecipientList[] | undefined;
   isFailed: boolean;
   retry: () => void;

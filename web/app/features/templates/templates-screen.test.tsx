@@ -101,7 +101,7 @@ describe('the templates screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Template' })).not.toBeInTheDocument());
   });
 
-  it('asks before the Back button discards what was typed, even if the question is already open', async () => {
+  it('asks before the Back button discards what was typed, even if the confirmation is already open', async () => {
     const { userEvents, router } = renderTemplates();
     await router.navigate('/lists');
     await router.navigate('/templates');

@@ -6,7 +6,7 @@ import css from './check-banner.module.css';
 
 const texts = unreadChecksTexts.banner;
 
-/** Shows that a check is running or, if none is, when the last one was completed. */
+/** Shows that a check is running, or when the last one was completed. */
 export function CheckBanner({ isChecking, lastCheck }: { isChecking: boolean; lastCheck: string | null }) {
   return (
     <div className={css['banner']} role="status">

@@ -12,7 +12,7 @@ export function progressPercent({ total_list, total_sent, total_failed }: Counte
 
 type CampaignProgressProps = { counters: Counters; label: string; isRunning?: boolean };
 
-/** A progress bar with a segment for sent and one for failed messages. */
+/** A progress bar with segments for sent and failed messages. */
 export function ProgressBar({ counters, label, isRunning = false }: CampaignProgressProps) {
   const percent = progressPercent(counters);
   const done = counters.total_sent + counters.total_failed;

@@ -195,7 +195,7 @@ describe('the review before the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
   });
 
-  it('is also shown before a scheduled start, and lets the user continue despite problems after agreeing to the message as written', async () => {
+  it('is also shown before a scheduled start, and allows it despite problems once the user agrees to send the message as written', async () => {
     const { userEvents } = openList({
       'POST /api/campaigns/:id/preflight': { ...preview, problems: [unfilled, nobody] },
     });

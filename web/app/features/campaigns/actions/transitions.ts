@@ -19,7 +19,7 @@ export function offeredActions(status: CampaignStatus): readonly CampaignAction[
   }
 }
 
-/** Returns the available less common actions. Includes `retry_failed` even if none of the failed messages can be retried. */
+/** Returns the less common actions that are available. Includes `retry_failed` even if none of the failed messages can be retried. */
 export function offeredMore(campaign: CampaignRow): readonly MoreAction[] {
   const { status, scheduled_start: start } = campaign;
   if (status === 'pending') {

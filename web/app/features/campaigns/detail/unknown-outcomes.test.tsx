@@ -97,7 +97,7 @@ describe('messages that may or may not have been sent', () => {
     expect(await screen.findByText('The agent has already resolved this.')).toBeInTheDocument();
   });
 
-  it('have no panel if there are none', async () => {
+  it('are neither requested nor shown if the campaign has none', async () => {
     const { api } = open({ ...campaign, total_unknown: 0 });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('region', { name: 'Not known' })).not.toBeInTheDocument();

@@ -26,7 +26,7 @@ function summaryText({ people, to_message: reached, skipped, ...rest }: Prefligh
 
 type ReviewSummaryProps = {
   preflight: Preflight;
-  /** Whether the campaign starts later. If so, the expected times don't apply, because they assume a start now. */
+  /** Whether the campaign starts later. If so, the expected times don't apply, because they assume that it starts now. */
   isLater: boolean;
 };
 

@@ -57,7 +57,7 @@ export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNam
         rows={8}
         value={text}
         disabled={isDisabled}
-        // The page closes afterward, and would lose what is typed meanwhile.
+        // Read-only while importing, because the page closes afterward and would lose anything typed in the meantime.
         readOnly={add.isPending}
         error={problem}
         onChange={(event) => {

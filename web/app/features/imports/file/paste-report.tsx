@@ -62,7 +62,7 @@ function Rejects({ pasted: { result, lines } }: { pasted: PastedResult }) {
           <tbody>
             {rejected.map(({ line, value, reason }) => (
               <tr key={line}>
-                {/* The response numbers only the submitted usernames, but the user needs the line numbers of the pasted text. */}
+                {/* The response's line numbers count only the submitted usernames, but the user needs those of the pasted text. */}
                 <td>{formatCount(lines[line - 1] ?? line)}</td>
                 <th scope="row">{value}</th>
                 <td>{reason}</td>

@@ -38,8 +38,8 @@ export function guessHeaderLine(rows: readonly RawRow[]): number | null {
 type Surroundings = { above: readonly RawRow[]; below: readonly RawRow[] };
 
 /**
- * Returns whether a row names a username column. A word such as "Instagram" can also be a value, for example in a "Platform" column.
- * In that case, it repeats below, or there are usernames above it.
+ * Returns whether a row contains the header of a username column. A word such as "Instagram" can also be a value, for example in a
+ * "Platform" column. In that case, it repeats below, or there are usernames above it.
  */
 function isNamedHeader(row: RawRow, { above, below }: Surroundings): boolean {
   const { cells } = row;

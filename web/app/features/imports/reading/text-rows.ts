@@ -75,7 +75,9 @@ class RowCutter {
     yield* this.take(true);
   }
 
-  /** Takes the complete rows off the start of the buffered text. Of each row with unmatched quotation marks, takes the first line. */
+  /**
+   * Takes the complete rows off the start of the buffered text. From each row with unmatched quotation marks, takes only the first line.
+   */
   private *take(isLast: boolean): Generator<RawRow[]> {
     const { rows, isBroken } = this.cut(isLast);
     yield rows;

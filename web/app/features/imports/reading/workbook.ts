@@ -88,7 +88,7 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
   return found;
 }
 
-/** Returns whether one of Excel's built-in number formats displays numbers as dates, times of day or percentages, or as none of these. */
+/** Returns how one of Excel's built-in number formats displays numbers: as dates, times of day, percentages or none of these. */
 function builtInFormat(id: number): NumberStyle | undefined {
   if (id === 9 || id === 10) return 'percent';
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
@@ -96,8 +96,8 @@ function builtInFormat(id: number): NumberStyle | undefined {
 }
 
 /**
- * Returns whether a custom number format displays numbers as dates, times of day or percentages, or as none of these. A format for dates
- * contains `d` or `y`, one for times of day `h`, and one for percentages `%`. Quoted, escaped and bracketed characters are ignored.
+ * Returns how a custom number format displays numbers: as dates, times of day, percentages or none of these. A format for dates contains
+ * `d` or `y`, one for times of day `h`, and one for percentages `%`. Quoted, escaped and bracketed characters are ignored.
  */
 function customFormat(code: string): NumberStyle | undefined {
   const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
