@@ -1,4 +1,3 @@
-/** UI strings for the code in this folder. */
 export const platformTexts = {
   dismiss: 'Dismiss',
   undo: 'Undo',

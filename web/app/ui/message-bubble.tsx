@@ -9,7 +9,6 @@ type MessageBubbleProps = {
   marks?: readonly string[];
 };
 
-/** A message styled like a chat bubble. */
 export function MessageBubble({ text, lines, marks = [] }: MessageBubbleProps) {
   return (
     <div className={css['bubble']}>

@@ -1,4 +1,3 @@
-/** UI strings for the password strength indicator. */
 export const passwordStrengthTexts = {
   label: 'Password strength',
   levels: ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'],

@@ -7,7 +7,6 @@ type SkeletonRowsProps = {
 
 const widths = ['72%', '54%', '63%', '48%', '68%'];
 
-/** Placeholder rows for a loading table. */
 export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={`skeleton-${row}`}>
@@ -24,7 +23,6 @@ export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   ));
 }
 
-/** A placeholder for a loading card. */
 export function SkeletonCard({ height }: { height: number | string }) {
   return <Skeleton height={height} radius="md" />;
 }

@@ -1,4 +1,3 @@
-/** UI strings for the dialog that shows a diagnostic report. */
 export const diagnosticReportTexts = {
   action: 'Show Diagnostic Report',
   title: (name: string) => `Diagnostic report for ${name}`,

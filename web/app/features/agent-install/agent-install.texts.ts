@@ -1,6 +1,5 @@
 import { agentProductName } from '@sandpiper/contract/limits';
 
-/** UI strings for installing Sandpiper Agent. */
 export const agentInstallTexts = {
   title: agentProductName,
   intro:

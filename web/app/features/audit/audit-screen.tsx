@@ -13,7 +13,6 @@ import { exportAuditEvents, useAuditEvents } from './audit.queries.ts';
 
 const { table: texts } = auditLogTexts;
 
-/** The audit log of all users, for administrators. */
 export function AuditScreen() {
   const table = useTableState(auditTable);
   const filter = filterOf(table);

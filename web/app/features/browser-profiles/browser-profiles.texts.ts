@@ -1,4 +1,3 @@
-/** UI strings for the Firefox profiles screen. */
 export const browserProfilesTexts = {
   title: 'Profiles management',
   description: 'The Firefox profiles on your computer. Use a separate one for each Instagram account.',

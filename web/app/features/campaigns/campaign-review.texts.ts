@@ -1,6 +1,5 @@
 import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
-/** UI strings for the review before a campaign starts. */
 export const campaignReviewTexts = {
   title: (name: string) => `Start “${name}”?`,
   laterTitle: (name: string) => `Start “${name}” later?`,

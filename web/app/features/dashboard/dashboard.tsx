@@ -146,7 +146,6 @@ function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: Messag
   );
 }
 
-/** A skeleton shown while the dashboard loads. */
 export function DashboardSkeleton() {
   return (
     <div className={css['dashboard']}>

@@ -1,6 +1,5 @@
 import { dataExportDays } from '@sandpiper/contract/limits';
 
-/** UI strings for the export of all of the user's data. */
 export const dataExportTexts = {
   title: 'Export my data',
   subtitle:

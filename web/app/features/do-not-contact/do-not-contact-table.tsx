@@ -19,7 +19,6 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 const { page: pageTexts, table: texts, empty: emptyTexts } = doNotContactTexts;
 const tableDefaults = { size: 50, filters: {} };
 
-/** A searchable table of the do-not-contact list. */
 export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
   const table = useTableState(tableDefaults);
   const removal = useDialogState<string>();

@@ -1,6 +1,5 @@
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
-/** UI strings for the notice settings. */
 export const noticeSettingsTexts = {
   title: 'Notices',
   subtitle: 'Choose which notices you get and where.',

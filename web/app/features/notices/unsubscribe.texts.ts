@@ -1,4 +1,3 @@
-/** UI strings for the unsubscribe page. */
 export const unsubscribeTexts = {
   title: 'Stop email notices?',
   subtitle: 'You’ll still see notices in Sandpiper.',

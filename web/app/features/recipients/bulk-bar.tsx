@@ -21,7 +21,6 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** A toolbar with bulk actions for the selected recipients. */
 export function BulkBar({ selected, matching, isBusy, onSelectAll, onStatus, onRemove, onClear }: BulkBarProps) {
   if (selected.count === 0) return null;
   return (

@@ -62,7 +62,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A panel where users change their own password. */
 export function PasswordPanel() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,5 @@
 import { productName } from '@sandpiper/contract/limits';
 
-/** UI strings for two-factor sign-in. */
 export const twoFactorTexts = {
   title: 'Two-factor sign-in',
   subtitle: 'Sign in with your password and a code from an app on your phone.',

@@ -49,7 +49,6 @@ export function useGuestForm<Fields extends Record<string, string>>({
       setFields((last) => ({ ...last, ...values }));
       setErrors({});
     },
-    /** Returns the input props for a field. */
     input: (name: keyof Fields & string) => ({
       value: fields[name],
       error: errors[name],

@@ -1,7 +1,6 @@
 import { pagePackRefusalTexts, type PagePackRefusal } from '@sandpiper/contract/page-pack-refusals';
 import { countText, formatCount } from '../../platform/numbers.ts';
 
-/** UI strings for the Settings screen. */
 export const settingsTexts = {
   title: 'Settings',
   subscriptionNeededFor: 'save settings and download the agent',

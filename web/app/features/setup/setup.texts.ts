@@ -1,4 +1,3 @@
-/** UI strings for the guided setup. */
 export const setupTexts = {
   title: 'Send your first message',
   progress: (done: number, all: number) => `${done} of ${all} done`,

@@ -1,4 +1,3 @@
-/** UI strings for the support screens. */
 export const supportTexts = {
   title: 'Support Tickets',
   newTicket: 'New Ticket',

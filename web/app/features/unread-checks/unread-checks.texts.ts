@@ -1,6 +1,5 @@
 import { formatCount } from '../../platform/numbers.ts';
 
-/** UI strings for the unread messages screen. */
 export const unreadChecksTexts = {
   title: 'Unread Messages Checker',
   description: 'See which accounts have unread replies.',

@@ -71,7 +71,6 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A panel where users delete their own user account. */
 export function UserDeletionPanel() {
   const [isOpen, setOpen] = useState(false);
   return (

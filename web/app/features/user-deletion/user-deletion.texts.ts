@@ -13,7 +13,6 @@ const counted = [
 
 type Counts = Record<(typeof counted)[number][0], number>;
 
-/** UI strings for deleting your own user account. */
 export const userDeletionTexts = {
   title: 'Delete my user account',
   subtitle: `You have ${deletionDays} days to change your mind.`,

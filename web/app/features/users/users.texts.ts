@@ -1,6 +1,5 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** UI strings for user management. */
 export const usersTexts = {
   title: 'User Management',
   forAdministrators: 'Only administrators can view and change users. Ask an administrator for help.',

@@ -5,7 +5,6 @@ const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} 
 /** The name of an account's time zone. */
 export const zoneText = (timezone: string | null) => (timezone ?? 'UTC').replaceAll('_', ' ');
 
-/** UI strings for an account's page. */
 export const accountDetailTexts = {
   title: 'Account',
   back: 'Accounts',

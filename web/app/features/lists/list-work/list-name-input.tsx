@@ -3,7 +3,6 @@ import type { TextInputProps } from '@mantine/core';
 import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
-/** The name field for a new list. */
 export function ListNameInput(props: TextInputProps) {
   return <TextInput label={texts.name} required maxLength={listNameMaxLength} {...props} />;
 }
