@@ -9,7 +9,7 @@ const chunk = z.object({
 });
 const manifestSchema = z.record(z.string(), chunk);
 
-/** Vite's list of the built files, by the source file that each was built from. */
+/** Vite's list of the built files, keyed by source file. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The layouts and the page that a signed-in user sees first. */

@@ -7,7 +7,7 @@ import { openUpdated } from './platform/database/configured-database.ts';
 import { createLogger } from './platform/log.ts';
 import { loadExistingKeys } from './platform/secrets/key-file.ts';
 
-/* Commands with which an operator helps users who can't sign in. */
+/* Commands that let an operator help users who can't sign in. */
 
 async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
   const database = await openUpdated(config);

@@ -40,7 +40,7 @@ export async function writeHistory(app: App, { user, campaign }: Target, entries
     .execute();
 }
 
-/** Builds a campaign whose two accounts sent messages, failed or were blocked between 1 and 3 March 2026. */
+/** Builds a campaign whose two accounts sent messages, failed or were blocked between March 1 and 3, 2026. */
 export async function buildHistory(app: App) {
   const user = await buildUser(app);
   const [first, second] = [await buildAccount(app, user), await buildAccount(app, user)];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const idSchema = z.tuple([z.object({ id: z.number() })]);
 
-/** Fills the growing tables, mostly with other users' rows, and analyzes them, so that queries are planned as in production. */
+/** Fills the tables that grow with use, mostly with other users' rows, and analyzes them, so that queries are planned as in production. */
 export async function fillLargeTables(pool: pg.Pool) {
   const client = await pool.connect();
   try {

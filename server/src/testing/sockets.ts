@@ -32,7 +32,7 @@ export function nextLog(socket: TestSocket, action: string): Promise<CampaignLog
 export const join = (socket: TestSocket, userId: number) =>
   new Promise<{ joined: boolean }>((resolve) => socket.emit('join_user_room', userId, resolve));
 
-/** Makes a server listen, and returns functions that connect to it. All sockets are closed at the end. */
+/** Makes a server listen, and returns functions that connect to it. All sockets are closed when the test, suite or file ends. */
 export async function socketsOn(app: App) {
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
   const opened: TestSocket[] = [];

@@ -49,7 +49,10 @@ export function testServer(): Promise<TestServer> {
   return shared;
 }
 
-/** Starts a server with its own database, for tests that need other settings or an empty database. The server is closed at the end. */
+/**
+ * Starts a server with its own database, for tests that need other settings or an empty database. The server is closed when the test, suite
+ * or file ends.
+ */
 export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
   const [server] = await startTestServers(1, changes);
   if (server === undefined) throw new Error('No server was started');

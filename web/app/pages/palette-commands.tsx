@@ -45,7 +45,6 @@ export function useScreenCommands(): SpotlightActionData[] {
   return [...inNavigation, notices];
 }
 
-/** Returns the commands for common actions. */
 export function useActionCommands(onLogout: () => void): SpotlightActionData[] {
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();

@@ -100,7 +100,7 @@ describe('backups on the server screen', () => {
     await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
   });
 
-  it('are shown with the reason if the last one failed', async () => {
+  it('come with the reason if the last one failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
     expect(
       await screen.findByText(

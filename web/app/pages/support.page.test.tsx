@@ -195,7 +195,7 @@ describe('the contact tab', () => {
     expect(screen.getByRole('searchbox')).toBeInTheDocument();
   });
 
-  it('links to the visitor’s email address, which can’t add anything to the reply', async () => {
+  it('links to the visitor’s email address, escaped so that it can’t add anything to the reply', async () => {
     const message = {
       id: 8,
       name: 'Ana Prado',

@@ -41,7 +41,7 @@ describe('toasts', () => {
       expect(screen.queryByText(`A ${kind}`)).not.toBeInTheDocument();
     });
 
-    it('stay for their full time again when they are repeated', async () => {
+    it('restart their timer when they are repeated', async () => {
       renderScreen(<p>Screen</p>, { user: null });
       act(() => toast.success('Saved'));
       await act(() => vi.advanceTimersByTimeAsync(2000));

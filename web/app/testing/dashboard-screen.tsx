@@ -73,7 +73,7 @@ export function renderDashboard(replies: Replies = {}, url = '/dashboard') {
 export const loaded = () => screen.findByRole('region', { name: 'Messages per day' });
 export const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
 
-/** The server's replies for a dashboard that has figures, but on which nothing happens. */
+/** The server's replies for a dashboard that has figures but no activity. */
 export const quietDashboard = {
   'GET /api/campaigns/dashboard-stats': {
     stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },

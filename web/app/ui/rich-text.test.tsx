@@ -19,7 +19,7 @@ it.each([
   expect(screen.getByRole('link')).toHaveAttribute('href', '/there');
 });
 
-it('a tag that is not in the table is shown as text', async () => {
+it('a tag without a render function is shown as text', async () => {
   renderScreen(
     <p data-testid="text">
       <RichText text="Hi <name>Jo</name>" tags={tags} />

@@ -11,7 +11,7 @@ function groupsOf(address: string): string[] {
 /** An address followed by a port. Some proxies, such as Azure's, write the visitor's address this way. */
 const withPort = /^(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
-/** Converts an address to lower case, removes its port, and converts an IPv4-mapped IPv6 address to IPv4. */
+/** Converts an address to lowercase, removes its port, and converts an IPv4-mapped IPv6 address to IPv4. */
 function plainAddress(address: string): string {
   const lower = address.toLowerCase();
   const [, ipv6, ipv4] = withPort.exec(lower) ?? [];
@@ -25,7 +25,8 @@ function prefixOf(address: string, groups: number): string {
 }
 
 /**
- * Returns what is treated as one client: an IPv4 address, or the /64 network of an IPv6 address. Every IPv6 customer gets at least a /64.
+ * Returns the address or network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. Every IPv6 customer
+ * gets at least a /64.
  */
 export function subscriberOf(address: string): string {
   const plain = plainAddress(address);

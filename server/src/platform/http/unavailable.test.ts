@@ -42,7 +42,7 @@ describe('while the database is read-only', () => {
   });
 });
 
-describe('the errors that mean that the database is unavailable', () => {
+describe('the errors that mean the database is unavailable', () => {
   for (const code of ['53100', '53300', '57P01', '58030', '25006', '08006', 'ECONNREFUSED', 'EPIPE', 'EAI_AGAIN']) {
     it(`include ${code}`, () => assert.ok(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))));
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const missing = 'Please fill in all required fields';
 const unusable = "This value isn't valid";
-/** The maximum number of allowed values in an error message. A longer list wouldn't help the user. */
+/** The maximum number of allowed values to list in an error message. A longer list wouldn't help the user. */
 const maxListed = 12;
 
 /** Sets a readable message for every validation error that has none in the contract. */

@@ -124,7 +124,7 @@ if (testDatabaseUrl !== null) {
       await database.close();
     });
 
-    it('end each other’s sessions: a single one, or all of a user’s', async () => {
+    it('end each other’s sessions, either a single one or all of a user’s', async () => {
       const one = await joinedThere();
       const goodbye = next(one.socket, 'session_ended');
       const closed = next(one.socket, 'disconnect');

@@ -40,7 +40,7 @@ export function useBrowserProfileChoices(isOpen: boolean, { computers, computer,
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
   const isLooking = asked.isFetching || lists.some(isUnderWay);
-  // A profile that isn't in the list may still exist if the list is old, or if the agent couldn't read a file that names profiles. If the
+  // A profile that isn't in the list may still exist if the list is old, or if the agent couldn't read a file that lists profiles. If the
   // user has several computers, a typed path may also be on another one.
   const isComplete = newest !== undefined && newest.results?.error === null && !isLooking;
   const knowsAll = isComplete && isOnline === true && computers.length <= 1;

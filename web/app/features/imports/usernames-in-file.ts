@@ -21,7 +21,7 @@ export async function usernamesInFile(file: Blob): Promise<{ names: string[]; ot
   return { names, otherSheets };
 }
 
-/** Returns the header above the usernames, if it may be a username with a typing error. */
+/** Returns the header above the usernames, if it may be a username with a typo. */
 function mistypedHeader(sample: readonly RawRow[], { headerLine, usernameColumn }: Mapping): string[] {
   const header = sample.find(({ line }) => line === headerLine)?.cells[usernameColumn] ?? '';
   const isKnown = header === '' || isUserHeader(header) || usernameProblem(normalizeUsername(header)) === null;

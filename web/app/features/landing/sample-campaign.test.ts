@@ -10,7 +10,7 @@ describe('the sample campaign', () => {
     }
   });
 
-  it('starts just after one account was stopped before it could message someone, and another account messaged that person instead', () => {
+  it('starts just after one account was stopped and another account messaged the same person', () => {
     const { entries, accounts } = sampleStateAt(sampleStart);
     const blocked = entries.find((entry) => entry.outcome === 'blocked');
     const later = entries.find((entry) => entry.person === blocked?.person && entry.outcome === 'sent');

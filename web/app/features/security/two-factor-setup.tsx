@@ -115,7 +115,6 @@ type SetUpTwoFactorProps = {
   onDone: () => void;
 };
 
-/** Guides the user through setting up two-factor sign-in. */
 export function SetUpTwoFactor({ onConfirmed, onDone }: SetUpTwoFactorProps) {
   const [step, setStep] = useState<Step>(null);
   const recentSignIn = useRecentSignIn(texts.what);

@@ -61,7 +61,6 @@ function problemOfRamp(text: string, other: string): string | null {
   return problemOfNumber(text);
 }
 
-/** Validation rules for the limits and hours. */
 export const limitsRules = {
   daily_limit: (text: string, { preset }: LimitsInput) => (preset === 'custom' ? problemOfNumber(text) : null),
   ramp_start: (text: string, { preset, ramp_step }: LimitsInput) =>

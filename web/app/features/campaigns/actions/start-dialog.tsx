@@ -60,7 +60,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
       title={isLater ? texts.laterTitle(campaign.name) : texts.title(campaign.name)}
       confirm={isLater ? texts.chooseTime : texts.confirm}
       isBusy={useIsActing(id)}
-      // A problem that blocks a start now can be fixed before a later start.
+      // A problem that blocks an immediate start can be fixed before a scheduled one.
       isDisabled={!isReviewed || (isBlocked && !isLater)}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
       onClose={onClose}

@@ -19,7 +19,7 @@ describe('a test message', () => {
     return { ...view, name };
   };
 
-  it('is sent to the username that the user enters, by a new campaign whose page then opens', async () => {
+  it('is sent by a new campaign to the username that the user enters, and the campaign’s page opens', async () => {
     const { userEvents, api, name } = await openTest({
       'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) },
     });

@@ -9,7 +9,6 @@ import { reasonsText } from '../actions/skipped-people.ts';
 
 const { progress: texts } = campaignDetailTexts;
 
-/** The campaign's progress and key facts. */
 export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   const percent = progressPercent(campaign);
   const done = campaign.total_sent + campaign.total_failed;
