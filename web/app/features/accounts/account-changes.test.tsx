@@ -106,11 +106,11 @@ describe('the accounts screen', () => {
   });
 
   it('shows an error about a taken username or Firefox profile only next to its field', async () => {
-    const username = 'You already have this Instagram account here, as bakery.';
+    const username = 'You have already added this Instagram account as bakery.';
     const path = 'This Firefox profile already belongs to bakery.';
     const { userEvents } = renderAccounts({
       'PUT /api/profiles/:id': new Failure(409, {
-        error: 'This account is here already.',
+        error: 'This account has already been added.',
         code: 'name_taken',
         fields: { insta_username: username, profile_path: path },
       }),
@@ -120,14 +120,14 @@ describe('the accounts screen', () => {
     await userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
     expect(await form.findByText(username)).toBeInTheDocument();
     expect(form.getByText(path)).toBeInTheDocument();
-    expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
+    expect(screen.queryByText('This account has already been added.')).not.toBeInTheDocument();
   });
 
   it('moves focus to the first field with an error, which may be out of sight in the long form', async () => {
-    const taken = 'You already have this Instagram account here, as bakery.';
+    const taken = 'You have already added this Instagram account as bakery.';
     const { userEvents } = renderAccounts({
       'POST /api/profiles': new Failure(409, {
-        error: 'This account is here already.',
+        error: 'This account has already been added.',
         code: 'name_taken',
         fields: { insta_username: taken },
       }),

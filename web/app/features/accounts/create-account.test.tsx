@@ -201,14 +201,14 @@ describe('the dialog after a failed or unfinished attempt', () => {
   });
 
   it('says that only the profile was created, and uses it for the account on the next attempt', async () => {
-    const fields = { insta_username: 'This account is already here.' };
-    const refusal = new Failure(409, { error: 'This account is already here.', fields });
+    const fields = { insta_username: 'This account has already been added.' };
+    const refusal = new Failure(409, { error: 'This account has already been added.', fields });
     const view = open({ ...computer().replies, 'POST /api/profiles': refusal });
     await create(view);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The account was not added');
     expect(alert).toHaveTextContent('The Firefox profile “north-pier” was created on your computer.');
-    expect(screen.getAllByText('This account is already here.', { exact: true })).toHaveLength(1);
+    expect(screen.getAllByText('This account has already been added.', { exact: true })).toHaveLength(1);
     view.api.set({ 'POST /api/profiles': { profile: buildAccount({ id: 5, profile_name: 'South Pier' }) } });
     await create(view, 'South Pier');
     expect(await screen.findByText(/“South Pier” was added/)).toBeInTheDocument();
