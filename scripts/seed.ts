@@ -68,7 +68,7 @@ await main(async (args) => {
   parseArgs({ args });
   const { program, url } = await startServer();
   try {
-    // Prints the password first. Otherwise, if the next steps failed, nobody would ever see it.
+    // Print the password first. Otherwise, if the next steps failed, nobody would ever see it.
     process.stdout.write(adminNotice(program.output()));
     await register(url);
     console.log('Adding sample data. This takes about half a minute…');

@@ -37,16 +37,16 @@ async function serve(config: Config): Promise<void> {
   const database = await openConfigured(config);
   if (config.databaseUrl !== null && config.preparesStatements) await requirePreparedStatements(database.pool);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
-  // Runs before the server listens, so that no request has to wait for it.
+  // Do this before the server listens, so that no request has to wait for it.
   if (config.databaseUrl === null) await vacuumTables(database.db, 'large');
   else await warnOfUnsafeSettings(database.db, log);
   const app = await createApp({ config, log, database, keys: await loadKeys(config) });
   measureProcess(app.metrics.registry, database);
   await pauseAfterRestore(app);
   const admin = await ensureFirstAdmin(app);
-  // Prints the password before the server listens. Otherwise, if listening failed, nobody would ever see it.
+  // Print the password before the server listens. Otherwise, if listening failed, nobody would ever see it.
   if (admin !== null) console.log(welcomeText(admin));
-  // Logs an invalid page pack now instead of when the first agent requests it.
+  // Log an invalid page pack now instead of when the first agent requests it.
   await findPagePack(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
   const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
@@ -58,7 +58,7 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
-  // Prints this last, so that a script that waits for this line can safely stop the server.
+  // Print this last, so that a script that waits for this line can safely stop the server.
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
 }
 

@@ -17,7 +17,7 @@ import { testServer } from './testing/test-server.ts';
 const server = await testServer();
 const { app } = server;
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
-// Leaves out the export's file, which doesn't exist until the export has been prepared. The export's own tests cover it.
+// Leave out the export's file, which doesn't exist until the export has been prepared. The export's own tests cover it.
 const lists = calls
   .filter(
     ([key, { access }]) =>

@@ -40,7 +40,7 @@
   const authorization = `Bearer ${token}`;
   const ask = (path) => {
     const answer = fetch(api + path, { headers: { authorization }, signal: AbortSignal.timeout(10_000) });
-    // Prevents an unhandled rejection if the request fails and nothing uses its answer.
+    // Prevent an unhandled rejection if the request fails and nothing uses its answer.
     answer.catch(() => undefined);
     return [api + path, answer];
   };

@@ -15,7 +15,7 @@ async function start(dataDir: string): Promise<number> {
   const options = { args: ['scripts/run.mjs', 'scripts/start.ts'], cwd: root, env };
   const { ms, result: program } = await timed(async () => {
     const program = startProgram('server', options);
-    // Allows ten minutes, because the first start may have to build the web app.
+    // Allow ten minutes, because the first start may have to build the web app.
     await program.waitFor(/Sandpiper is ready/, 600_000);
     return program;
   });

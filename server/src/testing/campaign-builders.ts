@@ -39,7 +39,7 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   const listId = options.listId ?? (await buildList(app, user, { recipients, variables, values })).id;
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
   const accounts = Array.isArray(wanted) ? wanted : [];
-  // Creates the accounts one after another, so that their IDs are in order.
+  // Create the accounts one after another, so that their IDs are in order.
   while (!Array.isArray(wanted) && accounts.length < wanted) accounts.push(await buildAccount(app, user));
   const id = await planCampaign(app, user.id, {
     name: options.name ?? 'Spring',

@@ -42,7 +42,7 @@ async function fillTables(client: pg.PoolClient) {
      SELECT user_id, id, 'more' || n FROM lists, generate_series(1, 15000) n WHERE user_id = $1`,
     [userId],
   );
-  // Inserts compacted counts for many days, and changes that aren't compacted yet.
+  // Insert compacted counts for many days, and changes that aren't compacted yet.
   await insert(`INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
     SELECT user_id, id, 'sent', date '2026-01-01' + n, 0, n > 1 FROM lists, generate_series(1, 20) n`);
   await insert('INSERT INTO data_exports (user_id, ready_at) SELECT id, now() FROM users');

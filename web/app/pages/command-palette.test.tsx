@@ -119,7 +119,7 @@ describe('searching in the command palette', () => {
   it('calls the server when the user pauses typing, not for each letter', async () => {
     const { api, field } = await search('t');
     const before = api.of('GET /api/profiles').length;
-    // Uses fireEvent, because userEvent yields to the event loop between keystrokes. That could take longer than the typing pause.
+    // Use fireEvent, because userEvent yields to the event loop between keystrokes. That could take longer than the typing pause.
     for (const value of ['ti', 'tid', 'tide']) fireEvent.change(field, { target: { value } });
     await waitFor(() => expect(api.of('GET /api/profiles').length).toBeGreaterThan(before));
     const asked = api.of('GET /api/profiles').slice(before);

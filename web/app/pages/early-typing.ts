@@ -6,7 +6,7 @@ export function keepEarlyTyping(): () => string {
   let typed = '';
   const keep = (event: KeyboardEvent) => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keeps the letter out of the element that still has focus.
+    // Keep the letter out of the element that still has focus.
     event.preventDefault();
     typed += event.key;
   };

@@ -5,7 +5,7 @@ import { renderCampaign } from '../testing/campaign-detail-screen.tsx';
 import { create, fill, renderCampaignForm } from '../testing/campaign-form-screen.tsx';
 
 describe('a user who leaves the page while the server is still working', () => {
-  it('stays on the new page when the campaign has been deleted', async () => {
+  it('stays on the new page once the campaign is deleted', async () => {
     const answer = Promise.withResolvers<{ success: true; recipients_reset: number }>();
     const { userEvents, router } = renderCampaign({
       'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
@@ -23,7 +23,7 @@ describe('a user who leaves the page while the server is still working', () => {
     expect(router.state.location.pathname).toBe('/lists');
   });
 
-  it('stays on the new page when the campaign has been created', async () => {
+  it('stays on the new page once the campaign is created', async () => {
     const answer = Promise.withResolvers<{ campaign: ReturnType<typeof buildCampaign> }>();
     const { userEvents, router } = renderCampaignForm({ 'POST /api/campaigns': () => answer.promise });
     await fill(userEvents);

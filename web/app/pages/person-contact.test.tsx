@@ -78,7 +78,7 @@ describe('forgetting a person', () => {
       'POST /api/person/:username/forget': () => {
         view.api.set({
           'GET /api/person/:username': new Failure(404, { error: 'You have nobody with this username.' }),
-          // Keeps this response pending, because with a real server, the response about the person can arrive first.
+          // Keep this response pending, because with a real server, the response about the person can arrive first.
           'GET /api/tags': () => new Promise(() => {}),
         });
         return { success: true, withdrawn_from: 1 };

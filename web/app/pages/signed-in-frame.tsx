@@ -36,7 +36,7 @@ export function SignedInFrame() {
 
   function logOut() {
     session.end();
-    // Removes all toasts, because their undo buttons would still act for the user who has just signed out.
+    // Remove all toasts, because their undo buttons would still act for the user who has just signed out.
     toast.clear();
     toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }

@@ -18,8 +18,8 @@ export default function SignedInLayout() {
   const { status, user, hasSignedOut } = useSession();
   const { pathname, search, hash } = useLocation();
   const queryClient = useQueryClient();
-  // Fetches the agent's presence in parallel with the session, so that notices about the agent appear early. Doesn't block the first
-  // screen.
+  // Fetch the agent's presence in parallel with the session, so that notices about the agent appear early. The first screen doesn't
+  // wait for it.
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.

@@ -81,7 +81,7 @@ describe('tickets that await a reply', () => {
   ];
   const replies = { 'GET /api/support': { tickets, pagination: paginationOf(2, 20) } };
 
-  it('are marked for administrators, who can also filter by them', async () => {
+  it('are marked for administrators, who can also filter for them', async () => {
     const { userEvents, api, router } = openSupport(replies, { user: admin });
     const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
     expect(row.getByText('Awaiting reply')).toBeInTheDocument();

@@ -50,7 +50,7 @@ function show(tone: Tone, text: string, { ms, detail }: ToastOptions = {}): void
     ...lookOf(tone),
     id,
     ...(detail === undefined ? { title: undefined, message: text } : { title: text, message: detail }),
-    // Adds one millisecond every other time, because Mantine restarts the timer only if this value changes.
+    // Add one millisecond every other time, because Mantine restarts the timer only if this value changes.
     autoClose: (ms ?? tone.ms) + (times % 2),
     onClose: () => shownAs.delete(text),
   };

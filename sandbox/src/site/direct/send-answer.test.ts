@@ -217,7 +217,7 @@ describe('the response to the request that sends a message', () => {
     );
   });
 
-  test('a request is refused if its operation is unknown, or if its form and its header contain the names of different operations', async () => {
+  test('a request is refused if its operation is unknown, or if its form and its header name different operations', async () => {
     assert.equal((await wren.graphql('IGDirectReactionSendMutation', {})).status, 400);
     const form = new URLSearchParams({ fb_api_req_friendly_name: sendName, variables: '{}' });
     const call = await fetch(`${sandbox.url}/api/graphql`, { method: 'POST', body: form });

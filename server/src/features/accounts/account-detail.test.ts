@@ -31,7 +31,7 @@ async function scenario(limits: Partial<Body> = {}) {
   };
   const send = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1) await given.sendOne();
-    // Keeps the account's agent online, no matter how long sending takes.
+    // Keep the account's agent online, no matter how long sending takes.
     const seen = app.db.updateTable('agent_tokens').set({ last_seen_at: new Date() });
     await seen.where('id', '=', given.agent.id).execute();
   };

@@ -88,7 +88,7 @@ describe('signing in', () => {
   it('is blocked after ten wrong passwords, and correct ones are not counted', async () => {
     const body = await registered();
     for (let time = 0; time < 12; time += 1) {
-      // Signs in one at a time, because a successful attempt counts against the limit until its sign-in has finished.
+      // Sign in one at a time, because a successful attempt counts against the limit until its sign-in has finished.
       await server.call(null, 'POST /api/auth/login', { body });
     }
     const guesses = Array.from({ length: 12 }, () =>

@@ -20,7 +20,7 @@ export async function insertSession(
   db: Database,
   { userId, passwordHash, tokenHash, maxSeconds, browser, address }: NewSession,
 ): Promise<Person | undefined> {
-  // Locks the user's row before the session is inserted. A concurrent password change either sees this session and ends it, or
+  // Lock the user's row before the session is inserted. A concurrent password change either sees this session and ends it, or
   // has already changed the hash, so that no session is opened.
   const person = await db
     .updateTable('users')

@@ -59,7 +59,7 @@ export async function changePlan(app: App, userId: number, id: number, changes: 
       ...(message_template_id === undefined ? {} : await templateColumns(transaction, userId, message_template_id)),
       ...(list_id === undefined ? {} : await listColumns(transaction, userId, list_id)),
       ...(hours === undefined ? {} : { hours: storedHours(hours) }),
-      // Makes a start in progress fail, because that start has already read the old plan.
+      // Make a start in progress fail, because that start has already read the old plan.
       preparation: null,
       preparing_until: null,
     });

@@ -78,7 +78,7 @@ describe('a campaign’s hours', () => {
 });
 
 describe('a campaign before its first start', () => {
-  it('can get a new name, template, list, accounts and rules, and then starts with these', async () => {
+  it('can get a new name, template, list, accounts and rules, and uses them when it starts', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const template = await buildTemplate(app, user, { content: 'Other {username}' });

@@ -30,7 +30,7 @@ export async function scheduleStart(
   { start_at, allow_repeat }: Schedule,
 ): Promise<void> {
   refuseStartAt(start_at);
-  // Drops the microseconds. The database would store them but return only milliseconds, so a comparison with the stored time would fail.
+  // Drop the microseconds. The database would store them but return only milliseconds, so a comparison with the stored time would fail.
   const at = new Date(start_at).toISOString();
   await setSchedule(app, userId, id, { ...noSchedule, start_at: at, start_allow_repeat: allow_repeat ?? null });
 }

@@ -112,7 +112,7 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
       return work(change, campaign);
     });
   };
-  // Deletes the deliveries that an interrupted start has left behind.
+  // Delete the deliveries that an interrupted start has left behind.
   for (let left: string | null = ''; left !== null;) {
     const after: string = left;
     left = await inPieces(async ({ transaction }) => (await deleteDeliveries(transaction, key, after))?.last ?? null);
@@ -139,7 +139,7 @@ async function runFirst(change: Change, userId: number, first: FirstStart & { pr
   const campaign = await lockCampaign(change.transaction, userId, first.id);
   if (campaign === undefined) throw notFound('Campaign');
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
-  // Fails if the start was canceled or rescheduled while the deliveries were being created.
+  // Fail if the start was canceled or rescheduled while the deliveries were being created.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
   const people = await peopleColumns(change, campaign);
   await runCampaign(change, campaign, {

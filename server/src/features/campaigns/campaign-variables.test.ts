@@ -179,7 +179,7 @@ describe('a person’s value', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('has no effect on a repeated request, or on the text that a check looks for, if it changes after the go-ahead', async () => {
+  it('affects neither a repeated request nor the text that a check looks for if it changes after the go-ahead', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {

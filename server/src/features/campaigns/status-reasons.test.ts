@@ -109,7 +109,7 @@ describe('the reason why a campaign is not sending', () => {
     assert.equal((await given.view()).status_reason?.action, "Start it again when you're ready.");
   });
 
-  it('does not claim that the cause still exists if the campaign is paused', async () => {
+  it('does not say that the cause still exists if the campaign is paused', async () => {
     const held = await scene();
     await held.stop('challenge');
     await server.call(held.user, 'POST /api/profiles/:id/release', { params: { id: held.account.id } });

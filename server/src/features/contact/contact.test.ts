@@ -111,7 +111,7 @@ describe('a contact message', async () => {
   it('is refused if its sender has already sent too many messages', async () => {
     const replies = [];
     for (let times = 0; times < 21; times += 1) {
-      // Sends the requests one at a time, so that only the last one is refused. The emails stay queued, because the mail server
+      // Send the requests one at a time, so that only the last one is refused. The emails stay queued, because the mail server
       // isn't answering.
       replies.push(await fresh.send(null, { method: 'POST', url: '/api/contact', body }));
     }
@@ -135,7 +135,7 @@ describe('contact messages that no mail server accepted', async () => {
       await first.call(null, 'POST /api/contact', { body: { ...body, name } });
     }
     await until(async () => (await messages()).every(({ mail_attempts }) => mail_attempts === 1));
-    // Closes the first server and waits for its attempts to finish. Otherwise, it would take the messages that are made due below.
+    // Close the first server and wait for its attempts to finish. Otherwise, it would take the messages that are made due below.
     await first.app.http.close();
     for (const { mailed_at, mail_due_at } of await messages()) {
       assert.equal(mailed_at, null);

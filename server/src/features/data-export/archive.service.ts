@@ -20,7 +20,7 @@ export function streamArchive(app: App, prepared: Prepared): Readable {
   const { readable, writable, fail } = pipe();
   writeArchive(app, prepared, writable).catch((err: unknown) => {
     app.log.debug({ err }, 'the download of an export was aborted');
-    // Aborts the download, so that nobody mistakes the incomplete archive for a complete one.
+    // Abort the download, so that nobody mistakes the incomplete archive for a complete one.
     fail(err);
   });
   return Readable.fromWeb(readable);

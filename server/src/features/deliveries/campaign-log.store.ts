@@ -131,7 +131,7 @@ export async function correctLog(
     .set({ ...entry, profile_name: profileNameOf(campaign.user_id, entry.profile_id ?? null) })
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    // Selects only the last entry, because the entries about attempts before a retry stay as they are.
+    // Select only the last entry, because the entries about attempts before a retry stay as they are.
     .where('seq', '=', (inner) =>
       inner
         .selectFrom('campaign_logs as l')

@@ -75,7 +75,7 @@ export async function removeMarks(
   userId: number,
   { marks, markedFor, reason }: { marks: readonly Mark[]; markedFor: string | null; reason: string },
 ): Promise<string[]> {
-  // Compares timestamps in milliseconds, because JavaScript dates have no microseconds.
+  // Compare timestamps in milliseconds, because JavaScript dates have no microseconds.
   const { rows } = await sql<{ person: string }>`
     WITH unmarked AS (DELETE FROM do_not_contact n
       USING unnest(${marks.map(({ person }) => person)}::text[], ${marks.map(({ created_at }) => created_at)}::timestamptz[])

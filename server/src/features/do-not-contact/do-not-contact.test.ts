@@ -240,7 +240,7 @@ describe('people who must not be contacted', () => {
     assert.deepEqual((await add(user, ['anna'])).in_flight, ['anna']);
   });
 
-  it('are reported as in flight if a message to them was on its way when its campaign was stopped a moment ago', async () => {
+  it('are reported as in flight if their campaign was stopped a moment ago while a message to them was on its way', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await given.commitOne();
     await given.setStatus('completed');

@@ -27,7 +27,7 @@ async function scenario(limits: Partial<Body> = {}) {
     server.call(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) }).then(({ profile }) => profile);
   const refuse = (more: object) => server.refuse(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) });
   await change(limits);
-  // Makes the time zone take effect immediately, as if the account had always had it.
+  // Make the time zone take effect immediately, as if the account had always had it.
   await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
   /**
    * Skips the account's pause between messages. If the account still gets no work, returns the reason and the end of the wait. If
@@ -188,7 +188,7 @@ describe('an account’s daily results', () => {
 describe('an account’s hours', () => {
   const closedNow = () => {
     const weekday = new Date().getUTCDay();
-    // Uses the day after tomorrow, in case midnight passes during the test.
+    // Use the day after tomorrow, in case midnight passes during the test.
     return [{ day: ((weekday + 1) % 7) + 1, from: '09:00', to: '17:00' }];
   };
 

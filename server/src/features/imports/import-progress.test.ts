@@ -27,7 +27,7 @@ describe('a checked import', () => {
     assert.equal(late.error, 'This import has already started.');
   });
 
-  it('is continued by another server process where the first process stopped, and every row is imported once', async () => {
+  it('continues in another server process from where the first one stopped, and imports every row once', async () => {
     const scene = await checkedImport(server, { rows: manyNames(3000) });
     const { listId, id } = scene;
     const first = await startBeside(server);
@@ -66,7 +66,7 @@ describe('a checked import', () => {
     const { user, listId } = scene;
     await start(server, scene);
     while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
-    // Deletes the list directly in the database. The API deletes lists in batches, so the import might end before that.
+    // Delete the list directly in the database. The API deletes lists in batches, so the import might end before that.
     await app.db.deleteFrom('lists').where('id', '=', listId).execute();
     const failed = await importNow(server, scene);
     assert.partialDeepStrictEqual(failed, { status: 'failed', list: null, undo_until: null });

@@ -93,7 +93,7 @@ export function listRows(
       .where('position', '<', offset + limit)
       .execute();
   }
-  // `+ 0` prevents the use of the primary key, with which the database would read the rows from the start until it has found enough with
+  // `+ 0` keeps the database from using the primary key. Otherwise, it would read the rows from the start until it had found enough with
   // this fate.
   return ofImport
     .where(sql`user_id + 0`, '=', user_id)

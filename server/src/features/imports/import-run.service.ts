@@ -63,7 +63,7 @@ export const importNextRows: DoPiece = async (change, { job, progress }) => {
   const { transaction } = change;
   const ofList = { ...record, listId: record.list_id };
   const positions = nextPositions(change.app, record);
-  // Prevents people from being forgotten between the decision about their rows and the import of those rows.
+  // Keep people from being forgotten between the decision about their rows and the import of those rows.
   await lockPeopleShared(transaction, record.user_id);
   const rows = await addPeople(change, ofList, await judgeAgain(change, record, positions));
   await updateFates(transaction, record, rows);

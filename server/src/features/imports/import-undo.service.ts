@@ -105,7 +105,7 @@ async function undoNextRows(change: Change, record: ImportWithList): Promise<voi
     restored: record.restored + restored,
   };
   await updateImport(change.transaction, record, { ...counts, rows_done: positions.to });
-  // Prevents concurrent additions of people until the commit. Otherwise, a person who is being deleted here could be added to
+  // Prevent concurrent additions of people until the commit. Otherwise, a person who is being deleted here could be added to
   // another list.
   await lockPeople(change.transaction, record.user_id);
   await deleteOtherwiseUnknown(change.transaction, record, positions);

@@ -113,7 +113,7 @@ describe('undoing an import', () => {
     assert.equal(await whyNot(empty), "This import didn't add anyone.");
   });
 
-  it('is continued by another server process, and counts everyone once', async () => {
+  it('continues in another server process, and counts everyone once', async () => {
     const scene = await endedImport(server, manyNames(3000));
     const first = await startBeside(server);
     await first.call(scene.user, 'POST /api/imports/:id/undo', { params: { id: scene.id } });

@@ -126,7 +126,7 @@ describe('the installer', () => {
     const log: string[] = [];
     at.app.log.error = (...words: unknown[]) => log.push(JSON.stringify(words));
     const url = await ticketUrl(at, user);
-    // Keeps the file's size, so that only the content differs.
+    // Keep the file's size, so that only the content differs.
     await writeFile(file, content.toReversed());
     await utimes(file, 1, 1);
     const refused = await at.send(null, { method: 'GET', url });

@@ -32,7 +32,7 @@ const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) =
   const progress = progressSchema.parse(given);
   const { targets, sources, ...rest } = progress;
   if ((await lockLists(transaction, userId, targets)).length === 0) return 'done';
-  // Keeps people from being forgotten while their names are being copied.
+  // Keep people from being forgotten while their names are being copied.
   await lockPeopleShared(transaction, userId);
   const [source, ...others] = sources;
   if (source === undefined) {

@@ -251,7 +251,7 @@ describe('a list made from others', () => {
     const body = { name: 'Copy' };
     const { list: copy } = await beside.call(user, 'POST /api/lists/:id/copy', { params, body });
     await stopJobs(beside.app);
-    // Interrupts the deletion before its last batch, which also deletes the list.
+    // Interrupt the deletion before its last batch, which also deletes the list.
     await sql`CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS
       $$BEGIN RAISE EXCEPTION 'interrupted'; END$$`.execute(app.db);
     await sql`CREATE TRIGGER interrupts BEFORE DELETE ON lists FOR EACH ROW WHEN (OLD.id = ${sql.lit(id)})

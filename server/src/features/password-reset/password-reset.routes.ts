@@ -21,7 +21,7 @@ export function addPasswordResetRoutes(app: App): void {
   route(app, 'POST /api/auth/password-reset', async ({ body, request, reply }) => {
     const asked = { address: body.address, request };
     await countResetRequest(app, limits, asked);
-    // Runs after the response, so that response times don't reveal whether any user has this address.
+    // Run this after the response, so that response times don't reveal whether any user has this address.
     reply.raw.once('close', () => beginMailing(app, asked));
     return success;
   });

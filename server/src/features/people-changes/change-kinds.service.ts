@@ -90,7 +90,7 @@ async function addPeopleToList({ change: { transaction }, row, people }: Work): 
   if (from !== undefined && from.variables.length > 0) {
     await addVariables(transaction, userId, { listId, variables: from.variables, most: listVariablesMax });
   }
-  // Keeps people from being forgotten while their names are being added to the list.
+  // Keep people from being forgotten while their names are being added to the list.
   await lockPeopleShared(transaction, userId);
   const added = await addToList(transaction, userId, { listId, usernames: namesOf(people), fromListId });
   const ids = new Map(added.map(({ id, recipient }) => [recipient, id]));

@@ -19,7 +19,7 @@ const { begin, get, undo, countTags, listOf } = peopleChangesOn(server);
 const many = (number: number) => Array.from({ length: number }, (_, index) => `person${index}`);
 
 describe('a long change to many people', () => {
-  it('is continued after a server stops, and processes everyone once', async () => {
+  it('continues after a server stops, and processes everyone once', async () => {
     const { user, listId, all } = await listOf(many(1200));
     const first = await startBeside(server);
     const begun = await begin(user, all, { type: 'set_status', status: 'sent' }, first);

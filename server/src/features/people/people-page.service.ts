@@ -43,7 +43,7 @@ export async function pageOfPeople(
   userId: number,
   { limit, before, after, ...filter }: PeopleFilter & Position & { limit: number },
 ) {
-  // Reads one more row than the page shows, to find out whether there is another page.
+  // Read one more row than the page shows, to find out whether there is another page.
   const [found, count] = await together([
     listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 }),
     countPeople(app.db, userId, filter),

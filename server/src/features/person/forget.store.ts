@@ -49,7 +49,7 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
   await sql`WITH gone AS (DELETE FROM conversations WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO conversations (user_id, person, replied_at, profile_id)
     SELECT user_id, ${key}, replied_at, profile_id FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
-  // Leaves out the reason, because the user wrote it and it may contain the person's name.
+  // Leave out the reason, because the user wrote it and it may contain the person's name.
   await sql`WITH gone AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO do_not_contact (user_id, person, created_at, origin)
     SELECT user_id, ${key}, created_at, origin FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
@@ -149,8 +149,8 @@ export async function lockImports(transaction: Transaction, { userId, username }
 /** Removes the name from the stored rows of imported files. These rows are then treated as invalid. */
 export async function cleanImports(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username } = forgotten;
-  // A rejected row, for example one with a value that is too long, has no `username`. It only shows what the file contains. `+ 0` prevents
-  // the use of the primary key, with which the database would read all rows of the imports.
+  // A rejected row, for example one with a value that is too long, has no `username`. It only shows what the file contains. `+ 0` keeps
+  // the database from using the primary key. Otherwise, it would read all rows of the imports.
   await sql`UPDATE import_rows SET given = ${forgottenName}, variables = NULL
     WHERE user_id + 0 = ${userId} AND fate = 'invalid' AND ${names('given', forgotten)}
       AND import_id = ANY(ARRAY(SELECT id FROM imports WHERE user_id = ${userId}))`.execute(transaction);

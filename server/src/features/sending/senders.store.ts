@@ -220,8 +220,8 @@ export function listRunningWithoutOwner(db: Database): Promise<CampaignKey[]> {
 }
 
 /**
- * Returns why a campaign may not keep running: its owner has no valid subscription anymore, or was deactivated. Returns undefined if it may
- * keep running.
+ * Returns why a campaign must not keep running: its owner no longer has a valid subscription, or was deactivated. Returns undefined if it
+ * can keep running.
  */
 export async function findOwnerProblem(
   db: Database,

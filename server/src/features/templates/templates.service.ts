@@ -32,7 +32,7 @@ export async function changeTemplate(
 /** Selects one template and deselects all others. */
 export function chooseTemplate(app: App, { userId, id }: OwnTemplate): Promise<Template> {
   return transact(app.db, async (transaction) => {
-    // Makes concurrent selections by the same user run one after another.
+    // Make concurrent selections by the same user run one after another.
     await lockUserRow(transaction, userId);
     await deselectTemplates(transaction, userId);
     const template = await selectTemplate(transaction, userId, id);

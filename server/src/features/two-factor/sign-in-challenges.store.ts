@@ -12,7 +12,7 @@ export async function insertChallenge(
   { id, password_hash }: Checked,
   tokenHash: Buffer,
 ): Promise<boolean> {
-  // Locks the user, so that either a concurrent password change deletes the challenge, or this query sees the new password.
+  // Lock the user, so that either a concurrent password change deletes the challenge, or this query sees the new password.
   const user = await transaction
     .selectFrom('users')
     .select('id')

@@ -70,7 +70,7 @@ describe('deleting your own user account', () => {
 
     const row = await app.db.selectFrom('campaigns').select('status').where('id', '=', campaign.id).executeTakeFirst();
     assert.equal(row?.status, 'paused');
-    // Simulates a campaign start that was already in progress.
+    // Simulate a campaign start that was already in progress.
     await app.db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', campaign.id).execute();
     await app.db
       .updateTable('campaign_profiles')

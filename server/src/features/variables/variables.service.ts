@@ -158,7 +158,7 @@ type Search = { names: readonly string[]; after: number };
  */
 export async function dropUsedVariables(transaction: Transaction, key: ListKey, { names, after }: Search) {
   if (names.length === 0) return { names, after: null };
-  // Waits for values that are being saved right now.
+  // Wait for values that are being saved right now.
   await lockVariables(transaction, key);
   const { counts, last } = await countNextValues(transaction, key, { after, limit: countedAtOnce });
   return { names: names.filter((name) => counts?.[name] === undefined), after: last };

@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
 };
 
 const settings = [
-  // Keeps twice as much log as is written between two checkpoints. Until a checkpoint is on disk, recovery needs the log since the previous
+  // Keep twice as much log as is written between two checkpoints. Until a checkpoint is on disk, recovery needs the log since the previous
   // one.
   'wal_keep_size=128MB',
   'max_wal_size=256MB',
@@ -100,7 +100,7 @@ export function createPostgres(folder: string | null, archive?: Blob): Promise<P
 
 /** Opens a pool with a single connection, the only one to an embedded Postgres. Closing the pool also closes Postgres. */
 export function embeddedOver(postgres: PGlite, folder: string | null): EmbeddedPostgres {
-  // Keeps the only connection open forever. The embedded database has only one session, so a new connection would inherit its state.
+  // Keep the only connection open forever. The embedded database has only one session, so a new connection would inherit its state.
   const pool = new pg.Pool(
     Object.assign(createPgConfig(postgres), {
       max: 1,

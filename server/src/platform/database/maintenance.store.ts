@@ -8,7 +8,7 @@ type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean }
  * table of 500,000. So every table with more than 10,000 dead rows is listed.
  */
 export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
-  // Makes the statistics include this session's latest changes, which would otherwise arrive late. The embedded database has no other
+  // Make the statistics include this session's latest changes, which would otherwise arrive late. The embedded database has no other
   // session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<WornTable>`

@@ -25,7 +25,7 @@ export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes 
     await disk?.syncTables();
   }
   for (const { name, needs_vacuum, needs_analyze } of await listTablesToVacuum(db)) {
-    // Analyzes first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If ANALYZE ran after the
+    // Analyze first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If ANALYZE ran after the
     // vacuum, the table would always seem to need another vacuum.
     if (needs_analyze) await analyzeTable(db, name);
     await setImmediate();

@@ -49,7 +49,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
 async function applyOnce(client: pg.PoolClient, name: string, text: string): Promise<boolean> {
   const applied = await listApplied(client);
   if (applied.has(name)) return false;
-  // Creates `schema_migrations` together with the first tables, because a backup can only be restored into a database without
+  // Create `schema_migrations` together with the first tables, because a backup can only be restored into a database without
   // `schema_migrations`.
   await client.query(applied.size === 0 ? `${createMigrationsTable};\n${text}` : text).catch((cause: unknown) => {
     throw new Error(`The migration ${name} could not be applied`, { cause });

@@ -28,7 +28,7 @@ function createNames() {
       const name = names.get(text);
       if (name !== undefined || names.size >= mostNames) return name;
       const count = (uses.get(text) ?? 0) + 1;
-      // Resets all counts if there are too many. One-off statements, such as those with lists of different lengths, keep adding new ones.
+      // Reset all counts if there are too many. One-off statements, such as those with lists of different lengths, keep adding new ones.
       if (uses.size >= rememberedTexts) uses.clear();
       uses.set(text, count);
       if (count < usesBeforeName) return undefined;

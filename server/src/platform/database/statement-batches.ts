@@ -35,7 +35,7 @@ export function createBatches(pool: pg.Pool): (query: CompiledQuery) => Promise<
     try {
       return resultOf(await statement.promise);
     } catch (error) {
-      // Replaces the stack trace, which leads to the driver's socket, with one that leads to the caller.
+      // Replace the stack trace, which leads to the driver's socket, with one that leads to the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }

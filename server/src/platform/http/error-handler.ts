@@ -22,7 +22,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
   const retryAfter = details?.retry_after ?? (code === 'unavailable' ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
-  // Sends a string, so that the schema for successful responses isn't applied.
+  // Send a string, so that the schema for successful responses isn't applied.
   void reply
     .code(errorStatus[code])
     .header('cache-control', 'no-store')

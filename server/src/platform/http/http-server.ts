@@ -20,13 +20,13 @@ export async function createHttpServer({ config, log, version, metrics }: Option
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // Uses the server's logger for every request, because creating one for each would take about 1% of a call's time.
+    // Use the server's logger for every request, because creating one for each would take about 1% of a call's time.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: proxyTrust(config.trustProxy),
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.idleMs,
-    // Accepts only upgrades to WebSocket. Some clients offer an upgrade to HTTP/2 (`Upgrade: h2c`) and expect a normal response if the
+    // Accept only upgrades to WebSocket. Some clients offer an upgrade to HTTP/2 (`Upgrade: h2c`) and expect a normal response if the
     // server ignores the offer.
     http: { headersTimeout: timeouts.headersMs, shouldUpgradeCallback: ({ headers }) => isWebSocket(headers) },
     bodyLimit: 1024 * 1024,
@@ -70,7 +70,7 @@ function readJsonOnly(http: FastifyInstance): void {
 
 function logEveryCall(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
-    // Logs the route's pattern instead of the URL, which may contain a code or a ticket.
+    // Log the route's pattern instead of the URL, which may contain a code or a ticket.
     const path = request.routeOptions.url ?? '(no route)';
     request.log.debug(
       { reqId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

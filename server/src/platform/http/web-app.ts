@@ -54,7 +54,7 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
 
 async function serveFiles(http: FastifyInstance, root: string): Promise<void> {
   const assetsRoot = join(root, 'assets');
-  // Sends a compressed copy instead of the file if there is one that the browser accepts.
+  // Send a compressed copy instead of the file if there is one that the browser accepts.
   await http.register(fastifyStatic, { root: assetsRoot, serve: false, preCompressed: true });
   const assets = new Set(await readdir(assetsRoot));
   // If the plugin created a route for each of these files, the server would start 50 ms later. If the plugin created one route for all of

@@ -8,7 +8,7 @@ type Pools = Pick<OpenDatabase, 'pool' | 'eventsPools'>;
 /** Adds metrics for this process: memory, CPU time, event-loop lag, garbage collection and database connections. */
 export function measureProcess(registry: Registry, { pool, eventsPools }: Pools): void {
   collectDefaultMetrics({ register: registry });
-  // Removes the counts of Node's internal objects. They aren't very useful, and some have names that Prometheus advises against.
+  // Remove the counts of Node's internal objects. They aren't very useful, and some have names that Prometheus advises against.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}`);
     registry.removeSingleMetric(`nodejs_active_${name}_total`);

@@ -14,7 +14,7 @@ export function poolForAdapter({ listening, notifying }: EventsPools, onMissed: 
   const giveBack = () => held?.removeAllListeners('end').release(true);
   const connect = async () => {
     giveBack();
-    // Returns a promise that never settles. If it rejected, the adapter would retry forever and keep the process from exiting.
+    // Return a promise that never settles. If it rejected, the adapter would retry forever and keep the process from exiting.
     if (listening.ending) return new Promise<never>(() => {});
     const isAgain = !isFirst;
     isFirst = false;

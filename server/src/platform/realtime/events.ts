@@ -36,7 +36,7 @@ export type Events = {
 
 /** Creates the functions that send events. Each process notifies and closes its own sockets, and tells the others to do the same. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
-  // Notifies this process's sockets directly, because `io.to` would notify them only after the database has received the event for the
+  // Notify this process's sockets directly, because `io.to` would notify them only after the database has received the event for the
   // other processes.
   const tellHere = <E extends keyof ServerEvents>(room: string, event: E, values: Values<E>) => {
     io.local.to(room).emit(event, ...values);

@@ -65,7 +65,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
     serveSocket(socket);
   });
   const stopChecking = startCheckingSockets({ io, db, config, log });
-  // Drops the connections without telling clients to disconnect, because a client that is told to disconnect doesn't reconnect
+  // Drop the connections without telling clients to disconnect, because a client that is told to disconnect doesn't reconnect
   // automatically.
   http.addHook('preClose', async () => {
     await stopChecking();

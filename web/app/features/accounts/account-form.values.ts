@@ -17,7 +17,7 @@ export const blankValues: AccountFormValues = { ...blank, ...proposedLimits() };
 
 export function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
-  // Rejects the folder of a profile that Firefox created itself, regardless of the account's name.
+  // Reject the folder of a profile that Firefox created itself, regardless of the account's name.
   return isBrowserDefaultFolder(path) ? texts.personalProfile : null;
 }
 

@@ -38,7 +38,7 @@ export function AccountsScreen() {
   const creation = useDialogState<'new'>();
   // While the dialog for creating an account is open, it shows the requests' outcomes itself, so no toasts are needed.
   const requests = useAccountRequests(() => !creation.isOpen);
-  // Refetches the accounts, because each row shows whether the account's computer is connected.
+  // Refetch the accounts, because each row shows whether the account's computer is connected.
   useRefetchOnEvent('agent_presence', accountsKey);
   const form = useDialogState<Account | 'new'>();
   const removal = useDialogState<Account>();

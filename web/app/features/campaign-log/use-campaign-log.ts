@@ -39,7 +39,7 @@ export function useCampaignLog() {
     }
   }
   const catchUpAll = useEffectEvent(() => {
-    // Also fetches the entries of campaigns that have ended, because they can still be corrected.
+    // Also fetch the entries of campaigns that have ended, because they can still be corrected.
     const shown = [...active.map((each) => each.id), ...log.entries.map((entry) => entry.campaign_id)];
     for (const id of new Set(shown)) void catchUp(id);
   });

@@ -101,7 +101,7 @@ type LoadedProps = Omit<CampaignDetailProps, 'id'> & {
 
 function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
-  // Opens the review if the user clicked "Create and review" in the campaign form.
+  // Open the review if the user clicked "Create and review" in the campaign form.
   useOpenFormOnArrival(() => campaign.status === 'pending' && act('start', campaign));
   return (
     <>

@@ -67,7 +67,7 @@ export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQ
       ),
     enabled: isWanted,
     staleTime: 0,
-    // Keeps the previous data while another page of messages loads, but not after the user has changed whether to message people again.
+    // Keep the previous data while another page of messages loads, but not after the user has changed whether to message people again.
     placeholderData: (previous, query) => (query?.queryKey[2] === isRepeat ? previous : undefined),
   });
 }

@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('hides the figures while those for a newly chosen range load', async () => {
+  it('hides the figures while a newly chosen range loads', async () => {
     const { router } = renderDashboard({
       'GET /api/campaigns/dashboard-stats': ({ query }) =>
         query['start_date'] === undefined ? stats : new Promise(() => undefined),

@@ -77,7 +77,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   if (!isReady) return <DashboardSkeleton />;
 
   const figures = stats.data?.stats;
-  // Hides the numbers while a newly selected range loads, because the data still belongs to the previous range.
+  // Hide the numbers while a newly selected range loads, because the data still belongs to the previous range.
   const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
   return (
     <div className={css['dashboard']}>

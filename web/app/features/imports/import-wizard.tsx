@@ -29,7 +29,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const { upload, retry, cancel } = useUpload(listId);
   const imports = useImports({ listId });
   const open = imports.data?.imports.find(isOpen);
-  // Remembers the last open import, so that its result is shown after it ends.
+  // Remember the last open import, so that its result is shown after it ends.
   const [last, setLast] = useState<Import | null>(null);
   if (open !== undefined && open !== last) setLast(open);
   const shown = imports.data?.imports.find(({ id }) => id === last?.id);

@@ -21,7 +21,7 @@ export function useRegistrationMode() {
 export function useSetRegistration() {
   const queryClient = useQueryClient();
   return useMutation({
-    // Saves choices one at a time, so that the last choice wins.
+    // Save choices one at a time, so that the last choice wins.
     scope: { id: 'registration' },
     mutationFn: (mode: RegistrationMode) => call('PUT /api/registration', { body: { mode } }),
     onSuccess: (answer) => {

@@ -17,7 +17,7 @@ export function useRetention() {
 export function useSetRetention() {
   const queryClient = useQueryClient();
   return useMutation({
-    // Saves choices one at a time, so that the last choice wins.
+    // Save choices one at a time, so that the last choice wins.
     scope: { id: 'retention' },
     mutationFn: (changes: Partial<Retention>) => call('PUT /api/retention', { body: changes }),
     onSuccess: (answer) => {

@@ -31,7 +31,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    // Removes error toasts from earlier attempts.
+    // Remove error toasts from earlier attempts.
     toast.clear();
     try {
       await send(fields);
@@ -54,7 +54,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) => {
         const { value } = event.currentTarget;
-        // Uses the latest state, because a password manager can fill in several fields at once.
+        // Use the latest state, because a password manager can fill in several fields at once.
         setFields((last) => ({ ...last, [name]: value }));
         setErrors((last) => ({ ...last, [name]: undefined }));
       },

@@ -128,7 +128,7 @@ const rulesOf = (some: Case[]) =>
 /** Outcomes of attempts that end before Enter is pressed. */
 const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
 
-/** Faults whose effects are recognized by how message bubbles look. They are also tested in another layout and language. */
+/** Faults that the agent recognizes by how message bubbles look. They are also tested in another layout and language. */
 const drawn: FaultName[] = [
   'link_preview',
   'failed_bubble',

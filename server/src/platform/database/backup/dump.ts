@@ -24,7 +24,7 @@ export const lastLine = '-- end of the backup';
 
 /** Writes the whole database to one file, from one snapshot. Nothing should write to the database until the file is complete. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
-  // Writes the file under a temporary name and renames it at the end, so that an interrupted backup doesn't look complete.
+  // Write the file under a temporary name and rename it at the end, so that an interrupted backup doesn't look complete.
   const unfinished = join(dirname(file), unfinishedName());
   const client = await pool.connect();
   try {
@@ -69,7 +69,7 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   }
   yield* await nextIdsOf(client, tables);
   yield* triggersOf(tables, 'ENABLE');
-  // Makes the server wait until an administrator has confirmed the restore, even if the file is loaded with psql.
+  // Make the server wait until an administrator has confirmed the restore, even if the file is loaded with psql.
   if (tables.includes('restores')) yield `INSERT INTO restores (backup_made_at) VALUES ('${madeAt.toISOString()}')`;
   yield 'COMMIT';
 }

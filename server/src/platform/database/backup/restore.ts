@@ -45,7 +45,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
   await requireBackup(backup);
   await makeFolder(dataDir);
   const releaseLock = lockDirectory(dataDir);
-  // Restores the backup into a temporary folder and renames it at the end, so that an interrupted restore doesn't look like a database.
+  // Restore the backup into a temporary folder and rename it at the end, so that an interrupted restore doesn't look like a database.
   const unfinished = `${target}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith
  */
 export async function copyWhileRunning(db: Database, from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
-  // Writes most of the pending changes now, so that the checkpoint that starts the copy is short.
+  // Write most of the pending changes now, so that the checkpoint that starts the copy is short.
   await checkpoint(db);
   await startFileCopy(db);
   let isStarted = true;

@@ -31,7 +31,7 @@ export function proposedLimits(): LimitsInput {
 
 export function limitsInputOf(account: Account): LimitsInput {
   const preset = presetOf(account);
-  // If the account has no limit, prefills the "Custom" fields with the recommended limit, in case the user switches to that
+  // If the account has no limit, prefill the "Custom" fields with the recommended limit, in case the user switches to that
   // preset.
   const limit = preset === 'none' ? limitPresets.established : account;
   return { preset, ...typed(limit), timezone: account.timezone, hours: account.hours };

@@ -42,7 +42,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
             variant="light"
             aria-label={texts.named(label, campaign.name)}
             {...softDisabled(isOff)}
-            // Ignores the second click of a double-click. After the first click, the button might already show the opposite
+            // Ignore the second click of a double-click. After the first click, the button might already show the opposite
             // action.
             onClick={({ detail }) => !isOff && detail < 2 && onAct(first, campaign)}
           >

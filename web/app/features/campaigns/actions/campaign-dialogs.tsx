@@ -69,8 +69,8 @@ function useConfirmedActions(
 }
 
 /**
- * Runs campaign actions. A first start, a scheduled start, a test, a stop and a deletion open a dialog first. Other actions run
- * immediately.
+ * Runs campaign actions. Starting for the first time, scheduling a start, sending a test, stopping and deleting open a dialog
+ * first. Other actions run immediately.
  */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
@@ -129,7 +129,7 @@ type StopDialogProps = { campaign: CampaignRow; onClose: () => void; onStop: () 
 
 function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
   const { stop: texts } = campaignTexts;
-  // Loads the campaign, because the list's rows don't contain the number of people whose message is being checked.
+  // Load the campaign, because the list's rows don't contain the number of people whose message is being checked.
   const { data, isPending } = useCampaign(campaign.id);
   const { status, total_being_checked: checked = 0, ...counters } = { ...campaign, ...data?.campaign };
   const sentences = [

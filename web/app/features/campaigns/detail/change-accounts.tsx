@@ -22,7 +22,7 @@ export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false);
   const isSubscribed = useHasSubscription();
   if (campaign.status !== 'pending' && campaign.status !== 'paused') {
-    // Closes the dialog. Otherwise, it would open again by itself the next time the campaign is paused.
+    // Close the dialog. Otherwise, it would open again by itself the next time the campaign is paused.
     if (isOpen) setOpen(false);
     return null;
   }
@@ -60,7 +60,7 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
   const { accounts, busy, accountsQuery } = useAccountChoices({ own: campaign.profiles_used });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(campaign.profiles_used));
   const change = useChangeAccounts(campaign.id, onClose);
-  // Ignores accounts that have since been deleted or taken by another campaign.
+  // Ignore accounts that have since been deleted or taken by another campaign.
   const ids = (accounts ?? []).map(({ id }) => id).filter((id) => chosen.has(id) && !busy.has(id));
   const fieldError = failedFields(change.error)['profiles_used'];
   const problem = change.error === null || fieldError !== undefined ? undefined : problemText(change.error);

@@ -95,7 +95,7 @@ export async function* textOf(
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let read = 0;
-  // Holds back a carriage return at the end of a piece, because the next piece might start with the matching line feed.
+  // Hold back a carriage return at the end of a piece, because the next piece might start with the matching line feed.
   let held = '';
   for await (const bytes of bytesOf(file)) {
     const text = held + decoder.decode(bytes, { stream: true });

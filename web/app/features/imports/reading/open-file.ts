@@ -38,7 +38,7 @@ export async function* rowsOf(file: Blob, layout: Layout, onProgress?: Progress)
   let rows = 0;
   for await (const batch of source.rows(onProgress)) {
     rows += batch.length;
-    // Allows ten extra rows, because the header and any rows above it aren't imported.
+    // Allow ten extra rows, because the header and any rows above it aren't imported.
     if (rows > importRowsMax + 10) throw new FileProblem(texts.tooManyRows(importRowsMax));
     if (batch.length > 0) yield batch;
   }

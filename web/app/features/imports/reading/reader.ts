@@ -78,7 +78,7 @@ export async function* readRows({ file, layout, mapping }: Reading): AsyncGenera
 
 function newReport() {
   const report = Promise.withResolvers<ReaderReport>();
-  // Prevents an "unhandled rejection" if the worker fails between two chunks. The loop still throws the error when it asks for the next
+  // Prevent an "unhandled rejection" if the worker fails between two chunks. The loop still throws the error when it asks for the next
   // chunk.
   report.promise.catch(() => undefined);
   return report;

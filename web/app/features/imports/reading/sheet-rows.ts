@@ -102,7 +102,7 @@ class SheetParser {
   }
 
   private valueOf({ type, shownAs }: Cell): string {
-    // Drops formula errors such as #N/A, so that they never end up in a message.
+    // Drop formula errors such as #N/A, so that they never end up in a message.
     if (type === 'e') return '';
     if (type === 's') return this.strings[Number(this.text)] ?? '';
     if (type === 'b') return this.text === '1' ? 'TRUE' : 'FALSE';

@@ -77,7 +77,7 @@ describe('a workbook', () => {
     expect(guessHeaderLine(rows)).toBe(3);
   });
 
-  it('is read from another sheet if the user chooses it', async () => {
+  it('is read from another sheet if the user chooses one', async () => {
     const { layout, cells } = await read(await workbook({ Cover: [['Hello']], People: people }), { sheet: 0 });
     expect(layout).toMatchObject({ sheet: 0 });
     expect(cells).toEqual([['Hello']]);

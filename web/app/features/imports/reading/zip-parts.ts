@@ -70,7 +70,7 @@ async function* inflated(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const aborted = new AbortController();
   const written = entry.getData(writable, { signal: aborted.signal });
-  // Prevents an "unhandled rejection". If decompression fails, reading the stream throws the error anyway.
+  // Prevent an "unhandled rejection". If decompression fails, reading the stream throws the error anyway.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

@@ -29,7 +29,7 @@ export function NotePanel({ person }: { person: Person }) {
       { note: note === '' ? null : note },
       {
         onSuccess: () => {
-          // Keeps what the user typed while the note was being saved.
+          // Keep what the user typed while the note was being saved.
           setTyped((now) => (now === typed ? null : now));
           toast.success(texts.saved);
         },

@@ -59,7 +59,7 @@ export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
   return useMutation({
-    // Saves changes one at a time, because each one starts from the tags that the previous one saved.
+    // Save changes one at a time, because each one starts from the tags that the previous one saved.
     scope: { id: `person ${username}` },
     mutationFn: async (saved: SavedPerson) =>
       call('PUT /api/person/:username', { params: { username }, body: await bodyOf(username, saved) }),

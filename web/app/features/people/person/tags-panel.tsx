@@ -15,7 +15,7 @@ export function TagsPanel({ person }: { person: Person }) {
   const all = useAllTags({ errorToast: texts.fetchFailed });
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.tags.map(({ name }) => name);
-  // While a change is being saved, shows the new tags.
+  // While a change is being saved, show the new tags.
   const shown = save.isPending && 'tags' in save.variables ? [...save.variables.tags] : saved;
   return (
     <Panel title={texts.title}>
