@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { createTestProfile } from '@sandpiper/testkit/test-profile';
 import puppeteer from 'puppeteer-core';
 import { poll, sleep } from '../platform/clock.ts';
 import { isAlive } from '../platform/processes.ts';
@@ -47,6 +48,12 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
 
   const start = (profile: string): Promise<FirefoxSession> =>
     openFirefox({ executable, profile, headless: true, timeoutMs: 120_000 });
+  /** Creates a profile that starts quickly, for tests that don't depend on Firefox's own settings. */
+  const quickProfile = async (name: string): Promise<string> => {
+    const profile = join(folder.path, name);
+    await createTestProfile(profile);
+    return profile;
+  };
   const preferences = async (profile: string): Promise<Map<string, string>> => {
     const text = await readFile(join(profile, 'prefs.js'), 'utf8');
     return new Map(
@@ -126,7 +133,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
-    const session = await start(join(folder.path, 'clicked'));
+    const session = await start(await quickProfile('clicked'));
     const page = await session.firstPage();
     await page.open(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
     assert.equal(await page.clickAt({ x: 200, y: 200 }), true);
@@ -138,7 +145,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   });
 
   test('is detected while it runs, and keeps the agent from opening the same profile', async () => {
-    const profile = join(folder.path, 'held');
+    const profile = await quickProfile('held');
     const session = await start(profile);
     assert.equal((await holderOf(profile))?.pid, session.pid);
     const records = await openBrowserRecords(join(folder.path, 'other-agent'));
@@ -168,7 +175,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   });
 
   test('is terminated if an earlier run left it behind', async () => {
-    const [profile, other] = [join(folder.path, 'orphan'), join(folder.path, 'foreign')];
+    const [profile, other] = [await quickProfile('orphan'), await quickProfile('foreign')];
     const dataDir = join(folder.path, 'data');
     const orphan = await start(profile);
     const foreign = await start(other);
@@ -184,7 +191,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   });
 
   test('is terminated if the agent crashed while starting it, and left alone if the agent has no record of it', async () => {
-    const profile = join(folder.path, 'cut-short');
+    const profile = await quickProfile('cut-short');
     const dataDir = join(folder.path, 'cut-short-data');
     const trace = await (await openBrowserRecords(dataDir)).begin(profile);
     const orphan = await start(profile);
@@ -199,7 +206,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
 
   test('is treated as closed once the agent has lost the connection to it, for example because an update restarted Firefox', async (t) => {
     const connect = t.mock.method(puppeteer, 'connect');
-    const session = await start(join(folder.path, 'disconnected'));
+    const session = await start(await quickProfile('disconnected'));
     assert.equal(session.isRunning(), true);
     await (await connect.mock.calls[0]?.result)?.disconnect();
     assert.deepEqual([isAlive(session.pid), session.isRunning()], [true, false]);
