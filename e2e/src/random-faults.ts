@@ -1,3 +1,4 @@
+import { reasons, type ReasonCode } from '@sandpiper/contract/reasons';
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
@@ -117,21 +118,26 @@ export function chancesWith(mode: AnswerMode): Partial<Record<FaultName, number>
 /** A fault after which an account stays stopped. */
 export type Objection = {
   fault: FaultName;
-  /** Matches the text that tells the user why the account was stopped. */
-  told: RegExp;
+  /** Whether this text tells the user why the account was stopped. */
+  told: (text: string | null) => boolean;
   /** Whether the fault is Instagram's response to a message. All other faults stop the account before the agent presses Enter. */
   answersMessage?: boolean;
 };
 
-const slowed = /slowing this account down/;
+/** Returns a check of whether a text gives one of these reasons. */
+function told(...codes: ReasonCode[]): Objection['told'] {
+  return (text) => codes.some((code) => text?.includes(reasons[code].text) === true);
+}
+
+const slowed = told('rate_limited');
 
 /**
- * Returns a pattern for the texts that the user can get about a newer checkpoint. The agent knows the wording of newer
+ * Returns a check for the texts that the user can get about a newer checkpoint. The agent knows the wording of newer
  * checkpoints in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the
  * checkpoint appears at the page's own URL.
  */
-function toldAs(words: string): RegExp {
-  return new RegExp(`${words}|did not look as expected`);
+function toldOrUnexpected(...codes: ReasonCode[]): Objection['told'] {
+  return told(...codes, 'unexpected_pages');
 }
 
 /**
@@ -141,35 +147,35 @@ function toldAs(words: string): RegExp {
 const objections: readonly Objection[] = [
   { fault: 'action_blocked', told: slowed, answersMessage: true },
   { fault: 'limit_after_send', told: slowed, answersMessage: true },
-  { fault: 'challenge', told: /asks you to confirm/ },
+  { fault: 'challenge', told: told('challenge') },
   { fault: 'rate_limit', told: slowed, answersMessage: true },
   { fault: 'limit_without_bubble', told: slowed, answersMessage: true },
-  { fault: 'suspended', told: /suspended this account/ },
+  { fault: 'suspended', told: told('suspended') },
   { fault: 'rate_limit_restrict', told: slowed, answersMessage: true },
-  { fault: 'challenge_on_send', told: /asks you to confirm/, answersMessage: true },
-  { fault: 'captcha', told: /prove that you are human|confirm that you are human/ },
+  { fault: 'challenge_on_send', told: told('challenge'), answersMessage: true },
+  { fault: 'captcha', told: told('captcha', 'human_check') },
   { fault: 'wait_few_minutes', told: slowed, answersMessage: true },
-  { fault: 'signed_out_on_send', told: /signed out of Instagram|keeps signing this account out/, answersMessage: true },
-  { fault: 'checkpoint', told: /complete a security check|asks you to confirm/ },
+  { fault: 'signed_out_on_send', told: told('signed_out', 'signed_out_repeatedly'), answersMessage: true },
+  { fault: 'checkpoint', told: told('checkpoint', 'challenge') },
   { fault: 'daily_limit', told: slowed, answersMessage: true },
   { fault: 'too_many_requests', told: slowed },
-  { fault: 'scraping_warning', told: /automated behavior/ },
+  { fault: 'scraping_warning', told: told('automation_warning') },
   { fault: 'rate_limit_on_load', told: slowed },
-  { fault: 'strange_notice', told: /did not look as expected/ },
-  { fault: 'disabled', told: /disabled this account/ },
-  { fault: 'consent', told: /which cookies it may use|accept its terms/ },
-  { fault: 'strange_notice_on_send', told: /did not look as expected/, answersMessage: true },
-  { fault: 'risky_contact', told: toldAs('email address may not be secure') },
-  { fault: 'birthday', told: toldAs('date of birth') },
-  { fault: 'confirm_email', told: toldAs("confirm this account's email address|security code") },
-  { fault: 'account_recovery', told: toldAs('recover this account') },
-  { fault: 'human_check', told: toldAs('confirm that you are human|complete a security check') },
-  { fault: 'appeal_submitted', told: toldAs('reviewing your appeal|complete a security check') },
-  { fault: 'whatsapp_code', told: toldAs('security code') },
-  { fault: 'approve_device', told: toldAs('on another device|security code') },
-  { fault: 'upload_id', told: toldAs('prove that this account is yours|asks you to confirm') },
-  { fault: 'consent_cookies', told: toldAs('which cookies it may use') },
-  { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
+  { fault: 'strange_notice', told: told('unexpected_pages') },
+  { fault: 'disabled', told: told('disabled') },
+  { fault: 'consent', told: told('cookie_choice', 'consent') },
+  { fault: 'strange_notice_on_send', told: told('unexpected_pages'), answersMessage: true },
+  { fault: 'risky_contact', told: toldOrUnexpected('risky_contact_point') },
+  { fault: 'birthday', told: toldOrUnexpected('birthday_required') },
+  { fault: 'confirm_email', told: toldOrUnexpected('email_unconfirmed', 'code_required', 'code_by_phone') },
+  { fault: 'account_recovery', told: toldOrUnexpected('recovery_required') },
+  { fault: 'human_check', told: toldOrUnexpected('human_check', 'checkpoint') },
+  { fault: 'appeal_submitted', told: toldOrUnexpected('appeal_pending', 'checkpoint') },
+  { fault: 'whatsapp_code', told: toldOrUnexpected('code_by_phone', 'code_required') },
+  { fault: 'approve_device', told: toldOrUnexpected('approval_pending', 'code_required') },
+  { fault: 'upload_id', told: toldOrUnexpected('identity_required', 'challenge') },
+  { fault: 'consent_cookies', told: toldOrUnexpected('cookie_choice') },
+  { fault: 'consent_ads', told: toldOrUnexpected('ads_choice', 'consent') },
 ];
 
 /** Checkpoints that the owner passes within a minute. The run's seed chooses one of them for an account that doesn't stay stopped. */
