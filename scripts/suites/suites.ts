@@ -179,7 +179,12 @@ export const suites: readonly Suite[] = [
     webApp: true,
     countedAs: 'checks',
   },
-  { name: 'scripts', tiers: ['unit', 'full'], command: 'node --test "scripts/**/*.test.ts"' },
+  { name: 'scripts', tiers: ['full'], command: 'node --test --test-isolation=none "scripts/**/*.test.ts"' },
+  {
+    name: 'scripts without servers',
+    tiers: ['unit'],
+    command: 'node --test --test-isolation=none "scripts/**/!(*.system).test.ts"',
+  },
   { name: 'agent', tiers: ['unit', 'full'], workspace: 'agent' },
   { name: 'sandbox', tiers: ['unit', 'full'], workspace: 'sandbox' },
   { name: 'nemesis', tiers: ['full'], workspace: 'nemesis' },
