@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { syncBody } from '../../testing/agent-calls.ts';
-import { buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
+import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { noticeTextsOf } from '../../testing/notices.ts';
@@ -16,14 +16,22 @@ const { app } = server;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-describe('a notice that no agent is connected', () => {
+describe('a notice that a computer isn’t connected', () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
+
+  /** Makes it look as if an agent was last seen `minutes` ago. */
+  const markSeen = (agent: { id: number }, minutes: number) =>
+    app.db
+      .updateTable('agent_tokens')
+      .set({ last_seen_at: ago(minutes) })
+      .where('id', '=', agent.id)
+      .execute();
 
   /** Builds a user whose campaign was started `startedAgo` minutes ago and whose agent was last seen `seenAgo` minutes ago. */
   async function waiting({ startedAgo = 10, seenAgo = 6 } = {}) {
     const user = await buildUser(app);
     const campaign = await buildCampaign(app, user, { status: 'running' });
-    const agent = await buildComputer(app, user);
+    const agent = await buildComputer(app, user, { name: 'Office PC' });
     const set = {
       started: (minutes: number, { id } = campaign) =>
         app.db
@@ -31,12 +39,7 @@ describe('a notice that no agent is connected', () => {
           .set({ started_at: ago(minutes) })
           .where('id', '=', id)
           .execute(),
-      seen: (minutes: number) =>
-        app.db
-          .updateTable('agent_tokens')
-          .set({ last_seen_at: ago(minutes) })
-          .where('id', '=', agent.id)
-          .execute(),
+      seen: (minutes: number) => markSeen(agent, minutes),
       noticed: (minutes: number) =>
         app.db
           .updateTable('notices')
@@ -49,6 +52,12 @@ describe('a notice that no agent is connected', () => {
     /** Builds a second running campaign, which was started `minutes` ago. */
     const startAnother = async (minutes: number) => {
       const another = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
+      const [account] = another.accounts;
+      await app.db
+        .updateTable('profiles')
+        .set({ installation_id: agent.installationId })
+        .where('id', '=', account?.id ?? 0)
+        .execute();
       await set.started(minutes, another);
       return another;
     };
@@ -63,8 +72,8 @@ describe('a notice that no agent is connected', () => {
     assert.deepEqual(await texts(), [
       {
         kind: 'agent_away',
-        title: 'No agent is connected',
-        message: `“Spring” can't send. Start Sandpiper Agent on the computer with your Firefox profiles.`,
+        title: "Office PC isn't connected",
+        message: `“Spring” can't send from this computer. Start Sandpiper Agent there.`,
         path: '/settings',
       },
     ]);
@@ -83,7 +92,7 @@ describe('a notice that no agent is connected', () => {
     await set.noticed(4);
     await set.started(7, another);
     await notifyAgentsAway(app);
-    assert.match((await texts())[0]?.message ?? '', /^2 campaigns can't send\./);
+    assert.match((await texts())[0]?.message ?? '', /^2 campaigns can't send from this computer\./);
   });
 
   it('is not written again if the agent’s token is revoked, or if the campaign that was started last is deleted', async () => {
@@ -97,23 +106,77 @@ describe('a notice that no agent is connected', () => {
     assert.equal((await texts()).length, 1);
   });
 
-  it('advises the user to install the current agent only if the agent that connected last is outdated', async () => {
-    const { user, texts } = await waiting();
+  it('advises the user to install the current agent only if the agent on this computer is outdated', async () => {
+    const { user, agent, texts } = await waiting();
     const older = await buildAgent(app, user, { name: 'Old laptop' });
-    const refused = (minutes: number) =>
+    const refuse = ({ id }: { id: number }) =>
       app.db
         .updateTable('agent_tokens')
-        .set({ outdated_at: ago(minutes) })
-        .where('id', '=', older.id)
+        .set({ outdated_at: ago(5) })
+        .where('id', '=', id)
         .execute();
     const messages = async () => (await texts()).map(({ message }) => message);
-    await refused(60);
+    await refuse(older);
     await notifyAgentsAway(app);
-    assert.match((await messages())[0] ?? '', /Start Sandpiper Agent on the computer/);
+    assert.match((await messages())[0] ?? '', /Start Sandpiper Agent there/);
     await app.db.deleteFrom('notices').where('user_id', '=', user.id).execute();
-    await refused(5);
+    await refuse(agent);
     await notifyAgentsAway(app);
-    assert.match((await messages())[0] ?? '', /install the current Sandpiper Agent from Settings/);
+    assert.match((await messages())[0] ?? '', /Open Settings there and install the current Sandpiper Agent/);
+  });
+
+  it('is written while another computer is connected, once for each computer that a running campaign needs', async () => {
+    const { user, set, startAnother, texts } = await waiting({ seenAgo: 1 });
+    const another = await startAnother(20);
+    const laptop = await buildComputer(app, user, { name: 'Laptop', accounts: another.accounts });
+    await buildAgent(app, user, { name: 'Unused tablet' });
+    await notifyAgentsAway(app);
+    assert.deepEqual(await texts(), []);
+    await markSeen(laptop, 6);
+    await notifyAgentsAway(app);
+    await notifyAgentsAway(app);
+    const shown = async () => (await texts()).map(({ title, message }) => `${title}. ${message}`);
+    assert.deepEqual(await shown(), [
+      "Laptop isn't connected. “Autumn” can't send from this computer. Start Sandpiper Agent there.",
+    ]);
+    await markSeen(laptop, 0);
+    await set.seen(6);
+    await notifyAgentsAway(app);
+    assert.equal((await shown()).length, 2);
+    assert.match((await shown())[0] ?? '', /^Office PC isn't connected\. “Spring” can't send/);
+  });
+
+  it('is written later for a computer whose accounts are outside their hours when the first notice is written', async () => {
+    const { user, startAnother, texts } = await waiting();
+    const another = await startAnother(20);
+    const laptop = await buildComputer(app, user, { name: 'Laptop', accounts: another.accounts });
+    await markSeen(laptop, 30);
+    const setHours = (hours: string | null) =>
+      app.db.updateTable('campaigns').set({ hours }).where('id', '=', another.id).execute();
+    await setHours('[]');
+    await notifyAgentsAway(app);
+    await setHours(null);
+    await notifyAgentsAway(app);
+    await notifyAgentsAway(app);
+    assert.deepEqual(
+      (await texts()).map(({ title }) => title),
+      ["Laptop isn't connected", "Office PC isn't connected"],
+    );
+  });
+
+  it('counts an account without a computer as being on the one that connected last', async () => {
+    const { user, campaign, texts } = await waiting();
+    const account = await buildAccount(app, user);
+    await app.db
+      .insertInto('campaign_profiles')
+      .values({ user_id: user.id, campaign_id: campaign.id, profile_id: account.id, is_running: true })
+      .execute();
+    await notifyAgentsAway(app);
+    await notifyAgentsAway(app);
+    assert.deepEqual(
+      (await texts()).map(({ title }) => title),
+      ["Office PC isn't connected"],
+    );
   });
 
   it('is not written within five minutes of the agent’s last request or the campaign’s start', async () => {

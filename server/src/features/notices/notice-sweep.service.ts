@@ -3,12 +3,13 @@ import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
+import { accountStatesOf } from '../campaigns/campaign-why.service.ts';
 import { areHoursOpen } from '../guard/open-hours.service.ts';
 import { offeredVersions } from '../installer/installer.service.ts';
 import { agentAwayText, agentRefusedText, agentUpdateText, subscriptionEndingText } from './notice-texts.ts';
 import type { NoticeText } from './notice-texts.ts';
-import { listEndingSubscriptions, listUsedAgents, listWithoutAgent } from './notice-sweep.store.ts';
-import type { UsedAgent, WaitingCampaign } from './notice-sweep.store.ts';
+import { listAccountsAway, listEndingSubscriptions, listUsedAgents } from './notice-sweep.store.ts';
+import type { UsedAgent, WaitingAccount } from './notice-sweep.store.ts';
 import { writeNotice } from './notices.service.ts';
 import { deleteOldNotices } from './notices.store.ts';
 
@@ -17,22 +18,40 @@ const awaySeconds = 300;
 const endingDays = 3;
 const usedWithinDays = 30;
 
-/** Notifies users if no agent is connected during the sending hours of one of their campaigns. */
+/** Notifies users if a computer that their running campaigns need isn't connected during the sending hours of its accounts. */
 export async function notifyAgentsAway(app: App): Promise<void> {
   const seconds = Math.max(scaledSeconds(app.config, awaySeconds), onlineSeconds);
-  const open = (await listWithoutAgent(app.db, seconds)).filter((row) => isInHours(row, new Date()));
-  const notices = [...Map.groupBy(open, (row) => row.user_id)].flatMap(([userId, rows]) => {
-    const [first] = rows;
-    if (first === undefined) return [];
-    const names = [...new Set(rows.map((row) => row.name))];
-    const text = agentAwayText({ names, isOutdated: rows.some((row) => row.is_outdated) });
-    return [{ userId, ...text, occurrence: first.occurrence }];
+  const open = (await listAccountsAway(app.db, seconds)).filter((row) => isInHours(row, new Date()));
+  await attemptEach(app, [...Map.groupBy(open, (row) => row.user_id)], {
+    work: async ([userId, rows]) => tellEach(app, await awayNotices(app, userId, rows)),
+    failure: 'the computers that are away could not be checked',
+    identify: ([user]) => ({ user }),
   });
-  await tellEach(app, notices);
 }
 
-function isInHours({ timezone, hours, account_hours }: WaitingCampaign, at: Date): boolean {
-  return areHoursOpen({ timezone, all: [account_hours, hours] }, at);
+function isInHours({ timezone, campaign_hours, account_hours }: WaitingAccount, at: Date): boolean {
+  return areHoursOpen({ timezone, all: [account_hours, campaign_hours] }, at);
+}
+
+/** The reasons why an account is waiting for its computer. */
+const awayReasons: ReadonlySet<string | null> = new Set(['no_agent', 'computer_away', 'agent_outdated']);
+
+/** Returns a notice for each computer that the screens say an account is waiting for. */
+async function awayNotices(app: App, userId: number, rows: readonly WaitingAccount[]): Promise<DueNotice[]> {
+  const states = await accountStatesOf(app, userId, [...new Set(rows.map((row) => row.campaign_id))]);
+  const waiting = rows.flatMap((row) => {
+    const state = states.find((of) => of.row.campaign_id === row.campaign_id && of.row.profile_id === row.profile_id);
+    const reason = state?.cause.reason ?? null;
+    return awayReasons.has(reason) ? [{ ...row, isOutdated: reason === 'agent_outdated' }] : [];
+  });
+  return [...Map.groupBy(waiting, (row) => row.computer_id).values()].flatMap((those) => {
+    const [first] = those;
+    if (first === undefined) return [];
+    const campaigns = [...new Set(those.map((row) => row.campaign_name))];
+    const isOutdated = those.some((row) => row.isOutdated);
+    const text = agentAwayText({ computer: first.computer_name, campaigns, isOutdated });
+    return [{ userId, ...text, occurrence: first.occurrence }];
+  });
 }
 
 export async function notifyEndingSubscriptions(app: App): Promise<void> {

@@ -5,44 +5,50 @@ import { isHeld } from '../accounts/account-holds.service.ts';
 
 /* Finds the situations that users have to be notified about. */
 
-export type WaitingCampaign = {
+/** An account that could send for a running campaign if its computer were connected. */
+export type WaitingAccount = {
   user_id: number;
-  name: string;
-  hours: unknown;
+  campaign_id: number;
+  profile_id: number;
+  campaign_name: string;
+  campaign_hours: unknown;
   account_hours: unknown;
   timezone: string | null;
-  is_outdated: boolean;
+  computer_id: string | null;
+  computer_name: string | null;
   occurrence: string;
 };
 
 /**
- * Lists running campaigns whose owner has had no agent online for this long and hasn't been notified. Returns a row for each account that
- * could send. While the agent stays offline, the owner is notified again only if another campaign has started. The query compares
- * the start with the time of the last notice. Comparing occurrences wouldn't work, because an occurrence also changes if a token is revoked
- * or a campaign is deleted.
+ * Lists accounts in running campaigns whose computer has been offline for this long, unless their owner has been notified of that. An
+ * account without a computer counts as being on the computer that connected last. While a computer stays offline, its owner is notified
+ * again only if another campaign that needs the computer has started. The query compares the start with the time of the last notice about
+ * the computer. Comparing occurrences wouldn't work, because an occurrence also changes if a token is revoked or a campaign is deleted.
  */
-export async function listWithoutAgent(db: Database, awaySeconds: number): Promise<WaitingCampaign[]> {
+export async function listAccountsAway(db: Database, awaySeconds: number): Promise<WaitingAccount[]> {
   const before = secondsFromNow(-awaySeconds);
-  const { rows } = await sql<WaitingCampaign>`
-    SELECT c.user_id, c.name, c.hours, p.hours AS account_hours, p.timezone, owner.is_outdated, owner.occurrence
-    FROM campaigns c
-    JOIN campaign_profiles cp ON cp.user_id = c.user_id AND cp.campaign_id = c.id
-    JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
-    CROSS JOIN LATERAL (
-      SELECT seen.at, coalesce(seen.is_outdated, false) AS is_outdated,
-        greatest(seen.at, started.at) + make_interval(secs => ${awaySeconds}::float8) AS due_at,
-        concat(extract(epoch FROM seen.at), '/', extract(epoch FROM started.at)) AS occurrence
-      FROM (SELECT max(t.last_seen_at) AS at, max(t.outdated_at) > coalesce(max(t.last_seen_at), '-infinity') AS is_outdated
-          FROM agent_tokens t WHERE t.user_id = c.user_id) seen,
-        (SELECT max(other.started_at) AS at FROM campaigns other
-          WHERE other.user_id = c.user_id AND other.started_at < ${before}) started
-    ) owner
-    WHERE c.status = 'running' AND c.deleted_at IS NULL AND c.started_at < ${before}
-      AND p.is_active AND p.deleted_at IS NULL AND NOT ${isHeld('p')}
-      AND (owner.at IS NULL OR owner.at < ${before})
-      AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = c.user_id AND n.kind = 'agent_away'
-        AND n.created_at >= owner.due_at)
-    ORDER BY c.user_id, c.id`.execute(db);
+  const { rows } = await sql<WaitingAccount>`
+    SELECT w.*, concat_ws(' ', w.computer, extract(epoch FROM w.seen_at), extract(epoch FROM w.started_at)) AS occurrence FROM (
+      SELECT c.user_id, c.id AS campaign_id, p.id AS profile_id, c.name AS campaign_name, c.hours AS campaign_hours,
+        p.hours AS account_hours, p.timezone, computer.id AS computer_id, coalesce(computer.id::text, 'unknown') AS computer,
+        agent.name AS computer_name, agent.last_seen_at AS seen_at,
+        max(c.started_at) OVER (PARTITION BY c.user_id, computer.id) AS started_at
+      FROM campaigns c
+      JOIN campaign_profiles cp ON cp.user_id = c.user_id AND cp.campaign_id = c.id
+      JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
+      CROSS JOIN LATERAL (SELECT coalesce(p.installation_id, (SELECT t.installation_id FROM agent_tokens t
+        WHERE t.user_id = p.user_id ORDER BY t.last_seen_at DESC NULLS LAST, t.id DESC LIMIT 1)) AS id) computer
+      LEFT JOIN LATERAL (SELECT t.name, t.last_seen_at FROM agent_tokens t
+        WHERE t.user_id = p.user_id AND t.installation_id = computer.id
+        ORDER BY t.last_seen_at DESC NULLS LAST, t.id DESC LIMIT 1) agent ON true
+      WHERE c.status = 'running' AND c.deleted_at IS NULL AND c.started_at < ${before}
+        AND p.is_active AND p.deleted_at IS NULL AND NOT ${isHeld('p')}
+        AND (agent.last_seen_at IS NULL OR agent.last_seen_at < ${before})
+    ) w
+    WHERE NOT EXISTS (SELECT FROM notices n WHERE n.user_id = w.user_id AND n.kind = 'agent_away'
+      AND split_part(n.occurrence, ' ', 1) = w.computer
+      AND n.created_at >= greatest(w.seen_at, w.started_at) + make_interval(secs => ${awaySeconds}::float8))
+    ORDER BY w.user_id, w.campaign_id, w.profile_id`.execute(db);
   return rows;
 }
 

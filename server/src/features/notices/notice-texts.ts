@@ -143,17 +143,18 @@ export function ticketAnsweredText(ticket: { id: number; ticket_number: string; 
   };
 }
 
-type WaitingCampaigns = { names: readonly string[]; isOutdated: boolean };
+/** `computer` is null if no computer's agent has connected with a token that still exists. */
+type AwayComputer = { computer: string | null; campaigns: readonly string[]; isOutdated: boolean };
 
-export function agentAwayText({ names, isOutdated }: WaitingCampaigns): NoticeText {
+export function agentAwayText({ computer, campaigns: names, isOutdated }: AwayComputer): NoticeText {
   const campaigns = names.length === 1 ? `“${names[0]}”` : `${numberOf(names.length)} campaigns`;
   const advice = isOutdated
-    ? `On the computer with your Firefox profiles, install the current ${agentProductName} from Settings.`
-    : `Start ${agentProductName} on the computer with your Firefox profiles.`;
+    ? `Open Settings there and install the current ${agentProductName}.`
+    : `Start ${agentProductName} there.`;
   return {
     kind: 'agent_away',
-    title: 'No agent is connected',
-    message: `${campaigns} can't send. ${advice}`,
+    title: `${computer ?? 'The computer with your Firefox profiles'} isn't connected`,
+    message: `${campaigns} can't send from this computer. ${advice}`,
     path: '/settings',
   };
 }

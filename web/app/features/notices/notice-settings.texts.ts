@@ -14,7 +14,7 @@ export const noticeSettingsTexts = {
   saveFailed: 'Failed to save notice settings',
   kinds: {
     account_held: 'An account is put on hold',
-    agent_away: 'No agent is connected while a campaign should be sending',
+    agent_away: 'A computer that a campaign needs isn’t connected',
     campaign_paused: 'A campaign is paused automatically or doesn’t start on time',
     campaign_ended: 'A campaign ends',
     import_ended: 'An import finishes or is undone',
