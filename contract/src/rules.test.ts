@@ -108,9 +108,11 @@ test('a column header is recognized with any capitalization or quotes, and a lon
   }
 });
 
-test('a name that consists only of dots is not a username, because its URL would lead elsewhere', () => {
-  for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /not just dots/, name);
-  assert.equal(usernameProblem('.a.'), null);
+test('a name that ends with a dot is not a username, and neither is one that consists only of dots', () => {
+  for (const name of ['.', '..', '', 'mara.', '@mara.', 'mara..', `${'a'.repeat(29)}.`]) {
+    assert.match(usernameProblem(normalizeUsername(name)) ?? '', /without a dot at the end/, name);
+  }
+  for (const name of ['.mara', 'm', 'ma.ra', 'mara_', 'a'.repeat(30)]) assert.equal(usernameProblem(name), null, name);
 });
 
 test('a text with NUL or a lone surrogate is refused, and so is a date that does not exist', () => {

@@ -1,8 +1,11 @@
 /* The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
 
-/** At most 30 letters, digits, dots and underscores. Names that consist only of dots are excluded, because their URLs would lead elsewhere. */
-export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
-export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, but not just dots';
+/**
+ * At most 30 letters, digits, dots and underscores. Instagram doesn't allow a dot at the end, so `mara.` is probably the end of a sentence
+ * about `mara`. Databases may contain such names from before this rule.
+ */
+export const instagramUsernamePattern = /^[A-Za-z0-9._]{0,29}[A-Za-z0-9_]$/;
+export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, without a dot at the end';
 export const sitePageRule = 'This is an Instagram page, not a person.';
 
 /** Paths that look like usernames but lead to Instagram's own pages. */

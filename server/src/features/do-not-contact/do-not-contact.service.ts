@@ -16,6 +16,7 @@ import {
   insertPeople,
   listPeople,
   listRemovals,
+  listStoredNames,
   removeMarks,
   removePerson,
   updateReason,
@@ -49,9 +50,12 @@ type Marked = { usernames: readonly string[]; reason?: string | undefined; origi
  * includes the recipient.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
-  const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
-  const valid = usernames.map(normalizeUsername).filter((name) => usernameProblem(name) === null);
-  const people = [...new Set(valid)];
+  const names = usernames.map(normalizeUsername);
+  // A person's page can show someone whose name was accepted by an earlier version.
+  const stored = origin === 'person_page' ? await listStoredNames(app.db, userId, names) : [];
+  const isValid = (name: string) => usernameProblem(name) === null || stored.includes(name);
+  const invalid = usernames.filter((name) => !isValid(normalizeUsername(name)));
+  const people = [...new Set(names.filter(isValid))];
   return change(app, async ({ transaction }) => {
     await lockPeople(transaction, userId);
     const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : reason, origin });

@@ -52,6 +52,17 @@ export async function countForgotten(db: Database, userId: number): Promise<numb
   return rows[0]?.people ?? 0;
 }
 
+/** Returns those of the given names that belong to people the user has stored. */
+export async function listStoredNames(db: Database, userId: number, names: readonly string[]): Promise<string[]> {
+  const people = await db
+    .selectFrom('people')
+    .select('username')
+    .where('user_id', '=', userId)
+    .where('username', 'in', ['', ...names])
+    .execute();
+  return people.map(({ username }) => username);
+}
+
 export type Mark = { person: string; created_at: string };
 
 /** Inserts people and returns those who weren't on the list before. People already on it keep their reason and origin. */

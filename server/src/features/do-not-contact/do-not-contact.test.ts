@@ -7,7 +7,7 @@ import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { ageOutcomes } from '../../testing/campaign-builders.ts';
+import { ageOutcomes, buildCampaign } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
@@ -64,6 +64,22 @@ describe('people who must not be contacted', () => {
     });
     assert.deepEqual((await add(user, ['anna', 'cleo'])).added, 1);
     assert.deepEqual((await listed(user)).toSorted(), ['anna', 'ben', 'cleo']);
+  });
+
+  it('are not added if their name ends with a dot, because Instagram has no such name', async () => {
+    const user = await buildUser(app);
+    assert.deepEqual(await add(user, ['@mara.', 'ben']), { added: 1, in_flight: [], invalid: ['@mara.'] });
+  });
+
+  it('can be added from their page, and removed again, if an earlier version stored a name that ends with a dot', async () => {
+    const user = await buildUser(app);
+    await buildCampaign(app, user, { recipients: ['mara.'] });
+    const body = { usernames: ['mara.', 'anna.'], origin: 'person_page' as const };
+    const { added, invalid } = await server.call(user, 'POST /api/do-not-contact', { body });
+    assert.deepEqual([added, invalid], [1, ['anna.']]);
+    assert.deepEqual(await listed(user, 'mara.'), ['mara.']);
+    await remove(user, 'mara.');
+    assert.deepEqual(await listed(user), []);
   });
 
   it('are listed newest first, in pages, with the reason', async () => {

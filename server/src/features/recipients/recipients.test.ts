@@ -29,10 +29,10 @@ describe('recipients', () => {
 
   for (const [recipient, message] of [
     ['', 'Username is required'],
-    ['two words', 'Use up to 30 letters, digits, dots and underscores, but not just dots'],
-    ['@', 'Use up to 30 letters, digits, dots and underscores, but not just dots'],
+    ['two words', 'Use up to 30 letters, digits, dots and underscores, without a dot at the end'],
+    ['@', 'Use up to 30 letters, digits, dots and underscores, without a dot at the end'],
     ['Accounts', 'This is an Instagram page, not a person.'],
-    ['a'.repeat(31), 'Use up to 30 letters, digits, dots and underscores, but not just dots'],
+    ['a'.repeat(31), 'Use up to 30 letters, digits, dots and underscores, without a dot at the end'],
   ] as const) {
     it(`are refused with the username "${recipient.slice(0, 10)}"`, async () => {
       const { user, listId } = await listWith([]);
