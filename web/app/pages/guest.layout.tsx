@@ -2,15 +2,11 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 
-/**
- * Returns the page that was asked for before the user signed in, or null if they opened a guest page directly. Also returns null if another
- * user's session ended on that page, because its address can contain that user's searches and people.
- */
-function useAskedPage(userId: number | undefined): string | null {
+/** Returns the page that was asked for before the user signed in, or null if they opened a guest page directly. */
+function useAskedPage(): string | null {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('askedPage' in state)) return null;
-  const isOthers = 'by' in state && state.by !== undefined && state.by !== userId;
-  return typeof state.askedPage === 'string' && !isOthers ? state.askedPage : null;
+  return typeof state.askedPage === 'string' ? state.askedPage : null;
 }
 
 /**
@@ -18,8 +14,8 @@ function useAskedPage(userId: number | undefined): string | null {
  * or, if there is none, to the dashboard.
  */
 export default function GuestLayout() {
-  const { status, user } = useSession();
-  const asked = useAskedPage(user?.id);
+  const { status } = useSession();
+  const asked = useAskedPage();
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-in') return <Navigate to={asked ?? '/dashboard'} replace />;
   return <Outlet />;

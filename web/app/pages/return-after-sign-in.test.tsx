@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { readToken, removeToken } from '../platform/token-store.ts';
 import { buildUser } from '../testing/builders.ts';
-import { Failure } from '../testing/fake-api.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { noCampaigns } from '../testing/signed-in-screen.tsx';
 import GuestLayout from './guest.layout.tsx';
@@ -19,7 +19,7 @@ function Page() {
   return <p>Page {createPath(useLocation())}</p>;
 }
 
-function openApp(url: string) {
+function openApp(url: string, replies: Replies = {}) {
   const view = renderScreen(
     <Routes>
       <Route element={<GuestLayout />}>
@@ -42,6 +42,7 @@ function openApp(url: string) {
         'POST /api/auth/login': { token: 'abc', user },
         'POST /api/auth/register': { user },
         'POST /api/auth/logout': { success: true },
+        ...replies,
       },
     },
   );
@@ -84,6 +85,35 @@ describe('after signing in', () => {
     });
     await logIn();
     expect(await screen.findByText('Page /dashboard')).toBeVisible();
+  });
+
+  it('the user is on the dashboard if the tab was reloaded after another user’s session ended on the page', async () => {
+    localStorage.setItem('token', 'old');
+    const before = openApp('/people/ada?search=rye');
+    await screen.findByText('Page /people/ada?search=rye');
+    before.unmount();
+    const ended = new Failure(401, { error: 'Sign in again.', code: 'unauthenticated' });
+    const { api, logIn } = openApp('/people/ada?search=rye', { 'GET /api/auth/profile': ended });
+    await screen.findByLabelText('Username');
+    const other = buildUser({ id: 2, username: 'other' });
+    api.set({
+      'GET /api/auth/profile': { user: other, sandbox: false },
+      'POST /api/auth/login': { token: 'abc', user: other },
+    });
+    await logIn();
+    expect(await screen.findByText('Page /dashboard')).toBeVisible();
+  });
+
+  it('the user is on the dashboard if a tab with another user’s page is reloaded later', async () => {
+    localStorage.setItem('token', 'old');
+    const before = openApp('/people/ada?search=rye');
+    await screen.findByText('Page /people/ada?search=rye');
+    before.unmount();
+    localStorage.setItem('token', 'new');
+    const other = buildUser({ id: 2, username: 'other' });
+    openApp('/people/ada?search=rye', { 'GET /api/auth/profile': { user: other, sandbox: false } });
+    expect(await screen.findByText('Page /dashboard')).toBeVisible();
+    expect(screen.queryByText('Page /people/ada?search=rye')).not.toBeInTheDocument();
   });
 
   it('the user is back on the page where the session ended, even with two-factor sign-in', async () => {

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { stateForPage } from '../platform/asked-page.ts';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { lazyPart } from '../platform/lazy-part.ts';
+import { useIsOtherUser } from '../platform/last-user.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
@@ -13,7 +14,10 @@ const DeletionPending = lazyPart(async () => (await import('./deletion-pending.t
 
 const TwoFactorRequired = lazyPart(async () => (await import('./two-factor-required.tsx')).TwoFactorRequired);
 
-/** The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they asked for. */
+/**
+ * The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they asked for. Takes users who
+ * find someone else's page in the tab to their own dashboard.
+ */
 export default function SignedInLayout() {
   const { status, user, hasSignedOut } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -24,13 +28,13 @@ export default function SignedInLayout() {
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.
   const [showsCodes, setShowsCodes] = useState(false);
-  const [last, setLast] = useState(user?.id);
-  if (user !== null && user.id !== last) setLast(user.id);
+  const isOtherUser = useIsOtherUser(user?.id);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
-    const state = hasSignedOut() ? null : stateForPage(pathname + search + hash, last);
+    const state = hasSignedOut() ? null : stateForPage(pathname + search + hash);
     return <Navigate to="/login" replace state={state} />;
   }
+  if (isOtherUser) return <Navigate to="/dashboard" replace />;
   if (user?.deletion_due_at !== undefined) {
     return (
       <LiveProvider>
