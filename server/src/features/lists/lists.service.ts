@@ -1,5 +1,6 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
@@ -65,21 +66,26 @@ export async function changeList(app: App, own: OwnList, input: ListChanges): Pr
 
 /**
  * Deletes a list and its recipients, unless an unfinished campaign uses the list. A large list is deleted in batches. Each batch repeats
- * the check, so the deletion stops if someone creates a campaign before the next batch.
+ * the check, so the deletion stops if someone creates a campaign before the next batch. The error then says how many people are left.
  */
 export async function removeList(app: App, own: OwnList): Promise<void> {
-  let isGone = false;
-  while (!isGone) isGone = await removeBatch(app, own);
+  let removed = 0;
+  while (!(await removeBatch(app, own, removed))) removed += recipientsPerBatch;
 }
 
-function removeBatch(app: App, { userId, id }: OwnList): Promise<boolean> {
+function removeBatch(app: App, { userId, id }: OwnList, removedBefore: number): Promise<boolean> {
   return transact(app.db, async (transaction) => {
     if (!(await lockList(transaction, userId, id))) throw notFound('List');
     const campaign = await findUnfinishedCampaignOfList(transaction, userId, id);
     if (campaign !== undefined) {
       throw new AppError(
         'invalid_state',
-        `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`,
+        [
+          `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`,
+          removedBefore === 0 ? '' : await leftText(transaction, { userId, id }, removedBefore),
+        ]
+          .join(' ')
+          .trim(),
       );
     }
     await stopFillingsFrom(transaction, userId, id);
@@ -90,6 +96,12 @@ function removeBatch(app: App, { userId, id }: OwnList): Promise<boolean> {
     await deleteList(transaction, userId, id);
     return true;
   });
+}
+
+async function leftText(transaction: Transaction, { userId, id }: OwnList, removed: number): Promise<string> {
+  const left = (await findList(transaction, userId, id))?.recipient_count ?? 0;
+  const [some, all] = [left, left + removed].map((people) => people.toLocaleString('en'));
+  return `It was created while the list was being deleted, so only ${some} of the list's ${all} people are left.`;
 }
 
 function emptyAsNull(text: string | null | undefined): string | null {

@@ -106,6 +106,21 @@ describe('lists', () => {
     });
   }
 
+  it('are refused with the number of people left if a campaign is created during the deletion', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await buildList(server.app, user);
+    const recipients = Array.from({ length: 5000 }, (_, index) => `person${index}`);
+    await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
+    const read = async () => (await server.call(user, 'GET /api/lists/:id', { params: { id } })).list.recipient_count;
+    const refused = server.refuse(user, 'DELETE /api/lists/:id', { params: { id } });
+    while ((await read()) === recipients.length);
+    await buildCampaignRow(server.app, user, { list_id: id, status: 'pending' });
+    const { code, error } = await refused;
+    const left = (await read()).toLocaleString('en');
+    assert.equal(code, 'invalid_state');
+    assert.ok(error.includes(`so only ${left} of the list's 5,000 people are left.`), error);
+  });
+
   it('can be deleted once the campaign that used them is completed', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user, { recipients: [uniqueName('p')] });
