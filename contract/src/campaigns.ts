@@ -22,7 +22,10 @@ export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), pe
 
 export const scheduledStartSchema = z.object({
   at: dateTimeSchema,
-  /** Whether it is too late to start the campaign automatically. If so, the user decides what to do. */
+  /**
+   * Whether the campaign won't start automatically anymore, because it is too late or because the server was restored from a backup. If so,
+   * the user decides what to do.
+   */
   is_missed: z.boolean(),
   /** Why the campaign hasn't started even though its start is due. */
   problem: z.string().nullable(),

@@ -7,7 +7,7 @@ import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { notifyStartMissed } from '../notices/notices.service.ts';
 import {
-  missDueStarts,
+  missAllStarts,
   noSchedule,
   saveStartProblem,
   takeDueStarts,
@@ -78,12 +78,12 @@ const maybeStarted =
   'The server was restored from a backup. The campaign may have been started after the backup was made, so check whether people already got the message.';
 
 /**
- * Keeps due campaigns from being started automatically after a restore, because they may already have been started since the backup was
- * made.
+ * Keeps scheduled campaigns from being started automatically after a restore. Users may have started them early after the backup was made,
+ * and people may be missing from the do-not-contact list.
  */
 export async function missStartsAfterRestore(app: App): Promise<void> {
   await change(app, async (change) => {
-    await announceMissed(change, await missDueStarts(change.transaction, maybeStarted));
+    await announceMissed(change, await missAllStarts(change.transaction, maybeStarted));
   });
 }
 

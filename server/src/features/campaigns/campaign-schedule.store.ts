@@ -67,11 +67,11 @@ export async function takeMissedStarts(transaction: Transaction, unseen: string)
   return rows;
 }
 
-/** Marks the starts of all due campaigns as missed, stores this problem, and returns the campaigns. */
-export async function missDueStarts(transaction: Transaction, problem: string): Promise<MissedStart[]> {
+/** Marks the starts of all scheduled campaigns as missed, even future ones, stores this problem, and returns the campaigns. */
+export async function missAllStarts(transaction: Transaction, problem: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = ${problem}
-    WHERE c.start_at <= ${now} AND c.start_missed_at IS NULL AND c.status = 'pending' AND c.deleted_at IS NULL
+    WHERE c.start_at IS NOT NULL AND c.start_missed_at IS NULL AND c.status = 'pending' AND c.deleted_at IS NULL
     RETURNING c.user_id, c.id, c.name, c.start_problem AS problem`.execute(transaction);
   return rows;
 }

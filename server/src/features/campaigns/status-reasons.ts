@@ -9,7 +9,7 @@ type Code = StatusReason['code'];
 const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
   scheduled: { text: 'This campaign will start automatically.', action: null },
   start_missed: {
-    text: "This campaign didn't start at the scheduled time.",
+    text: "This campaign won't start automatically anymore.",
     action: 'Start it now, or choose another time.',
   },
   paused_by_user: { text: 'You paused this campaign.', action: "Start it again when you're ready." },

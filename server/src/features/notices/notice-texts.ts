@@ -47,7 +47,7 @@ export function campaignPausedText({ id, name }: Named, reason: { text: string; 
 export function startMissedText({ id, name, problem }: Named & { problem: string }): NoticeText {
   return {
     kind: 'campaign_paused',
-    title: `“${name}” didn't start at the scheduled time`,
+    title: `“${name}” won't start automatically`,
     message: `${problem} Start it now, or choose another time.`,
     path: `/campaigns/${id}`,
   };

@@ -68,23 +68,37 @@ describe('a restored database', () => {
     await server.call(admin, 'POST /api/restore/confirm');
   });
 
-  it('starts no campaign that may have been started after the backup was made, and tells its owner', async () => {
-    const { user, campaign } = await scenesOn(server)({ status: 'pending' });
-    const start_at = new Date(Date.now() - 60_000);
-    await app.db.updateTable('campaigns').set({ start_at }).where('id', '=', campaign.id).execute();
-    await markRestored();
-    await pauseAfterRestore(app);
-    await server.call(admin, 'POST /api/restore/confirm');
-    await startDueCampaigns(app);
-    const { status, scheduled_start } = await statusOf(user, campaign.id);
-    assert.deepEqual([status, scheduled_start?.is_missed], ['pending', true]);
-    assert.match(
-      scheduled_start?.problem ?? '',
-      /may have been started .* check whether people already got the message\.$/,
-    );
-    const { notices } = await server.call(user, 'GET /api/notices');
-    assert.ok(notices.some(({ message }) => /may have been started after the backup was made/.test(message)));
-  });
+  const startAt = (campaign: { id: number }, start_at: Date) =>
+    app.db.updateTable('campaigns').set({ start_at }).where('id', '=', campaign.id).execute();
+
+  for (const [when, aheadMs] of [
+    ['was due after', -60_000],
+    ['is scheduled for later, as it may have been started early after', 3_600_000],
+  ] as const) {
+    it(`starts no campaign that ${when} the backup was made, and tells its owner`, async () => {
+      const { user, campaign, params } = await scenesOn(server)({ status: 'pending' });
+      await startAt(campaign, new Date(Date.now() + aheadMs));
+      await markRestored();
+      await pauseAfterRestore(app);
+      await server.call(admin, 'POST /api/restore/confirm');
+      await startAt(campaign, new Date(Date.now() - 1000));
+      await startDueCampaigns(app);
+      const { status, scheduled_start, status_reason } = await statusOf(user, campaign.id);
+      assert.deepEqual([status, scheduled_start?.is_missed], ['pending', true]);
+      assert.match(
+        scheduled_start?.problem ?? '',
+        /may have been started .* check whether people already got the message\.$/,
+      );
+      assert.match(
+        status_reason?.text ?? '',
+        /^This campaign won't start automatically anymore\. The server was restored/,
+      );
+      const { notices } = await server.call(user, 'GET /api/notices');
+      assert.ok(notices.some(({ message }) => /may have been started after the backup was made/.test(message)));
+      await server.call(user, 'POST /api/campaigns/:id/start', { params });
+      assert.equal((await statusOf(user, campaign.id)).status, 'running');
+    });
+  }
 
   it('gives users another week to cancel a deletion that was due, as they may have canceled it after the backup was made', async () => {
     const user = await buildUser(app);
@@ -112,8 +126,7 @@ describe('a restored database', () => {
 
   it('starts no scheduled campaign until an administrator has confirmed it', async () => {
     const { user, campaign } = await scenesOn(server)({ status: 'pending' });
-    const start_at = new Date(Date.now() - 60_000);
-    await app.db.updateTable('campaigns').set({ start_at }).where('id', '=', campaign.id).execute();
+    await startAt(campaign, new Date(Date.now() - 60_000));
     await markRestored();
     await startDueCampaigns(app);
     assert.equal((await statusOf(user, campaign.id)).status, 'pending');

@@ -52,7 +52,7 @@ export const backupsTexts = {
       'The server doesn’t know about messages that were sent after the backup. The people who got them look as if they had never been messaged.',
       'The agent on each computer remembers what that computer sent. If the server asks the agent to message one of these people again, the agent reports the earlier message and sends nothing.',
       'Another computer, or an agent whose data folder is gone, can’t know about these messages and would message the same people again.',
-      'Campaigns that were running when the backup was made are paused. Campaigns, lists and changes made after the backup are missing.',
+      'Campaigns that were running when the backup was made are paused, and scheduled campaigns don’t start automatically. Campaigns, lists and changes made after the backup are missing.',
     ],
     before:
       'Before you confirm, check that the agents still have their data folders and that no account has moved to another computer since the backup. After you confirm, agents get work again, and users can start their paused campaigns.',
