@@ -5,6 +5,7 @@ import { Failure, type FakeRequest, type Replies } from '../testing/fake-api.ts'
 import { buildPerson } from '../testing/people-builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { noCampaigns, renderFrame } from '../testing/signed-in-screen.tsx';
+import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import { CommandPalette } from './command-palette.tsx';
 
 const autumn = buildCampaignRow({ id: 3, name: 'Tide in autumn', status: 'completed' });
@@ -233,5 +234,25 @@ describe('the command palette', () => {
     await run('create list');
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
     expect(router.state.location.state).toEqual({ opens: 'new' });
+  });
+});
+
+describe('a closed command palette', () => {
+  stopTheClock();
+
+  it('doesn’t poll, even while a campaign is running', async () => {
+    const running = buildCampaignRow({ id: 1, name: 'Autumn', status: 'running' });
+    const { api } = renderScreen(<CommandPalette takeTyped={() => ''} onLogout={() => undefined} />, {
+      path: '*',
+      url: '/dashboard',
+      replies: { 'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1) } },
+    });
+    await arrival(() => expect(screen.getByRole('button', { name: /^Autumn/ })).toBeInTheDocument());
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', code: 'Escape' });
+    await pass(1000);
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    const before = api.of('GET /api/campaigns').length;
+    await pass(60_000);
+    expect(api.of('GET /api/campaigns')).toHaveLength(before);
   });
 });

@@ -24,21 +24,14 @@ type CommandPaletteProps = {
 };
 
 /** A search dialog for screens, common actions and the user's own data. */
-export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
-  const own = useOwnCommands(typed, onLogout);
-  const search = useSearch(typed);
-  const found = useFoundCommands(search.groups, own);
-  const groups = merged([...own, ...found]);
-  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
-
   const { opened } = useSpotlight(store);
   const root = useFocusReturn(opened);
   useEffect(() => {
     spotlight.open();
   }, []);
   useCloseOnNavigation(() => spotlight.close());
-  useSelection(root, groups);
 
   return (
     <Spotlight.Root
@@ -54,12 +47,35 @@ export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
       scrollable
       maxHeight={420}
     >
+      <Content {...props} root={root} typed={typed} onType={setTyped} />
+    </Spotlight.Root>
+  );
+}
+
+type ContentProps = CommandPaletteProps & {
+  /** The element that contains the palette. */
+  root: { current: HTMLElement | null };
+  typed: string;
+  onType: (typed: string) => void;
+};
+
+/** The content of the open palette. While the palette is closed, this isn't mounted, so it doesn't load anything. */
+function Content({ takeTyped, onLogout, root, typed, onType }: ContentProps) {
+  const own = useOwnCommands(typed, onLogout);
+  const search = useSearch(typed);
+  const found = useFoundCommands(search.groups, own);
+  const groups = merged([...own, ...found]);
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+  useSelection(root, groups);
+
+  return (
+    <>
       <Spotlight.Search
         leftSection={<IconSearch size={18} />}
         placeholder={texts.placeholder}
         aria-label={texts.label}
         maxLength={200}
-        onFocus={() => setTyped(typed + takeTyped())}
+        onFocus={() => onType(typed + takeTyped())}
       />
       {count > 0 && (
         <Spotlight.ActionsList>
@@ -79,7 +95,7 @@ export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
       <VisuallyHidden role="status">
         {typed.trim() !== '' && !search.isSearching ? searchTexts.found(count) : ''}
       </VisuallyHidden>
-    </Spotlight.Root>
+    </>
   );
 }
 
