@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import { handleJobs } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { copyNext } from './filled-people.store.ts';
-import { addToFillings, endFillings, findSource, lockLists } from './list-fillings.store.ts';
+import { addToFillings, endFillings, findSource, lockLists, stopJobsFrom } from './list-fillings.store.ts';
 
 /* Fills lists from other lists, in small pieces. */
 
@@ -25,6 +26,14 @@ export type FillingProgress = z.infer<typeof progressSchema>;
 
 export function handleListFillings(app: App): void {
   handleJobs(app, fillingJob, fillNext);
+}
+
+/**
+ * Stops filling other lists from this one. Without this, a copy could find nobody left on a list that is being deleted, and would be
+ * marked as done although people are missing.
+ */
+export function stopFillingsFrom(transaction: Transaction, userId: number, listId: number): Promise<void> {
+  return stopJobsFrom(transaction, userId, { kind: fillingJob, listId });
 }
 
 const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) => {

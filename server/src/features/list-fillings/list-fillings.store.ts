@@ -127,6 +127,22 @@ export async function endFillings(
     .execute();
 }
 
+/** Deletes the jobs of this kind that still copy people from this list, and marks the lists that they fill as stopped. */
+export async function stopJobsFrom(
+  transaction: Transaction,
+  userId: number,
+  { kind, listId }: { kind: string; listId: number },
+): Promise<void> {
+  await sql`
+    WITH ended AS (
+      DELETE FROM background_jobs WHERE user_id = ${userId} AND kind = ${kind}
+        AND progress->'sources' @> jsonb_build_array(jsonb_build_object('id', ${listId}::bigint))
+      RETURNING progress->'targets' AS targets
+    )
+    UPDATE list_fillings f SET status = 'stopped' FROM ended
+    WHERE f.user_id = ${userId} AND ended.targets @> to_jsonb(f.list_id)`.execute(transaction);
+}
+
 /** Returns the ID of a list's newest recipient, or 0 if there is none. */
 export async function findLastRecipient(db: Database, userId: number, listId: number): Promise<number> {
   const row = await db

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { stopFillingsFrom } from '../list-fillings/list-filling-work.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import { removalOf } from '../recipients/recipient-removal.service.ts';
 import {
@@ -12,7 +13,6 @@ import {
   findUnfinishedCampaignOfList,
   insertList,
   lockList,
-  stopFillingsFrom,
   updateList,
 } from './lists.store.ts';
 

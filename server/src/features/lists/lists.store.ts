@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListFilling } from '@sandpiper/contract/lists';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
 export type ListText = { name: string; description: string | null; source: string | null };
@@ -107,21 +107,6 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-/**
- * Stops filling other lists from this one. Without this, a copy could find nobody left on a list that is being deleted, and would be
- * marked as done although people are missing.
- */
-export async function stopFillingsFrom(transaction: Transaction, userId: number, listId: number): Promise<void> {
-  await sql`
-    WITH ended AS (
-      DELETE FROM background_jobs WHERE user_id = ${userId} AND kind = 'list-filling'
-        AND progress->'sources' @> jsonb_build_array(jsonb_build_object('id', ${listId}::bigint))
-      RETURNING progress->'targets' AS targets
-    )
-    UPDATE list_fillings f SET status = 'stopped' FROM ended
-    WHERE f.user_id = ${userId} AND ended.targets @> to_jsonb(f.list_id)`.execute(transaction);
 }
 
 /** Deletes up to `limit` recipients from a list and returns them. */
