@@ -29,7 +29,7 @@ export async function resolveUnknown(
     const delivery = await lockClaimed(change.transaction, userId, deliveryId);
     if (campaign === undefined) throw notFound('Campaign');
     if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
-    if (!wasSent && wasJustStopped(delivery)) {
+    if (!wasSent && (await wasJustStopped(change.transaction, delivery))) {
       throw new AppError('invalid_state', 'This message may still be sent. Check the conversation again in a minute.');
     }
     // In both cases, the message counts toward the limit of the day on which the agent was allowed to send it.

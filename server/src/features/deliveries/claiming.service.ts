@@ -8,9 +8,9 @@ import {
   hasNoLease,
   isClaimedElsewhere,
   leaseForCheck,
-  leaseSeconds,
   listInFlight,
   renewLease,
+  wasJustStopped,
 } from './claims.store.ts';
 import { findGoAhead, findOccupation } from './contacts.store.ts';
 import type { Occupation } from './contacts.store.ts';
@@ -28,7 +28,7 @@ import {
 import { isAnyReservedFor } from './reserved-people.store.ts';
 import { judgePerson, skipPerson } from './person-checks.service.ts';
 
-export { isClaimedElsewhere };
+export { isClaimedElsewhere, wasJustStopped };
 export type { Delivery, Moved, Occupation };
 
 /**
@@ -148,12 +148,6 @@ export async function sentAtOf(transaction: Transaction, delivery: Delivery): Pr
 /** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. */
 export function inFlightOf(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
   return listInFlight(transaction, userId, people);
-}
-
-/** Checks whether a delivery's message may be on its way although its outcome is unknown, because its campaign was just stopped. */
-export function wasJustStopped({ status, reason, finished_at }: Delivery): boolean {
-  if (status !== 'unknown' || reason !== 'ended_before_known' || finished_at === null) return false;
-  return Date.parse(finished_at) > Date.now() - leaseSeconds * 1000;
 }
 
 /** Checks whether a committed delivery is waiting for its agent's next check. */

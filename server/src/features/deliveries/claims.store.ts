@@ -171,15 +171,27 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
  * SQL condition that matches deliveries whose message may be on its way although their claim is gone. Stopping a campaign ends its claims, but
  * an agent that has the go-ahead still sends the message. Such a delivery counts for as long as a lease would have lasted.
  */
-const wasJustStopped = sql<boolean>`(deliveries.status = 'unknown' AND deliveries.reason = 'ended_before_known'
+const isJustStopped = sql<boolean>`(deliveries.status = 'unknown' AND deliveries.reason = 'ended_before_known'
   AND deliveries.finished_at > ${secondsFromNow(-leaseSeconds)})`;
+
+/** Checks whether a delivery's message may be on its way although its outcome is unknown, because its campaign was just stopped. */
+export async function wasJustStopped(db: Database, { user_id, id }: DeliveryKey): Promise<boolean> {
+  const found = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where(isJustStopped)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Checks whether an agent may be sending one of the campaign's messages right now. */
 export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql<{ is_being_sent: boolean }>`
     SELECT EXISTS (SELECT FROM claims WHERE user_id = ${user_id} AND campaign_id = ${id}
         AND committed_at IS NOT NULL AND expires_at > ${now})
-      OR EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND ${wasJustStopped}) AS is_being_sent`.execute(
+      OR EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND ${isJustStopped}) AS is_being_sent`.execute(
     db,
   );
   return rows[0]?.is_being_sent ?? false;
@@ -189,7 +201,7 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
 export async function listInFlight(db: Database, userId: number, people: string[]): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     SELECT recipient FROM claims WHERE user_id = ${userId} AND recipient = ANY(${people}::text[]) AND committed_at IS NOT NULL
-    UNION SELECT recipient FROM deliveries WHERE user_id = ${userId} AND recipient = ANY(${people}::text[]) AND ${wasJustStopped}
+    UNION SELECT recipient FROM deliveries WHERE user_id = ${userId} AND recipient = ANY(${people}::text[]) AND ${isJustStopped}
     ORDER BY recipient`.execute(db);
   return rows.map(({ recipient }) => recipient);
 }
