@@ -48,7 +48,7 @@ export type Pauses = {
   take: (pause: Pause) => boolean;
   /** Removes and returns the heartbeats that awake agents are about to send. Agents send heartbeats independently of their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Removes all pauses of a process. Returns the requests to which it got no answer, except for heartbeats. */
+  /** Removes all pauses of a process. Returns the process's unanswered requests, except for heartbeats. */
   forget: (actor: Actor) => Question[];
   /** Marks a file operation as in progress until its promise settles. */
   busy: <T>(work: Promise<T>) => Promise<T>;

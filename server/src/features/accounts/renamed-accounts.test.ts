@@ -57,7 +57,7 @@ describe('an account that is renamed and moved, and then added again with its ol
   });
 
   for (const kept of ['insta_username', 'profile_path'] as const) {
-    it(`is on hold under both names if only the ${kept} is added again`, async () => {
+    it(`is still on hold if only its old ${kept} is used again`, async () => {
       const { old, rename, add } = await named();
       await rename({ profile_path: newPath(), insta_username: 'other' });
       const added = await add({ profile_path: newPath(), insta_username: 'third', [kept]: old[kept] });

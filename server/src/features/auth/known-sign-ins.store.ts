@@ -7,8 +7,8 @@ const rememberedSeconds = 90 * 86_400;
 type SignInPlace = { userId: number; browser: string; network: string };
 
 /**
- * Checks whether a user hasn't signed in since the server began to remember sign-ins, which started with this migration. Moving the
- * database repeats all migrations, so the migration's time can be later than the last sign-in of a user with remembered sign-ins.
+ * Checks whether a user hasn't signed in since migration 0018, which added remembered sign-ins. Moving the database repeats all
+ * migrations, so the migration's time can be later than the last sign-in of a user with remembered sign-ins.
  */
 export async function hasNeverSignedIn(db: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`

@@ -43,7 +43,7 @@ describe('an email address', () => {
     assert.deepEqual(await shown(user), { ...nowhere, address, is_confirmed: true });
   });
 
-  it('never appears in the audit log, and its user is notified if it is replaced or removed once confirmed', async () => {
+  it('never appears in the audit log, and its user is notified if it is replaced or removed after being confirmed', async () => {
     const user = await buildUser(app);
     const addresses = [newAddress(), newAddress()] as const;
     await set(user, addresses[0]);
