@@ -77,7 +77,7 @@ export const waitReasonTable = {
   agent_outdated: {
     kind: 'wait',
     text: "The agent on this account's computer is too old for the server.",
-    advice: 'On that computer, open Settings and install the current agent.',
+    advice: 'Sign in to Sandpiper on that computer, and install the current agent from Settings.',
   },
   computer_away: {
     kind: 'wait',

@@ -30,7 +30,7 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
     const advice =
       profile.root === null
         ? `Restore it under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`
-        : 'Move that folder away, then try again.';
+        : 'Move that folder somewhere else, then try again.';
     throw new UserError(`There is now another folder at ${target}. ${advice}`);
   }
   if (profile.root === null) return;

@@ -42,7 +42,7 @@ describe('the selected recipients', () => {
     await userEvents.click(screen.getByRole('button', { name: 'Delete' }));
     await userEvents.click(await screen.findByRole('button', { name: 'Delete 2 Recipients' }));
     const outcome =
-      'Removed 2 people from Spring. Campaigns that have started will no longer message 1 person. Undo doesn’t change that.';
+      'Removed 2 people from Spring. 1 person will no longer be messaged by campaigns that have started. Undo doesn’t change that.';
     expect(await screen.findByText(outcome)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
   });

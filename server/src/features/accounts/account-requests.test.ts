@@ -73,7 +73,7 @@ describe('opening accounts', () => {
     await passAMinute(user);
     const [shown] = (await server.call(user, 'GET /api/profiles/requests')).requests;
     assert.equal(shown?.status, 'failed');
-    assert.match(shown?.error_message ?? '', /No agent took this request/);
+    assert.match(shown?.error_message ?? '', /No agent responded within a minute/);
     assert.deepEqual(await storedStatuses(user), ['pending'], 'reading stores nothing');
     assert.equal((await server.call(user, 'POST /api/profiles/requests/cleanup')).cleaned, 1);
     assert.deepEqual(await storedStatuses(user), ['failed']);

@@ -36,7 +36,7 @@ const isOnNoComputer = sql<boolean>`EXISTS (SELECT FROM profiles p WHERE p.user_
   AND p.id = agent_requests.profile_id AND p.deleted_at IS NULL AND p.installation_id IS NULL)`;
 const expiryText = sql<string>`CASE
   WHEN status = 'pending' AND fence = 0 AND ${isOnNoComputer} THEN ${reasonText('no_computer')}
-  WHEN status = 'pending' AND fence = 0 THEN 'No agent took this request within a minute. Start the agent ' || CASE
+  WHEN status = 'pending' AND fence = 0 THEN 'No agent responded within a minute. Start the agent ' || CASE
     WHEN profile_id IS NOT NULL OR profile_ids <> '{}' THEN 'on the computer with this account ' 
     WHEN installation_id IS NOT NULL THEN 'on that computer ' ELSE '' END || 'and try again.'
   ELSE 'The agent stopped before it finished. Try again.' END`;

@@ -180,7 +180,7 @@ describe('Firefox profiles', () => {
       .set({ created_at: new Date(Date.now() - 61_000) })
       .where('user_id', '=', user.id)
       .execute();
-    const text = 'No agent took this request within a minute. Start the agent on that computer and try again.';
+    const text = 'No agent responded within a minute. Start the agent on that computer and try again.';
     assert.equal((await requestsOf(user))[0]?.error_message, text);
   });
 

@@ -73,7 +73,7 @@ describe('a notice that a computer isn’t connected', () => {
       {
         kind: 'agent_away',
         title: "Office PC isn't connected",
-        message: `“Spring” can't send from this computer. Start Sandpiper Agent there.`,
+        message: `“Spring” can't send from that computer. Start Sandpiper Agent there.`,
         path: '/settings',
       },
     ]);
@@ -92,7 +92,7 @@ describe('a notice that a computer isn’t connected', () => {
     await set.noticed(4);
     await set.started(7, another);
     await notifyAgentsAway(app);
-    assert.match((await texts())[0]?.message ?? '', /^2 campaigns can't send from this computer\./);
+    assert.match((await texts())[0]?.message ?? '', /^2 campaigns can't send from that computer\./);
   });
 
   it('is not written again if the agent’s token is revoked, or if the campaign that was started last is deleted', async () => {
@@ -122,7 +122,7 @@ describe('a notice that a computer isn’t connected', () => {
     await app.db.deleteFrom('notices').where('user_id', '=', user.id).execute();
     await refuse(agent);
     await notifyAgentsAway(app);
-    assert.match((await messages())[0] ?? '', /Open Settings there and install the current Sandpiper Agent/);
+    assert.match((await messages())[0] ?? '', /Sign in there and install the current Sandpiper Agent from Settings\./);
   });
 
   it('is written while another computer is connected, once for each computer that a running campaign needs', async () => {
@@ -137,7 +137,7 @@ describe('a notice that a computer isn’t connected', () => {
     await notifyAgentsAway(app);
     const shown = async () => (await texts()).map(({ title, message }) => `${title}. ${message}`);
     assert.deepEqual(await shown(), [
-      "Laptop isn't connected. “Autumn” can't send from this computer. Start Sandpiper Agent there.",
+      "Laptop isn't connected. “Autumn” can't send from that computer. Start Sandpiper Agent there.",
     ]);
     await markSeen(laptop, 0);
     await set.seen(6);

@@ -149,12 +149,12 @@ type AwayComputer = { computer: string | null; campaigns: readonly string[]; isO
 export function agentAwayText({ computer, campaigns: names, isOutdated }: AwayComputer): NoticeText {
   const campaigns = names.length === 1 ? `“${names[0]}”` : `${numberOf(names.length)} campaigns`;
   const advice = isOutdated
-    ? `Open Settings there and install the current ${agentProductName}.`
+    ? `Sign in there and install the current ${agentProductName} from Settings.`
     : `Start ${agentProductName} there.`;
   return {
     kind: 'agent_away',
     title: `${computer ?? 'The computer with your Firefox profiles'} isn't connected`,
-    message: `${campaigns} can't send from this computer. ${advice}`,
+    message: `${campaigns} can't send from that computer. ${advice}`,
     path: '/settings',
   };
 }

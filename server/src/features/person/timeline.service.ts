@@ -46,6 +46,6 @@ const cursorPattern = /^(\d{1,16})~([a-z]+(?:-[\w.#]+)?)$/;
 function positionOf(cursor: string): EventPosition {
   const [, micros, id] = cursorPattern.exec(cursor) ?? [];
   if (micros !== undefined && id !== undefined) return { micros: Number(micros), id };
-  const text = 'Load the timeline again from the start.';
+  const text = 'Load the history again from the start.';
   throw new AppError('validation_failed', text, { fields: { before: text } });
 }

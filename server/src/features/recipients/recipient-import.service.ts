@@ -42,7 +42,7 @@ export async function importRecipients(
 function stoppedHalfway(): AppError {
   return new AppError(
     'unavailable',
-    'The server is stopping. The names that were added so far stay on the list. Send all names again to add the rest.',
+    'The server is stopping. The names that were added so far stay on the list. Import all names again to add the rest.',
   );
 }
 

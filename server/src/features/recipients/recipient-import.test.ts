@@ -184,7 +184,7 @@ describe('bulk import', () => {
       [status, error],
       [
         503,
-        'The server is stopping. The names that were added so far stay on the list. Send all names again to add the rest.',
+        'The server is stopping. The names that were added so far stay on the list. Import all names again to add the rest.',
       ],
     );
     const kept = await count();

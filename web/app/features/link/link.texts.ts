@@ -3,7 +3,7 @@ export const linkTexts = {
   title: 'Connect a computer',
   form: {
     title: 'Enter the code',
-    subtitle: 'Sandpiper Agent shows a code when it starts without a token.',
+    subtitle: 'Sandpiper Agent shows a code when it starts on a computer that isn’t connected yet.',
     label: 'Code',
     submit: 'Continue',
     noCode: 'No code yet? <link>Set up Sandpiper Agent in Settings</link> first.',

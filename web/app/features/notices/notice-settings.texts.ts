@@ -25,7 +25,7 @@ export const noticeSettingsTexts = {
     new_computer: 'A computer is connected',
     export_ready: 'Your data export is ready',
     deletion_asked: 'Your user account is scheduled for deletion',
-    security_change: 'Your password or two-factor sign-in changes',
+    security_change: 'Your password, two-factor sign-in or email address changes',
   } satisfies Record<NoticeKind, string>,
   permission: {
     title: 'Browser notifications',

@@ -113,7 +113,7 @@ export const peopleChangesTexts = {
     nothing: 'Nothing to change',
     canceled: (text: string) => `${text} (canceled)`,
     withdrawn: (text: string, people: number) =>
-      `${text}. Campaigns that have started will no longer message ${peopleText(people)}. Undo doesn’t change that.`,
+      `${text}. ${peopleText(people)} will no longer be messaged by campaigns that have started. Undo doesn’t change that.`,
     leftOut: (left: readonly { reason: LeftOut; count: number }[]) =>
       left.map(({ reason, count }) => leftOut[reason](count)).join(', '),
     inFlight: (names: readonly string[]) =>
