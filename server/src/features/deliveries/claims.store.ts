@@ -167,12 +167,17 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
+/** After this time, an agent has given up an attempt. If it hasn't reported the outcome, it only checks the message. */
+const attemptSeconds = 600;
+
 /**
  * SQL condition that matches deliveries whose message may be on its way although their claim is gone. Stopping a campaign ends its claims, but
  * an agent that has the go-ahead still sends the message. Such a delivery counts for as long as a lease would have lasted.
  */
 const isJustStopped = sql<boolean>`(deliveries.status = 'unknown' AND deliveries.reason = 'ended_before_known'
-  AND deliveries.finished_at > ${secondsFromNow(-leaseSeconds)})`;
+  AND deliveries.finished_at > ${secondsFromNow(-leaseSeconds)}
+  AND EXISTS (SELECT FROM contacts c WHERE c.user_id = deliveries.user_id AND c.person = deliveries.recipient
+    AND c.delivery_id = deliveries.id AND c.contacted_at > ${secondsFromNow(-attemptSeconds)}))`;
 
 /** Checks whether a delivery's message may be on its way although its outcome is unknown, because its campaign was just stopped. */
 export async function wasJustStopped(db: Database, { user_id, id }: DeliveryKey): Promise<boolean> {

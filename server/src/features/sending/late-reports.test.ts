@@ -255,6 +255,17 @@ describe('the two buttons for an unknown outcome', () => {
     assert.deepEqual(await recipients(), [['anna', 'pending']]);
   });
 
+  it('"It was not sent" is accepted right after a stop if the message was only being checked', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    const delivery = await given.commitOne();
+    const contacted_at = new Date(Date.now() - 3_600_000);
+    await app.db.updateTable('contacts').set({ contacted_at }).where('delivery_id', '=', delivery.id).execute();
+    await given.fallSilent(delivery);
+    await given.setStatus('completed');
+    await answer({ ...given, delivery }, false);
+    assert.deepEqual(await given.recipients(), [['anna', 'pending']]);
+  });
+
   it('"It was not sent" is corrected if the agent later reports that the message was sent, so that nobody gets it twice', async () => {
     const given = await unknown();
     await answer(given, false);
