@@ -6,16 +6,9 @@ const rememberedSeconds = 90 * 86_400;
 
 type SignInPlace = { userId: number; browser: string; network: string };
 
-/**
- * Checks whether a user hasn't signed in since migration 0018, which added remembered sign-ins. Moving the database repeats all
- * migrations, so the migration's time can be later than the last sign-in of a user with remembered sign-ins.
- */
 export async function hasNeverSignedIn(db: Database, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_first: boolean }>`
-    SELECT coalesce(u.last_login < m.applied_at, true)
-      AND NOT EXISTS (SELECT FROM known_sign_ins k WHERE k.user_id = u.id) AS is_first
-    FROM users u LEFT JOIN schema_migrations m ON m.name = '0018_user_security.sql' WHERE u.id = ${userId}`.execute(db);
-  return rows[0]?.is_first ?? true;
+  const user = await db.selectFrom('users').select('last_login').where('id', '=', userId).executeTakeFirst();
+  return (user?.last_login ?? null) === null;
 }
 
 /** Remembers the browser and network that a user signed in from. Returns whether the user has used them in the last 90 days. */

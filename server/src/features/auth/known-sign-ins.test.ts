@@ -19,7 +19,7 @@ async function registered() {
     const reply = await server.send(null, { method: 'POST', url: '/api/auth/login', body, headers, remoteAddress });
     return z.object({ token: z.string() }).parse(reply.json);
   };
-  return { signIn, username: body.username };
+  return { signIn };
 }
 
 const noticesOf = async (caller: { token: string }) =>
@@ -62,32 +62,16 @@ describe('a sign-in', () => {
     assert.equal((await noticesOf(first)).length, 1);
   });
 
-  it('causes no notice if the user last signed in before the server began to remember sign-ins', async () => {
-    const { signIn, username } = await registered();
-    await app.db
-      .updateTable('users')
-      .set({ last_login: new Date(0) })
-      .where('username', '=', username)
-      .execute();
-    assert.deepEqual(await noticesOf(await signIn('203.0.113.7')), []);
-  });
-
-  it('causes a notice even if the user last signed in before the database was moved to a database server', async () => {
-    const { signIn, username } = await registered();
-    const first = await signIn('203.0.113.7');
-    await app.db
-      .updateTable('users')
-      .set({ last_login: new Date(0) })
-      .where('username', '=', username)
-      .execute();
-    await signIn('198.51.100.9');
-    assert.equal((await noticesOf(first)).length, 1);
-  });
-
   it('causes a notice even if all places the user signed in from were forgotten after 90 days', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     const { user } = await server.call(first, 'GET /api/auth/profile');
+    // This was long before the database was created, because it has been moved to a server since.
+    await app.db
+      .updateTable('users')
+      .set({ last_login: new Date(0) })
+      .where('id', '=', user.id)
+      .execute();
     await app.db
       .updateTable('known_sign_ins')
       .set({ last_at: new Date(Date.now() - 91 * 86_400_000) })
