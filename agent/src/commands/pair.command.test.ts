@@ -82,6 +82,19 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     assert.equal(await knownToken(config), 'agent-token');
   });
 
+  test('leaves the token of another data folder alone even if older agents stored both in one keyring entry', async () => {
+    await useEntries();
+    const first = configOf();
+    const second = { ...first, dataDir: join(folder.path, 'other') };
+    await openTokenStore({ dataDir: first.dataDir, server: server.url, entry: server.url }, 'linux').save(
+      'first-token',
+    );
+    for (const { dataDir } of [first, second]) await saveSettings(dataDir, { server: server.url });
+    server.behavior.token = 'second-token';
+    await pair(second, terminal);
+    assert.deepEqual([await knownToken(first), await knownToken(second)], ['first-token', 'second-token']);
+  });
+
   test('opens the web page on which the user approves the code', async () => {
     assert.equal(await pair(configOf(), terminal), 'agent-token');
     assert.equal(await shown(), `${server.url}/link?code=BCDF-GHJK\n`);

@@ -2,31 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { journalPath } from './journal.file.ts';
 import { loadSettings, saveSettings } from './saved-settings.ts';
-import { openTokenStore, type TokenPlace, type TokenStore } from './token-store.ts';
+import { openTokenStore, type TokenStore } from './token-store.ts';
+
+/* Each data folder has its own entry in the keyring, so that agents with different folders can work for different users. */
 
 type Folder = { dataDir: string };
 
 /**
- * Returns where the token of a data folder is stored. Each folder has its own entry in the keyring, so that agents with different folders
- * can work for different users. Older agents named the entry after the server. A folder that they used keeps that entry.
+ * Opens the place where a data folder's token is stored. Older agents named the entry in the keyring after the server, so all folders shared
+ * it. A folder that they used reads that entry until it is paired again.
  */
-async function placeOf({ dataDir }: Folder, server: string): Promise<TokenPlace & { id: string | undefined }> {
+export async function openStoredToken({ dataDir }: Folder, server: string): Promise<TokenStore> {
   const { token_entry, server: pairedWith } = await loadSettings(dataDir);
   const wasUsed = pairedWith === server || existsSync(journalPath(dataDir, server));
-  if (token_entry === undefined && wasUsed) return { dataDir, server, entry: server, id: undefined };
-  const id = token_entry ?? randomUUID();
-  return { dataDir, server, entry: `${server} ${id}`, id };
-}
-
-export async function openStoredToken(folder: Folder, server: string): Promise<TokenStore> {
-  return openTokenStore(await placeOf(folder, server));
+  const isShared = token_entry === undefined && wasUsed;
+  return openTokenStore({ dataDir, server, entry: isShared ? server : `${server} ${token_entry ?? 'none'}` });
 }
 
 /** Stores a token. Returns a description of where it is stored, to show to the user. */
-export async function storeToken(folder: Folder, server: string, token: string): Promise<string> {
-  const { id, ...place } = await placeOf(folder, server);
-  if (id !== undefined) await saveSettings(folder.dataDir, { token_entry: id });
-  const store = openTokenStore(place);
+export async function storeToken({ dataDir }: Folder, server: string, token: string): Promise<string> {
+  const { token_entry = randomUUID() } = await loadSettings(dataDir);
+  const store = openTokenStore({ dataDir, server, entry: `${server} ${token_entry}` });
   await store.save(token);
+  await saveSettings(dataDir, { token_entry });
   return store.place;
 }

@@ -138,7 +138,7 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
 }
 
 /** `entry` is the name of the token's entry in a keyring, which all of the user's data folders share. */
-export type TokenPlace = { dataDir: string; server: string; entry: string };
+type TokenPlace = { dataDir: string; server: string; entry: string };
 
 export function openTokenStore(
   { dataDir, server, entry }: TokenPlace,
