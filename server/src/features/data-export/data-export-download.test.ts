@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
@@ -99,7 +100,7 @@ describe('an export of everything', () => {
     assert.deepEqual(await chunks(), []);
   });
 
-  it('is prepared again from the start if a person is forgotten in the meantime, and the user is notified once it is ready', async () => {
+  it('is prepared again from the start if a person is forgotten in the meantime, even if the server stops right after that', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: ['ann'] });
     const beside = await startBeside(server);
@@ -107,7 +108,17 @@ describe('an export of everything', () => {
     await stopJobs(beside.app);
     const found = async () => (await server.call(user, 'GET /api/data-export')).export;
     assert.equal((await found())?.status, 'preparing');
-    await server.call(user, 'POST /api/person/:username/forget', { params: { username: 'ann' } });
+    const { id: export_id } = await exportOf(user);
+    const stale = { user_id: user.id, export_id, position: 1000, kind: 'deliveries', rows: '{"recipient":"ann"}' };
+    await app.db.insertInto('data_export_chunks').values(stale).execute();
+    await sql`CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''stopped''; END'`.execute(
+      app.db,
+    );
+    await sql`CREATE TRIGGER stops BEFORE DELETE ON data_export_chunks EXECUTE FUNCTION stop()`.execute(app.db);
+    await server.send(user, { method: 'POST', url: '/api/person/ann/forget' });
+    await sql`DROP FUNCTION stop CASCADE`.execute(app.db);
+    await dropOldExports(app);
+    await continueJobs(app);
     await jobsToEnd(app);
     assert.equal((await found())?.status, 'ready');
     assert.doesNotMatch(textIn(await downloadExport(server, user), 'json/deliveries.json'), /ann/);

@@ -7,7 +7,6 @@ import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
-import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
@@ -20,12 +19,13 @@ import {
   expire,
   findAnyExport,
   findExport,
-  hasExport,
   insertChunk,
   insertExport,
   listOldExports,
+  lockExport,
   markReady,
   readRows,
+  renewExport,
 } from './data-export.store.ts';
 import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
@@ -50,18 +50,12 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
 export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {
-    if (!(await beginExport(change, user.id))) return;
+    const inserted = await insertExport(change.transaction, user.id);
+    if (inserted === undefined) return;
+    await startJob(change, { userId: user.id, kind: exportJobs, subjectId: inserted.id }, firstProgress);
     await recordAudit(change, { action: 'data_export_requested', userId: user.id, by: userActor(user), request });
   });
   return exportOf(app, user.id);
-}
-
-/** Starts an export. Returns false if the user already has one. */
-async function beginExport(change: Change, userId: number): Promise<boolean> {
-  const inserted = await insertExport(change.transaction, userId);
-  if (inserted === undefined) return false;
-  await startJob(change, { userId, kind: exportJobs, subjectId: inserted.id }, firstProgress);
-  return true;
 }
 
 const progressSchema = z.object({
@@ -75,11 +69,19 @@ const progressSchema = z.object({
 type Progress = z.infer<typeof progressSchema>;
 const firstProgress: Progress = { kind: 0, after: null, position: 0 };
 
-/** Copies the next batch of rows into the export. After the last kind of data, marks the export as ready and notifies the user. */
+/**
+ * Copies the next batch of rows into the export. After the last kind of data, marks the export as ready and notifies the user. If the export
+ * has expired, deletes what it contains and starts again.
+ */
 export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   const { transaction } = change;
   const key = { user_id: job.userId, id: job.subjectId };
-  if (!(await hasExport(transaction, key))) return 'done';
+  const found = await lockExport(transaction, key);
+  if (found === undefined) return 'done';
+  if (found.is_expired) {
+    if ((await deleteSomeChunks(transaction, key, chunksAtOnce)) === 0) await renewExport(transaction, key);
+    return { progress: firstProgress };
+  }
   const { kind: index, after, position } = progressSchema.parse(progress);
   const kind = exportKinds[index];
   if (kind === undefined) {
@@ -114,14 +116,12 @@ export async function dropExport(app: App, userId: number): Promise<void> {
   if (key !== undefined) await removeExport(app, key);
 }
 
-/** Makes a user's export expire now, so that nobody can download it. Returns whether it was still being prepared. */
+/**
+ * Makes a user's export expire now, so that nobody can download it. An export that is still being prepared starts again. Returns whether it
+ * was ready.
+ */
 export function expireExport(transaction: Transaction, userId: number): Promise<boolean> {
   return expire(transaction, userId);
-}
-
-/** Restarts an export that the user requested and that expired before it was ready. */
-export async function restartExport(app: App, userId: number): Promise<void> {
-  await change(app, (change) => beginExport(change, userId));
 }
 
 /** Deletes expired exports. The periodic sweep calls this function. */

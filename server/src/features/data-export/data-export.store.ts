@@ -27,15 +27,24 @@ export function insertExport(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-export async function hasExport(transaction: Transaction, { user_id, id }: ExportKey): Promise<boolean> {
-  const row = await transaction
+export function lockExport(transaction: Transaction, { user_id, id }: ExportKey) {
+  return transaction
     .selectFrom('data_exports')
-    .select('id')
+    .select(({ eb }) => eb(available, '<=', now).as('is_expired'))
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** Gives an export the full time again. */
+export async function renewExport(transaction: Transaction, { user_id, id }: ExportKey): Promise<void> {
+  await transaction
+    .updateTable('data_exports')
+    .set({ created_at: now })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function markReady(transaction: Transaction, { user_id, id }: ExportKey): Promise<void> {
@@ -122,16 +131,15 @@ export async function deleteExport(db: Database, { user_id, id }: ExportKey): Pr
   await db.deleteFrom('data_exports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Makes a user's export expire. Returns whether it was still being prepared. */
+/** Makes a user's export expire. Returns whether it was ready. */
 export async function expire(transaction: Transaction, userId: number): Promise<boolean> {
   const row = await transaction
     .updateTable('data_exports')
     .set({ created_at: sql<string>`to_timestamp(0)` })
     .where('user_id', '=', userId)
-    .where(available, '>', now)
     .returning('ready_at')
     .executeTakeFirst();
-  return row?.ready_at === null;
+  return (row?.ready_at ?? null) !== null;
 }
 
 /** Finds a user's export, even if it has expired. */
@@ -139,12 +147,13 @@ export function findAnyExport(db: Database, userId: number): Promise<ExportKey |
   return db.selectFrom('data_exports').select(['user_id', 'id']).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Lists expired exports, at most 20. */
+/** Lists expired exports, at most 20, except those that are being prepared again. */
 export function listOldExports(db: Database): Promise<ExportKey[]> {
   return db
     .selectFrom('data_exports')
     .select(['user_id', 'id'])
     .where('created_at', '<', secondsFromNow(-dataExportDays * 86_400))
+    .where('ready_at', 'is not', null)
     .limit(20)
     .execute();
 }

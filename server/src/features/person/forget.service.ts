@@ -4,7 +4,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { dropExport, expireExport, restartExport } from '../data-export/data-export.service.ts';
+import { dropExport, expireExport } from '../data-export/data-export.service.ts';
 import { replaceUploadedRows } from '../imports/import-rows.service.ts';
 import { replaceInNotices } from '../mail/outgoing-mail.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
@@ -27,10 +27,10 @@ import { knownPerson } from './person.service.ts';
  * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
  * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back. Also
  * deletes the export of the user's data, because it includes the person. The transaction only makes the export expire. It is deleted
- * afterward, in several steps, or by the sweep if the server stops before that. An export that isn't ready yet is started again.
+ * afterward, in several steps, or by the sweep if the server stops before that. An export that isn't ready yet starts again.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
-  const { withdrawn_from, wasExporting } = await change(app, async (change) => {
+  const { withdrawn_from, hadExport } = await change(app, async (change) => {
     const { transaction } = change;
     const { username } = await knownPerson(transaction, userId, name);
     const forgotten = { userId, username, key: app.personKeys(userId, username) };
@@ -45,10 +45,9 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
     await replaceUploadedRows(transaction, userId, { pattern, by: forgottenName });
     const everywhere = new RegExp(pattern, 'gi');
     await replaceInNotices(change, userId, (text) => text.replaceAll(everywhere, `$1${forgottenName}`));
-    return { withdrawn_from, wasExporting: await expireExport(transaction, userId) };
+    return { withdrawn_from, hadExport: await expireExport(transaction, userId) };
   });
-  await dropExport(app, userId);
-  if (wasExporting) await restartExport(app, userId);
+  if (hadExport) await dropExport(app, userId);
   return { withdrawn_from };
 }
 
