@@ -41,7 +41,7 @@ export async function pauseAfterRestore(app: App): Promise<void> {
     });
   }
   await missStartsAfterRestore(app);
-  await postponeDeletions(app.db);
+  await postponeDeletions(app);
   await noteCampaignsPaused(app.db);
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { change } from '../../platform/change.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from '../campaigns/campaign-schedule.service.ts';
+import { notifyDeletionAsked } from '../notices/notices.service.ts';
 import { deleteDueUsers } from '../user-deletion/user-deletion.service.ts';
 import { pauseAfterRestore } from './restores.service.ts';
 
@@ -100,13 +102,17 @@ describe('a restored database', () => {
     });
   }
 
-  it('gives users another week to cancel a deletion that was due, as they may have canceled it after the backup was made', async () => {
+  it('gives users another week to cancel a deletion that was due, and tells them, as they may have canceled it after the backup was made', async () => {
     const user = await buildUser(app);
     const deletion_due_at = new Date(Date.now() - 1000);
     await app.db.updateTable('users').set({ deletion_due_at }).where('id', '=', user.id).execute();
+    await change(app, (change) => notifyDeletionAsked(change, user.id, deletion_due_at.toISOString()));
     await markRestored();
     await pauseAfterRestore(app);
     await deleteDueUsers(app);
+    const notices = await app.db.selectFrom('notices').select('title').where('user_id', '=', user.id).execute();
+    const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('-');
+    assert.deepEqual(notices, [{ title: `Your user account will be deleted on ${inAWeek}` }]);
     await server.call(user, 'DELETE /api/user-deletion');
     await server.call(admin, 'POST /api/restore/confirm');
   });

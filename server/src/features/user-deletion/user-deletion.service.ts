@@ -3,7 +3,6 @@ import type { Person, SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
@@ -78,11 +77,16 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
 }
 
 /**
- * Postpones all requested deletions after a restore, because users may have canceled them after the backup was made. Deletions that have
- * already begun continue.
+ * Postpones all requested deletions after a restore and notifies the users again, because they may have canceled them after the backup was
+ * made. Deletions that have already begun continue.
  */
-export function postponeDeletions(db: Database): Promise<void> {
-  return restartDeletionTimes(db);
+export async function postponeDeletions(app: App): Promise<void> {
+  await change(app, async (change) => {
+    for (const { id, due_at } of await restartDeletionTimes(change.transaction)) {
+      await withdrawDeletionNotice(change, id);
+      await notifyDeletionAsked(change, id, due_at);
+    }
+  });
 }
 
 /** The maximum time that a sweep spends deleting users. The other steps of the sweep wait in the meantime. */

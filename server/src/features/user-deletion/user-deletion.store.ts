@@ -45,13 +45,14 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Restarts the period in which users can cancel their deletion, except for deletions that have begun. */
-export async function restartDeletionTimes(db: Database): Promise<void> {
-  await db
+/** Restarts the period in which users can cancel their deletion, except for deletions that have begun. Returns these users. */
+export function restartDeletionTimes(transaction: Transaction): Promise<{ id: number; due_at: string }[]> {
+  return transaction
     .updateTable('users')
     .set({ deletion_due_at: secondsFromNow(deletionDays * 86_400) })
     .where('deletion_due_at', 'is not', null)
     .where('is_active', '=', true)
+    .returning(['id', sql<string>`deletion_due_at`.as('due_at')])
     .execute();
 }
 
