@@ -65,7 +65,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'old exports', run: () => dropOldExports(app), everySeconds: 600 },
     { name: 'old invitations', run: () => dropOldInvitations(app), everySeconds: 3600 },
     { name: 'outdated data', run: () => deleteOutdated(app), everySeconds: 60 },
-    { name: 'users to delete', run: () => deleteDueUsers(app) },
+    { name: 'users to delete', run: () => deleteDueUsers(app), everySeconds: 60 },
     { name: 'expired attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'values encrypted with earlier keys', run: () => resealInSweep(app), everySeconds: 10 },
     { name: 'database maintenance', run: maintain },

@@ -89,14 +89,10 @@ export async function postponeDeletions(app: App): Promise<void> {
   });
 }
 
-/** The maximum time that a sweep spends deleting users. The other steps of the sweep wait in the meantime. */
-const sweepMs = 10_000;
-
-/** Deletes the users whose deletion is due. The periodic sweep calls this function. Deleting them may take several calls. */
+/** Begins to delete the users whose deletion is due. The periodic sweep calls this function. */
 export async function deleteDueUsers(app: App): Promise<void> {
-  const endsAt = performance.now() + sweepMs;
   await attemptEach(app, await listDueUsers(app.db), {
-    work: (user) => removeDueUser(app, user, endsAt),
+    work: (user) => removeDueUser(app, user),
     failure: 'a user account that is due for deletion could not be deleted yet',
     identify: ({ id: user }) => ({ user }),
   });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
 import { deleteSomeRowsOf } from '../users/users.store.ts';
 import { deleteDueUsers } from './user-deletion.service.ts';
 
@@ -127,6 +128,7 @@ describe('deleting your own user account', () => {
     await deleteSomeRowsOf(app.db, user.id, 1);
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
     await deleteDueUsers(app);
+    await jobsToEnd(app);
 
     const has = async (id: number) =>
       (await app.db.selectFrom('recipients').select('id').where('user_id', '=', id).execute()).length;
@@ -136,7 +138,7 @@ describe('deleting your own user account', () => {
     assert.equal((await auditOf(user.id)).at(-1)?.action, 'user_deleted');
   });
 
-  it('is spread over several sweeps if it takes long, so that the other steps of a sweep don’t have to wait long', async () => {
+  it('neither holds up the sweep nor keeps the server from stopping, and continues after a restart', async () => {
     const user = await withPassword();
     await buildCampaign(app, user, { recipients: ['ann', 'ben'] });
     await ask(user);
@@ -145,15 +147,12 @@ describe('deleting your own user account', () => {
       const row = await app.db.selectFrom('users').select('id').where('id', '=', user.id).executeTakeFirst();
       return row !== undefined;
     };
-    let now = 0;
-    const clock = mock.method(performance, 'now', () => (now += 60_000));
-    try {
-      await deleteDueUsers(app);
-      assert.equal(await isLeft(), true);
-    } finally {
-      clock.mock.restore();
-    }
-    await deleteDueUsers(app);
+    const beside = await startBeside(server);
+    await deleteDueUsers(beside.app);
+    await stopJobs(beside.app);
+    assert.equal(await isLeft(), true);
+    await continueJobs(app);
+    await jobsToEnd(app);
     assert.equal(await isLeft(), false);
   });
 
@@ -170,21 +169,28 @@ describe('deleting your own user account', () => {
 });
 
 describe('deleting another user', () => {
-  it('continues in the background if the server stops midway', async () => {
+  it('continues in the background if it can’t be finished at once, and is recorded once', async () => {
     const [admin, user] = [await buildUser(app, { role: 'admin' }), await buildUser(app)];
     await buildCampaign(app, user, { recipients: ['ann', 'ben'], status: 'running' });
     await sql`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`.execute(
       app.db,
     );
     await sql`CREATE TRIGGER stop_here BEFORE DELETE ON recipients EXECUTE FUNCTION stop_here()`.execute(app.db);
-    const { status } = await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: user.id } });
+    await server.call(admin, 'DELETE /api/users/:id', { params: { id: user.id } });
     await sql`DROP TRIGGER stop_here ON recipients`.execute(app.db);
-    assert.equal(status, 500);
+    const found = async () =>
+      (await server.call(admin, 'GET /api/users', { query: { search: user.username } })).users.map(
+        ({ is_active, deletion_due_at }) => [is_active, deletion_due_at !== null],
+      );
+    assert.deepEqual(await found(), [[false, true]]);
+    await app.db.updateTable('background_jobs').set({ leased_until: null }).where('user_id', '=', user.id).execute();
     await deleteDueUsers(app);
-    const { users } = await server.call(admin, 'GET /api/users', { query: { search: user.username } });
-    assert.deepEqual(users, []);
+    await jobsToEnd(app);
+    assert.deepEqual(await found(), []);
     const left = await app.db.selectFrom('recipients').select('id').where('user_id', '=', user.id).execute();
     assert.deepEqual(left, []);
+    const actions = (await auditOf(user.id)).map(({ action }) => action);
+    assert.deepEqual(actions, ['user_deleted']);
   });
 });
 

@@ -1,9 +1,11 @@
 import type { User } from '@sandpiper/contract/users';
+import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
+import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
+import type { DoPiece, Job } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashPassword, randomPassword } from '../../platform/secrets/passwords.ts';
@@ -117,9 +119,17 @@ async function notePasswordSet(change: Change, id: number, cause: Pick<AuditEven
   await notifySecurityChange(change, id, { what: 'password_set', address: cause.request?.ip ?? '' });
 }
 
+const deletionJobs = 'user-deletion';
+/** A request to delete a user waits for the end of the deletion, but not longer than the web app waits for the response. */
+const answerWithinMs = 100_000;
+
+function deletionOf(userId: number): Job {
+  return { userId, kind: deletionJobs, subjectId: userId };
+}
+
 /**
- * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in large tables in batches. If the server
- * stops midway, the sweep continues the deletion.
+ * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in the background. If that takes long, or
+ * the server stops midway, the deletion continues after this function has returned.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
   refuseOwn(by, id, 'delete');
@@ -128,48 +138,39 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
     if (!(await closeUser(change.transaction, id))) throw notFound('User');
     await recordUser(change, by, { action: 'user_deleted', userId: id });
     await endAllAccess(change, id, deletedText);
+    await startJob(change, deletionOf(id), { due: null } satisfies DeletionProgress);
   });
-  await deleteLargeTablesOf(app, id);
-  await transact(app.db, (transaction) => deleteUser(transaction, id));
+  await jobToEnd(app, deletionOf(id), answerWithinMs);
 }
 
-/**
- * Deletes a user's rows from the large tables. Stops after the first batch that ends later than `endsAt`, a time from `performance.now()`.
- * Returns whether none are left. Other requests by the user may still be running and cause a deadlock. In that case, the batch is retried.
- */
-async function deleteLargeTablesOf({ db }: App, id: number, endsAt = Number.POSITIVE_INFINITY): Promise<boolean> {
-  const deleteSome = () =>
-    transact(db, async (transaction) => {
-      // The sweep and an administrator's request may both delete the user. Without this lock, both could choose the same rows, and one
-      // would wrongly find that none are left.
-      await lockUser(transaction, id);
-      return deleteSomeRowsOf(transaction, id, rowsPerBatch);
-    });
-  while ((await deleteSome()) > 0) if (performance.now() > endsAt) return false;
-  return true;
-}
-
-/**
- * Deletes a user whose deletion is due. If the deletion isn't done by `endsAt`, a time from `performance.now()`, the next call continues.
- * Once begun, the deletion can't be canceled.
- */
-export async function removeDueUser(
-  app: App,
-  { id, username }: Pick<User, 'id' | 'username'>,
-  endsAt: number,
-): Promise<void> {
-  const isDue = await change(app, async (change) => {
-    if (!(await closeDueUser(change.transaction, id))) return false;
-    await endAllAccess(change, id, deletedText);
-    return true;
-  });
-  if (!isDue || !(await deleteLargeTablesOf(app, id, endsAt))) return;
+/** Begins to delete a user whose deletion is due. Once begun, the deletion can't be canceled. */
+export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   await change(app, async (change) => {
-    if (!(await deleteUser(change.transaction, id))) return;
-    const about = { userId: id, subject: `user ${username}` };
-    await recordAudit(change, { action: 'user_deleted', ...about, by: { kind: 'server' }, request: null });
+    if (!(await closeDueUser(change.transaction, id))) return;
+    await endAllAccess(change, id, deletedText);
+    await startJob(change, deletionOf(id), { due: { username } } satisfies DeletionProgress);
   });
 }
+
+/** `due` is null if an administrator deletes the user. This is recorded at the beginning. */
+const deletionProgressSchema = z.object({ due: z.object({ username: z.string() }).nullable() });
+type DeletionProgress = z.infer<typeof deletionProgressSchema>;
+
+export function handleUserDeletions(app: App): void {
+  handleJobs(app, deletionJobs, deleteNextRows);
+}
+
+/** Deletes the next batch of a user's rows from the large tables. If none are left, deletes the user, and with the user also the job. */
+const deleteNextRows: DoPiece = async (change, { job: { userId }, progress }) => {
+  if ((await deleteSomeRowsOf(change.transaction, userId, rowsPerBatch)) > 0) return { progress };
+  const { due } = deletionProgressSchema.parse(progress);
+  await deleteUser(change.transaction, userId);
+  if (due !== null) {
+    const about = { userId, subject: `user ${due.username}` };
+    await recordAudit(change, { action: 'user_deleted', ...about, by: { kind: 'server' }, request: null });
+  }
+  return 'done';
+};
 
 function endAllAccess(change: Change, userId: number, reason: string): Promise<void> {
   return endAccessOf(change, { userId, exceptId: null, reason });

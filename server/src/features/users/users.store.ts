@@ -135,10 +135,7 @@ export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).forUpdate().execute()).map(({ id }) => id);
 }
 
-/**
- * Deactivates a user and makes their deletion due now, so that it continues even if the server stops midway. Returns false if there is no
- * such user.
- */
+/** Deactivates a user and makes their deletion due now. Returns false if there is no such user. */
 export async function closeUser(db: Database, id: number): Promise<boolean> {
   const values = { is_active: false, deletion_due_at: now };
   const result = await db.updateTable('users').set(values).where('id', '=', id).executeTakeFirst();
@@ -190,8 +187,6 @@ export async function deleteSomeRowsOf(db: Database, userId: number, limit: numb
   return 0;
 }
 
-/** Deletes a user. Returns false if the user no longer exists. */
-export async function deleteUser(db: Database, id: number): Promise<boolean> {
-  const result = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+export async function deleteUser(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
 }
