@@ -87,9 +87,14 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
   };
 }
 
-function answerWhileStarting(command: ControlCommand): Promise<string> {
-  const text = 'The agent is starting.';
-  return command === 'status' ? Promise.resolve(text) : Promise.reject(new UserError(`${text} Try again in a moment.`));
+function answerWhileStarting(stop: () => void) {
+  return (command: ControlCommand): Promise<string> => {
+    const text = 'The agent is starting.';
+    if (command === 'status') return Promise.resolve(text);
+    if (command !== 'stop') return Promise.reject(new UserError(`${text} Try again in a moment.`));
+    stop();
+    return Promise.resolve('The agent will stop now.');
+  };
 }
 
 type Parts = {
@@ -146,6 +151,14 @@ async function requireDisplayAndFirefox(config: Config): Promise<FoundFirefox> {
   return firefox;
 }
 
+/** Resolves to null when the signal is aborted. */
+function abortOf(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null));
+  });
+}
+
 type Tools = Pick<Parts, 'config' | 'terminal' | 'log'> & { secrets: string[] };
 
 async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
@@ -161,10 +174,12 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     stopping.abort();
   };
   // Open the channel first, because it keeps a second agent out of the data folder.
-  let answer = answerWhileStarting;
+  let answer = answerWhileStarting(stop);
   const channel = await openControlChannel(config.dataDir, (command) => answer(command));
   try {
-    const known = await paired(config, terminal);
+    // A locked keyring, for example, can keep the agent waiting here.
+    const known = await Promise.race([paired(config, terminal), abortOf(stopping.signal)]);
+    if (known === null) return terminal.say('Stopped');
     secrets.push(known.token);
     const records = await openRecords(config, terminal);
     const agent = await buildAgent(
