@@ -5,7 +5,7 @@ import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { doctorCommand } from './doctor.command.ts';
 import { pairCommand } from './pair.command.ts';
 
-test('a certificate that cannot be verified is named as the problem, and not the connection', () =>
+test('the error blames a certificate that cannot be verified, not the connection', () =>
   inTemporaryFolder(async (home) => {
     // This is how `fetch` fails in that case.
     const cause = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });

@@ -3,6 +3,7 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, type Config } from '../platform/config.ts';
+import { openControlChannel } from '../platform/control-channel.ts';
 import { messageOf } from '../platform/errors.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
@@ -107,6 +108,16 @@ test('if systemd rejects the service, the user is told what to run', () =>
       lines.at(-1) ?? '',
       /\(No bus here\).*To try again, run: systemctl --user enable --now sandpiper-agent/u,
     );
+  }));
+
+test('uninstalling says so if the agent is still running', () =>
+  withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
+    const channel = await openControlChannel(config.dataDir, () => Promise.resolve('The agent is running.'));
+    await uninstallCommand(config, terminal);
+    assert.match(lines.at(-1) ?? '', /still running\. To stop it, run: sandpiper-agent stop/u);
+    await channel.close();
+    await uninstallCommand(config, terminal);
+    assert.match(lines.at(-1) ?? '', /no longer starts when you sign in/u);
   }));
 
 test('without a server, nothing is installed', () =>

@@ -1,5 +1,6 @@
 import { requireProtected } from '../platform/address.ts';
 import { readConfig, type Config } from '../platform/config.ts';
+import { askAgent } from '../platform/control-channel.ts';
 import { UserError } from '../platform/errors.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
@@ -42,12 +43,14 @@ export async function installCommand(config: Config, terminal: Terminal, watchMs
 }
 
 /**
- * Stops the system from starting the agent at sign-in. On Linux and macOS, also stops the agent. Keeps the agent's files and the
- * pairing.
+ * Stops the system from starting the agent at sign-in. On Linux and macOS, also stops the agent that the system started. Keeps the
+ * agent's files and the pairing.
  */
 export async function uninstallCommand(config: Config, terminal: Terminal): Promise<void> {
   const { platform } = config.machine;
   const uninstall = platform === 'win32' ? uninstallWindows : platform === 'darwin' ? uninstallMac : uninstallLinux;
   await uninstall(config);
   terminal.print(`The agent no longer starts when you sign in. Its files are still in ${config.dataDir}.`);
+  const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
+  if (isRunning) terminal.print('The agent is still running. To stop it, run: sandpiper-agent stop');
 }

@@ -51,7 +51,7 @@ function systemctl(words: readonly string[], timeoutMs?: number): Promise<Progra
   return runProgram('systemctl', ['--user', ...words], timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-/** Returns what systemctl printed, in parentheses. */
+/** Returns systemctl's output in parentheses. */
 function reasonOf({ stderr }: ProgramResult): string {
   return stderr.trim() === '' ? '' : ` (${messageOf(stderr.trim())})`;
 }

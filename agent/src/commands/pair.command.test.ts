@@ -70,7 +70,7 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     assert.deepEqual([await knownToken(first), await knownToken(second)], ['first-token', null]);
   });
 
-  test('is not needed again after an older agent has named the keyring entry after the server', async () => {
+  test('is not needed again if an older agent named the keyring entry after the server', async () => {
     await useEntries();
     const config = configOf();
     const { dataDir } = config;
@@ -130,7 +130,7 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     assert.match(await lastLine('win32', true), /^Paired\./u);
   });
 
-  test('a running agent keeps its pairing until it is restarted, and pairing and logging out say so', async () => {
+  test('a running agent keeps its pairing until it is restarted, and both commands say so', async () => {
     const config = configOf();
     const channel = await openControlChannel(config.dataDir, () => Promise.resolve('running'));
     try {

@@ -31,7 +31,7 @@ function countsText({ counts }: AgentState): string {
   return texts.length === 0 ? 'nothing yet' : texts.join(', ');
 }
 
-/** Returns null if the agent understood all of Instagram's answers, because this line would then add nothing. */
+/** Returns null if the agent understood all of Instagram's answers. The line would then add nothing. */
 function answersText({ answers }: AgentState): string | null {
   const all = answers.sent + answers.refused + answers.unclear;
   return answers.unclear === 0 ? null : `the agent didn't understand ${answers.unclear} of Instagram's ${all} answers`;
