@@ -57,7 +57,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
     >
       <Panel>
         {/* Disabled while saving, because the page closes afterward and would lose anything typed in the meantime. */}
-        <Fieldset variant="unstyled" mx={0} miw={0} disabled={draft.isSending}>
+        <Fieldset variant="unstyled" disabled={draft.isSending}>
           <Stack>
             <NameField name={draft.name} error={draft.errors['name']} onName={draft.editName} />
             <CampaignChoices
