@@ -66,6 +66,15 @@ describe('the campaign form', () => {
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
+  it('moves focus to the accounts if only they are missing', async () => {
+    const { userEvents } = renderCampaignForm();
+    await fill(userEvents);
+    await userEvents.click(screen.getByRole('checkbox', { name: 'studio' }));
+    await userEvents.click(create());
+    expect(await screen.findByText('Choose at least one account')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'studio' })).toHaveFocus());
+  });
+
   it('shows the message as the first person on the list will read it', async () => {
     const { userEvents, api } = renderCampaignForm();
     await fill(userEvents);

@@ -39,7 +39,9 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
 
   return (
     <fieldset className={css['picker']} aria-describedby={error === undefined ? undefined : 'picker-error'}>
-      <legend className={css['legend']}>{texts.title}</legend>
+      <legend className={css['legend']}>
+        {texts.title} <span aria-hidden>*</span>
+      </legend>
       <Group justify="space-between" mb="xs" gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {texts.selected(chosen.size, free.length)}
@@ -67,6 +69,7 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
                   account={account}
                   campaign={busy.get(account.id)}
                   isChosen={chosen.has(account.id)}
+                  isWrong={error !== undefined}
                   onToggle={() => toggle(account.id)}
                 />
               ))}
@@ -81,9 +84,17 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
   );
 }
 
-type AccountCardProps = { account: Account; campaign: string | undefined; isChosen: boolean; onToggle: () => void };
+type AccountCardProps = {
+  account: Account;
+  /** The running campaign that uses the account, if any. */
+  campaign: string | undefined;
+  isChosen: boolean;
+  /** Whether the selection has an error. If so, the form moves focus to the first account that can be chosen. */
+  isWrong: boolean;
+  onToggle: () => void;
+};
 
-function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps) {
+function AccountCard({ account, campaign, isChosen, isWrong, onToggle }: AccountCardProps) {
   const isBusy = campaign !== undefined;
   const note = isBusy ? texts.inUseText : account.hold?.text;
   const noteId = `account-note-${account.id}`;
@@ -92,6 +103,7 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
       <Checkbox
         checked={isChosen}
         disabled={isBusy}
+        aria-invalid={(isWrong && !isBusy) || undefined}
         onChange={onToggle}
         aria-label={account.profile_name}
         aria-describedby={note === undefined ? undefined : noteId}
