@@ -38,6 +38,7 @@ export const accountCreationTexts = {
   done: {
     signedIn: (account: string) => `“${account}” is signed in to Instagram.`,
     window: (account: string) => `“${account}” was added. Sign in to Instagram in the Firefox window on your computer.`,
+    problem: (account: string, detail: string) => `“${account}” was added, but it isn’t signed in. ${detail}`,
     unreachable: (account: string) => `“${account}” was added, but Instagram’s sign-in page could not be loaded.`,
   },
 } as const;

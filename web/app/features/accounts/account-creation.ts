@@ -2,6 +2,7 @@ import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import type { Account } from '@sandpiper/contract/accounts';
 import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { browserProfileNameMaxLength } from '@sandpiper/contract/limits';
+import type { StopReason } from '@sandpiper/contract/reasons';
 import { call } from '../../platform/api.ts';
 import { isOnProfile } from '../../platform/browser-profiles.ts';
 import { failureText } from '../../platform/failure.ts';
@@ -22,7 +23,8 @@ export type Unfinished = {
   account: { id: number; name: string } | null;
 };
 
-export type SignInOutcome = 'signed_in' | 'window' | 'unreachable';
+/** `window`: the sign-in page is open. `problem`: something other than signing in is needed, as `detail` explains. */
+export type SignInOutcome = { state: 'signed_in' | 'window' | 'unreachable' } | { state: 'problem'; detail: string };
 
 export class CreationFailure extends Error {
   readonly stage: CreationStage;
@@ -140,11 +142,15 @@ async function makeProfile(accountName: string, context: CreationContext): Promi
   return made;
 }
 
+/** The reasons that only mean that Instagram's sign-in form or sign-up page is shown. */
+const signInShown: ReadonlySet<string> = new Set(['signed_out', 'sign_up_shown'] satisfies StopReason[]);
+
 async function openSignIn(id: number, { pause }: CreationContext): Promise<SignInOutcome> {
   const { request_id } = await call('POST /api/profiles/:id/sign-in', { params: { id } });
   const { results } = await ended({ id: request_id, read: readAccountRequests, pause });
-  if (results === null || !('state' in results)) return 'window';
-  return results.state === 'needs_user' ? 'window' : results.state;
+  if (results === null || !('state' in results)) return { state: 'window' };
+  if (results.state !== 'needs_user') return { state: results.state };
+  return signInShown.has(results.reason) ? { state: 'window' } : { state: 'problem', detail: results.detail };
 }
 
 /**

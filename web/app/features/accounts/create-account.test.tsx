@@ -155,6 +155,11 @@ describe('the dialog that creates an account with a Firefox profile', () => {
   it.each([
     ['account is signed in', { state: 'signed_in' as const }, '“North Pier” is signed in to Instagram.'],
     [
+      'stored password was refused',
+      { state: 'needs_user' as const, reason: 'wrong_password', detail: 'Instagram did not accept the password.' },
+      '“North Pier” was added, but it isn’t signed in. Instagram did not accept the password.',
+    ],
+    [
       'sign-in page could not be loaded',
       { state: 'unreachable' as const, reason: 'sign_in_unreachable', detail: 'No answer' },
       '“North Pier” was added, but Instagram’s sign-in page could not be loaded.',

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limitPresets } from '@sandpiper/contract/account-limits';
 import { IconCheck } from '@tabler/icons-react';
@@ -31,10 +31,11 @@ export function CreateAccount({ creation, onDone }: CreateAccountProps) {
   }
 
   if (state.phase === 'done') {
+    const isOpen = state.outcome.state === 'signed_in' || state.outcome.state === 'window';
     return (
       <Stack align="start">
-        <p className={css['line']} role="status" data-done={state.outcome !== 'unreachable' || undefined}>
-          {state.outcome !== 'unreachable' && <IconCheck size={18} aria-hidden />} {doneText(state)}
+        <p className={css['line']} role="status">
+          {isOpen && <IconCheck size={18} aria-hidden />} {doneText(state)}
         </p>
         <Button onClick={finish}>{texts.continue}</Button>
       </Stack>
@@ -57,8 +58,16 @@ export function CreateAccount({ creation, onDone }: CreateAccountProps) {
 }
 
 function doneText({ name, outcome }: Extract<AccountCreation['state'], { phase: 'done' }>): string {
-  if (outcome === 'signed_in') return texts.done.signedIn(name);
-  return outcome === 'window' ? texts.done.window(name) : texts.done.unreachable(name);
+  switch (outcome.state) {
+    case 'signed_in':
+      return texts.done.signedIn(name);
+    case 'window':
+      return texts.done.window(name);
+    case 'problem':
+      return texts.done.problem(name, outcome.detail);
+    case 'unreachable':
+      return texts.done.unreachable(name);
+  }
 }
 
 /** Explains which step failed and why, and what was created before the failure. */
@@ -88,7 +97,7 @@ function Working({ state }: { state: AccountCreation['state'] }) {
   if (state.phase !== 'working') return null;
   return (
     <p className={css['line']} role="status">
-      <Loader size={16} aria-hidden /> {texts.working[state.stage]}
+      {texts.working[state.stage]}
     </p>
   );
 }
