@@ -2,12 +2,14 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Bell } from '../features/notices/bell.tsx';
-import { buildTicket } from '../testing/administration-builders.ts';
+import { buildTicket, buildTicketMessage } from '../testing/administration-builders.ts';
 import { paginationOf } from '../testing/builders.ts';
 import { quietDashboard } from '../testing/dashboard-screen.tsx';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import DashboardPage from './dashboard.page.tsx';
 import SupportPage from './support.page.tsx';
+import TicketPage from './ticket.page.tsx';
 
 const read = buildTicket({ id: 8, subject: 'Second computer', created_by: 'maria' });
 const answered = { ...read, has_unread_answer: true };
@@ -45,5 +47,37 @@ describe('a support reply that arrives while a page is open', () => {
     api.set({ 'GET /api/support': { tickets: [answered], pagination: paginationOf(1, 20) } });
     socket.receive('notice', notice);
     expect(await screen.findByText('New reply')).toBeInTheDocument();
+  });
+});
+
+describe('a support reply to the open ticket', () => {
+  stopTheClock();
+
+  it('appears as soon as the bell counts it', async () => {
+    const detail = { ticket: read, messages: [], has_earlier: false, report: null };
+    const { api, socket } = renderScreen(<TicketPage />, {
+      url: '/support/8',
+      path: '/support/:id',
+      replies: { 'GET /api/support/:id': detail },
+    });
+    await arrival(() => expect(screen.getByText(/^No replies yet/)).toBeInTheDocument());
+    api.set({
+      'GET /api/support/:id': { ...detail, messages: [buildTicketMessage({ message: 'Install it there.' })] },
+    });
+    socket.receive('notice', notice);
+    await pass(0);
+    await arrival(() => expect(screen.getByText('Install it there.')).toBeInTheDocument());
+  });
+});
+
+describe('another user’s new ticket', () => {
+  stopTheClock();
+
+  it('appears in an administrator’s list although there is no notice about it', async () => {
+    const { api } = open(<SupportPage />, []);
+    await arrival(() => expect(screen.getByText('No tickets found')).toBeInTheDocument());
+    api.set({ 'GET /api/support': { tickets: [read], pagination: paginationOf(1, 20) } });
+    await pass(15_000);
+    await arrival(() => expect(screen.getByRole('row', { name: /Second computer/ })).toBeInTheDocument());
   });
 });

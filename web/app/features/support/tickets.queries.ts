@@ -24,13 +24,17 @@ export type TicketChange = NonNullable<CallInput<'PUT /api/support/:id'>['body']
 const ticketsKey = ['tickets'] as const;
 const ticketKey = (id: number) => [...ticketsKey, 'one', id] as const;
 
+/** How often the list is polled for other users' tickets and for status changes, because there are no notices about them. */
+const listRefreshMs = 15_000;
+
 export function useTickets(query: TicketQuery) {
   useRefetchOnEvent('notice', ticketsKey, 0);
   return useQuery({
+    refetchInterval: listRefreshMs,
     queryKey: [...ticketsKey, 'list', query],
     queryFn: ({ signal }) => call('GET /api/support', { query }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { errorToast: texts.listFailed },
+    meta: { errorToast: texts.listFailed, isPolled: true },
   });
 }
 
@@ -62,6 +66,7 @@ function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {
 }
 
 export function useTicket(id: number) {
+  useRefetchOnEvent('notice', ticketKey(id), 0);
   const { data, error, dataUpdatedAt, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     enabled: isTicketId(id),
     refetchInterval: (query: { state: { error: unknown } }) =>
