@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildAgentToken } from '../testing/administration-builders.ts';
-import { buildAccount, buildList, buildPerformance, buildTemplate, paginationOf } from '../testing/builders.ts';
+import {
+  buildAccount,
+  buildHold,
+  buildList,
+  buildPerformance,
+  buildTemplate,
+  paginationOf,
+} from '../testing/builders.ts';
 import type { Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import DashboardPage from './dashboard.page.tsx';
@@ -158,6 +165,13 @@ describe('the setup guide', () => {
     open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': sentOne });
     await screen.findByRole('region', { name: 'Messages per day' });
     expect(screen.queryByText(/Your first message has been sent/)).not.toBeInTheDocument();
+  });
+
+  it('comes after what needs the user’s attention', async () => {
+    const held = buildAccount({ hold: buildHold() });
+    open({ 'GET /api/profiles': { profiles: [held], pagination: paginationOf(1) } });
+    const attention = await screen.findByRole('region', { name: 'Needs your attention' });
+    expect(attention.compareDocumentPosition(await guide())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('is not shown to a user who has already sent a message', async () => {

@@ -81,7 +81,6 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
   return (
     <div className={css['dashboard']}>
-      {setup}
       <AttentionPanel
         agent={agent}
         held={held}
@@ -89,6 +88,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
         unansweredTickets={unansweredTickets}
         answered={answered}
       />
+      {setup}
       <DashboardFilters
         range={range}
         sort={sortOf(sort)}
