@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { pageSizes } from '@sandpiper/contract/limits';
-import { formatCount } from '../platform/numbers.ts';
+import { countText } from '../platform/numbers.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type TableFooterProps = {
@@ -11,8 +11,10 @@ type TableFooterProps = {
   onPage: (page: number) => void;
   /** Called when the user changes the page size. Omit it if the size is fixed. */
   onSize?: (size: number) => void;
-  /** The plural noun for the rows. Defaults to "results". */
+  /** The singular noun for a row. Defaults to "result". */
   noun?: string;
+  /** The plural noun, if it isn't the singular noun with an "s". */
+  nouns?: string | undefined;
   /** How many rows on this page are hidden because they use personal Firefox profiles. They are included in the total. */
   hidden?: number;
 };
@@ -25,7 +27,8 @@ export function TableFooter({
   size,
   onPage,
   onSize,
-  noun = uiTexts.pages.results,
+  noun = uiTexts.pages.result,
+  nouns,
   hidden = 0,
 }: TableFooterProps) {
   if (totalItems === 0) return null;
@@ -34,7 +37,7 @@ export function TableFooter({
   return (
     <Group justify="space-between" mt="sm" gap="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        {uiTexts.pages.showing(Math.min(first, totalItems), last, `${formatCount(totalItems)} ${noun}`)}
+        {uiTexts.pages.showing(Math.min(first, totalItems), last, countText(totalItems, noun, nouns))}
         {hidden > 0 && uiTexts.pages.hidden(hidden)}
       </Text>
       <Group gap="sm">

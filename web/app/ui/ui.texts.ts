@@ -29,7 +29,7 @@ export const uiTexts = {
     clearSearch: 'Clear search',
   },
   pages: {
-    results: 'results',
+    result: 'result',
     showing: (first: number, last: number, all: string) =>
       `Showing ${formatCount(first)} to ${formatCount(last)} of ${all}`,
     narrow: '. Enter more of the name to see the others.',

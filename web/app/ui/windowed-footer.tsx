@@ -1,7 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import type { FoundPage } from '@sandpiper/contract/primitives';
 import { boundedText } from '../platform/bounded-counts.ts';
-import { formatCount } from '../platform/dates.ts';
+import { countText, formatCount } from '../platform/numbers.ts';
 import { pageWindow } from '../platform/pagination.ts';
 import { uiTexts } from './ui.texts.ts';
 
@@ -9,7 +9,7 @@ type WindowedFooterProps = {
   /** The pagination in the server's response. Undefined while the first page loads. */
   pagination: FoundPage | undefined;
   onPage: (page: number) => void;
-  /** The plural noun for the rows. */
+  /** The singular noun for a row. */
   noun: string;
 };
 
@@ -25,7 +25,7 @@ export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps
         {uiTexts.pages.showing(
           first,
           last,
-          boundedText({ count: total, is_more }, (count) => `${formatCount(count)} ${noun}`),
+          boundedText({ count: total, is_more }, (count) => countText(count, noun)),
         )}
         {is_more && uiTexts.pages.narrow}
       </Text>

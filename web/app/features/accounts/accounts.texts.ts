@@ -14,7 +14,7 @@ export const accountTexts = {
     openAll: 'Open All Active',
     close: 'Close',
     add: 'Add Account',
-    noun: 'accounts',
+    noun: 'account',
     loadFailed: 'The accounts',
   },
   empty: {

@@ -42,7 +42,7 @@ export const campaignReviewTexts = {
   },
   messages: {
     title: 'Messages',
-    noun: 'messages',
+    noun: 'message',
     to: (recipient: string) => `To @${recipient}`,
   },
 };

@@ -13,7 +13,7 @@ export const campaignTexts = {
   list: {
     search: 'Search campaigns...',
     label: 'Campaigns',
-    noun: 'campaigns',
+    noun: 'campaign',
     campaign: 'Campaign',
     status: 'Status',
     progress: 'Progress',

@@ -116,7 +116,7 @@ describe('the performance table without accounts to show', () => {
       },
       '/dashboard?page=3',
     );
-    expect(await screen.findByText('Showing 1 to 1 of 1 accounts')).toBeInTheDocument();
+    expect(await screen.findByText('Showing 1 to 1 of 1 account')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });

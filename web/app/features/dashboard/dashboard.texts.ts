@@ -76,7 +76,7 @@ export const dashboardTexts = {
     title: 'All-Time Profile Performance',
     subtitle: 'Profile performance across all campaigns',
     search: 'Search profiles...',
-    noun: 'accounts',
+    noun: 'account',
     account: 'Account',
     inactive: 'Inactive',
     success: 'Success',

@@ -59,6 +59,7 @@ export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
           totalItems={data.pagination.totalItems}
           onPage={table.setPage}
           noun={texts.noun}
+          nouns={texts.nouns}
         />
       )}
       {data !== undefined && data.forgotten_count > 0 && (

@@ -14,7 +14,8 @@ export const doNotContactTexts = {
   },
   table: {
     label: 'People you don’t contact',
-    noun: 'people',
+    noun: 'person',
+    nouns: 'people',
     loadFailed: 'The do-not-contact list',
     person: 'Person',
     reason: 'Reason',
@@ -42,7 +43,7 @@ export const doNotContactTexts = {
   },
   removals: {
     label: 'People removed from this list',
-    noun: 'removals',
+    noun: 'removal',
     loadFailed: 'The history',
     fetchFailed: 'Couldn’t load the history',
     why: 'Why contact was allowed again',

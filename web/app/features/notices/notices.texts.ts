@@ -8,7 +8,7 @@ export const noticesTexts = {
     label: 'Notices',
     markAllRead: 'Mark all as read',
     unread: 'Unread',
-    noun: 'notices',
+    noun: 'notice',
     empty: 'No notices yet',
     emptyText:
       'We’ll tell you here when an account is put on hold, a campaign pauses or ends, support replies to you, or someone signs in from a new place.',

@@ -11,7 +11,7 @@ export const recipientTexts = {
   statuses: { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' },
   table: {
     label: 'Recipients',
-    noun: 'recipients',
+    noun: 'recipient',
     loadFailed: 'The recipients',
     username: 'Username',
     status: 'Status',

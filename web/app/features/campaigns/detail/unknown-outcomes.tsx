@@ -56,6 +56,7 @@ export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
           totalItems={data.pagination.totalItems}
           onPage={setPage}
           noun={texts.noun}
+          nouns={texts.nouns}
         />
       )}
     </Panel>

@@ -45,7 +45,7 @@ export const reviewTexts = {
     person: 'Person',
     fate: 'Status',
     values: 'Values',
-    noun: 'rows',
+    noun: 'row',
     none: 'No rows match this filter.',
     value: (name: string, value: string) => `${name}: ${value}`,
   },
