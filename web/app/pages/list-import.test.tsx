@@ -39,7 +39,9 @@ describe('pasted names', () => {
     expect(rejects.getAllByRole('row')[1]).toHaveTextContent('3no name!Use letters');
     // The server counts names that are already on the list together with names that were pasted twice.
     expect(screen.getByText('Duplicates').nextSibling).toHaveTextContent('1');
+    expect(screen.queryByText('Columns'), 'there are no steps left').not.toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Import more' }));
+    expect(screen.getByText('Columns')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('');
   });
 

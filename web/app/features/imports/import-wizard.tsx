@@ -75,21 +75,19 @@ function LocalWork({ listId, variables, expired }: LocalWorkProps) {
     setFile(null);
     setStep('file');
   }
+  if (file === null)
+    return <FileStep listId={listId} failed={failed} onFile={setFile} onImported={() => void navigate(returnPath)} />;
   return (
     <>
       <StepList current={step} />
-      {file === null ? (
-        <FileStep listId={listId} failed={failed} onFile={setFile} onImported={() => void navigate(returnPath)} />
-      ) : (
-        <FileWork
-          listId={listId}
-          file={file}
-          known={variables}
-          onOpened={() => setStep('columns')}
-          onFailed={forget}
-          onBack={() => forget(null)}
-        />
-      )}
+      <FileWork
+        listId={listId}
+        file={file}
+        known={variables}
+        onOpened={() => setStep('columns')}
+        onFailed={forget}
+        onBack={() => forget(null)}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHasSubscription } from '../../../platform/session.tsx';
+import { StepList } from '../step-list.tsx';
 import { FilePicker } from './file-picker.tsx';
 import css from './file-step.module.css';
 import { fileTexts } from './file.texts.ts';
@@ -19,17 +20,21 @@ type FileStepProps = {
 export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) {
   const isDisabled = !useHasSubscription();
   const [pasted, setPasted] = useState<PastedResult | null>(null);
+  // Pasted usernames are already imported, so there are no more steps.
   if (pasted !== null) return <PasteReport pasted={pasted} listId={listId} onMore={() => setPasted(null)} />;
   return (
-    <div className={css['ways']}>
-      <FilePicker isDisabled={isDisabled} failed={failed} onFile={onFile} />
-      <PasteNames
-        listId={listId}
-        isDisabled={isDisabled}
-        onTable={onFile}
-        onImported={(answer) => (answer.result.invalid === 0 ? onImported() : setPasted(answer))}
-      />
-    </div>
+    <>
+      <StepList current="file" />
+      <div className={css['ways']}>
+        <FilePicker isDisabled={isDisabled} failed={failed} onFile={onFile} />
+        <PasteNames
+          listId={listId}
+          isDisabled={isDisabled}
+          onTable={onFile}
+          onImported={(answer) => (answer.result.invalid === 0 ? onImported() : setPasted(answer))}
+        />
+      </div>
+    </>
   );
 }
 
