@@ -6,7 +6,7 @@ import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { recordActOf, recordAudit } from '../audit/audit.service.ts';
+import { agentActor, recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource, Requester } from '../audit/audit.service.ts';
 import { notifyNewComputer } from '../notices/notices.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
@@ -77,7 +77,8 @@ export async function pollPairing(
     const { id } = await insertAgentToken(transaction, { user_id: userId, name, token_hash: hashToken(token) });
     await updatePairing(transaction, hash, { status: 'used' });
     const facts = { subject: `agent token ${id}`, detail: { name } };
-    await recordAudit(change, { action: 'agent_token_created', userId, by: { kind: 'visitor' }, request, ...facts });
+    const by = agentActor({ id, name });
+    await recordAudit(change, { action: 'agent_token_created', userId, by, request, ...facts });
     await notifyNewComputer(change, userId, { name, address: request.ip });
     return { token };
   });

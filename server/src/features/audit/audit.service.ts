@@ -39,7 +39,7 @@ export function userActor({ id, username }: Requester['user']): Actor {
   return { kind: 'user', id, name: username };
 }
 
-export function agentActor({ id, name }: SignedInAgent['agent']): Actor {
+export function agentActor({ id, name }: Pick<SignedInAgent['agent'], 'id' | 'name'>): Actor {
   return { kind: 'agent', id, name };
 }
 

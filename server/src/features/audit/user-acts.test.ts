@@ -177,7 +177,8 @@ describe('user actions in the audit log', () => {
     });
     assert.partialDeepStrictEqual(event, {
       action: 'agent_token_created',
-      actor_kind: 'visitor',
+      actor_kind: 'agent',
+      actor_name: 'Office PC',
       user_name: user.username,
       detail: { name: 'Office PC' },
     });
