@@ -1,4 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
+import { ApiError } from '@sandpiper/contract/client';
 import { failureText } from '../../platform/failure.ts';
 import { useConfirmMailAddress } from './mail-address.queries.ts';
 import { mailAddressTexts } from './mail-address.texts.ts';
@@ -16,12 +17,16 @@ export function ConfirmAddress({ token }: { token: string }) {
       </Alert>
     );
   }
+  // The server accepts a link only once, and for a limited time.
+  const isUnusable = confirm.error instanceof ApiError && confirm.error.status === 400;
   return (
     <Stack>
       {confirm.isError && <Alert color="red">{failureText(confirm.error, texts.failed)}</Alert>}
-      <Button fullWidth size="md" loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
-        {texts.submit}
-      </Button>
+      {!isUnusable && (
+        <Button fullWidth size="md" loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
+          {texts.submit}
+        </Button>
+      )}
     </Stack>
   );
 }

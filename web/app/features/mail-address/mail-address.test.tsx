@@ -123,6 +123,14 @@ describe('the page that confirms an address', () => {
     const { userEvents } = confirm(new Failure(400, { error: 'This link was already used.' }));
     await userEvents.click(await screen.findByRole('button', { name: 'Confirm this address' }));
     expect(await screen.findByText('This link was already used.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confirm this address' })).not.toBeInTheDocument();
+  });
+
+  it('lets the user try again if the server could not confirm the address', async () => {
+    const { userEvents } = confirm(new Failure(503, { error: 'The server is being restarted.' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+    expect(await screen.findByText('The server is being restarted.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Confirm this address' })).toBeEnabled();
   });
 
   it('shows an error if the link is incomplete', async () => {

@@ -200,9 +200,16 @@ describe('the page that stops emails', () => {
   });
 
   it('explains why it couldn’t stop the emails, and lets the user try again', async () => {
+    const { userEvents } = open(new Failure(503, { error: 'The server is being restarted.' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Stop these emails' }));
+    expect(await screen.findByText('The server is being restarted.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop these emails' })).toBeEnabled();
+  });
+
+  it('does not offer to use an unusable link again', async () => {
     const { userEvents } = open(new Failure(400, { error: 'This link is not complete.' }));
     await userEvents.click(await screen.findByRole('button', { name: 'Stop these emails' }));
     expect(await screen.findByText('This link is not complete.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Stop these emails' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Stop these emails' })).not.toBeInTheDocument();
   });
 });

@@ -1,4 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
+import { ApiError } from '@sandpiper/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { failureText } from '../../platform/failure.ts';
@@ -15,12 +16,16 @@ export function Unsubscribe({ token }: { token: string }) {
       </Alert>
     );
   }
+  // The link was cut off, or is from a mail that was sent before the server's key was replaced.
+  const isUnusable = stop.error instanceof ApiError && stop.error.status === 400;
   return (
     <Stack>
       {stop.isError && <Alert color="red">{failureText(stop.error, texts.failed)}</Alert>}
-      <Button fullWidth size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
-        {texts.submit}
-      </Button>
+      {!isUnusable && (
+        <Button fullWidth size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
+          {texts.submit}
+        </Button>
+      )}
     </Stack>
   );
 }
