@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDateTime, timeZone } from '../../../platform/dates.ts';
 import { uiTexts } from '../../../ui/ui.texts.ts';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import css from './campaign-detail.module.css';
 
 const { accounts: texts } = campaignDetailTexts;
 
@@ -19,7 +20,7 @@ export function DueTime({ at }: { at: string }) {
       ? texts.hours(Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0'))
       : `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
+    <time className={css['due']} dateTime={at} title={uiTexts.time.zone(timeZone)}>
       {seconds <= 0 ? texts.dueNow : `${formatDateTime(at)} ${uiTexts.time.withAge(texts.dueIn(clock))}`}
     </time>
   );
