@@ -38,6 +38,23 @@ describe('an upload', () => {
     await waitFor(() => expect(PageWorker.running).toBe(0));
   });
 
+  it('shows how many of the rows have been uploaded', async () => {
+    const { userEvents } = renderListImport({
+      'POST /api/imports': created,
+      'PUT /api/imports/:id/rows': ({ body }) => {
+        const { from } = partOf(body);
+        return from < 4000 ? { rows: from + 2000 } : new Promise(() => undefined);
+      },
+    });
+    await choose(userEvents, 'people.csv', many);
+    const check = await screen.findByRole('button', { name: 'Check all rows' });
+    await waitFor(() => expect(check).toBeEnabled());
+    await userEvents.click(check);
+    expect(await screen.findByText('4,000 rows uploaded')).toBeInTheDocument();
+    const progress = screen.getByRole('progressbar', { name: 'Uploading rows' });
+    expect(Math.round(Number(progress.getAttribute('aria-valuenow')))).toBe(89);
+  });
+
   it('retries a chunk automatically when the server can’t be reached', async () => {
     let tries = 0;
     const { api, userEvents } = renderListImport({

@@ -43,7 +43,15 @@ export function FileWork({ listId, file, known, onOpened, onFailed, onBack }: Fi
       onCorrect={(change) => setCorrections((before) => ({ ...before, ...change }))}
       onBack={onBack}
       onCheck={(result) =>
-        void start({ listId, file, fileName: file.name, layout: opened.layout, contactedDays, ...result })
+        void start({
+          listId,
+          file,
+          fileName: file.name,
+          layout: opened.layout,
+          rows: state.rows,
+          contactedDays,
+          ...result,
+        })
       }
     />
   );

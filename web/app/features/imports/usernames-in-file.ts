@@ -15,7 +15,7 @@ export async function usernamesInFile(file: Blob): Promise<{ names: string[]; ot
   const { layout, sample, otherSheets } = await open(file);
   const mapping = mappingOf(layout, sample);
   const names = mistypedHeader(sample, mapping);
-  for await (const { rows } of readRows({ file, layout, mapping })) {
+  for await (const rows of readRows({ file, layout, mapping })) {
     for (const { username, values = [] } of rows) names.push(...[username, ...values].filter((name) => name !== ''));
   }
   return { names, otherSheets };

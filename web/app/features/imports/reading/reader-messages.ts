@@ -17,6 +17,6 @@ export type ReaderReport =
   | { type: 'opened'; opened: OpenedFile }
   | { type: 'counting'; rows: number; share: number }
   | { type: 'counted'; rows: number }
-  | { type: 'rows'; rows: NewImportRow[]; share: number }
+  | { type: 'rows'; rows: NewImportRow[] }
   | { type: 'end' }
   | { type: 'failed'; problem: string };

@@ -51,12 +51,8 @@ async function read(
   report: Report,
   waitForNext: () => Promise<void>,
 ): Promise<void> {
-  let share = 0;
-  const batches = rowsOf(file, layout, (reached) => {
-    share = reached;
-  });
-  for await (const rows of chunksOf(batches, mapping)) {
-    report({ type: 'rows', rows, share });
+  for await (const rows of chunksOf(rowsOf(file, layout), mapping)) {
+    report({ type: 'rows', rows });
     await waitForNext();
   }
   report({ type: 'end' });

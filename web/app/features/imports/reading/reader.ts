@@ -49,12 +49,10 @@ export function startOpening({ file, corrections, onReport, onFailed }: Opening)
   return worker.end;
 }
 
-export type RowChunk = { rows: NewImportRow[]; share: number };
-
 type Reading = { file: Blob; layout: Layout; mapping: Mapping };
 
 /** Yields a file's rows one chunk at a time. Terminates the worker when the caller leaves the loop. */
-export async function* readRows({ file, layout, mapping }: Reading): AsyncGenerator<RowChunk> {
+export async function* readRows({ file, layout, mapping }: Reading): AsyncGenerator<NewImportRow[]> {
   let report = newReport();
   const worker = startWorker(
     { job: 'read', file, layout, mapping },
@@ -68,7 +66,7 @@ export async function* readRows({ file, layout, mapping }: Reading): AsyncGenera
       const reported = await report.promise;
       if (reported.type !== 'rows') return;
       report = newReport();
-      yield reported;
+      yield reported.rows;
       worker.send({ job: 'next' });
     }
   } finally {

@@ -15,6 +15,8 @@ export type ImportPlan = {
   fileName: string;
   layout: Layout;
   mapping: Mapping;
+  /** The number of rows in the file, including its header. */
+  rows: number;
   /** The variable names, in the order of the mapping's value columns. */
   variables: string[];
   contactedDays: number;
@@ -26,7 +28,7 @@ export type UploadState = {
   importId: number | null;
   /** The number of rows that the server has received. */
   sent: number;
-  /** How much of the file has been uploaded, from 0 to 1. */
+  /** How many of the rows have been uploaded, from 0 to 1. */
   share: number;
   /** Why the upload stopped, or null while it is running. */
   problem: string | null;
@@ -66,9 +68,10 @@ export class Upload {
     this.show({});
     try {
       const id = await this.create();
-      for await (const { rows, share } of readRows(this.plan)) {
+      for await (const rows of readRows(this.plan)) {
         await this.insist(() => this.send(id, rows));
-        this.show({ sent: this.state.sent + rows.length, share });
+        const sent = this.state.sent + rows.length;
+        this.show({ sent, share: Math.min(1, sent / this.plan.rows) });
       }
       await this.insist(() => this.check(id));
       await this.listener.onChecking();
