@@ -43,7 +43,7 @@ describe('the pairing page', () => {
       'POST /api/agent-pairing/:code/approve': { success: true },
     });
     await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
-    expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Office PC is approved' })).toBeInTheDocument();
     expect(api.of('POST /api/agent-pairing/:code/approve')[0]?.params).toEqual({ code: 'BCDF-GHJK' });
     expect(screen.getByRole('status')).toHaveTextContent('Waiting for Sandpiper Agent to start on that computer…');
     expect(screen.getByText('sandpiper-agent install')).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('the pairing page', () => {
       },
     });
     await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
-    expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Office PC is approved' })).toBeInTheDocument();
     await waitFor(() => expect(api.of('GET /api/agent-tokens')).not.toHaveLength(0));
     // Leave time for the answer to be shown.
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -126,7 +126,7 @@ describe('the pairing page', () => {
       });
       await userEvents.clear(dialog.getByLabelText('Your password'));
       await userEvents.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
-      expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: 'Office PC is approved' })).toBeInTheDocument();
       expect(api.of('POST /api/auth/confirm').at(-1)?.body).toEqual({ password: 'open sesame' });
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
@@ -187,7 +187,7 @@ describe('the pairing page', () => {
       'POST /api/agent-pairing/:code/approve': { success: true },
     });
     await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
-    await screen.findByRole('heading', { name: 'Office PC is connected' });
+    await screen.findByRole('heading', { name: 'Office PC is approved' });
     api.set({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Code not found', code: 'not_found' }) });
     await act(() => router.navigate('/dashboard'));
     // The first response is removed from the cache in the next task.

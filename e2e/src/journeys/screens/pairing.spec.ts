@@ -18,7 +18,7 @@ test('a computer shows a code, and the user approves it in the browser', async (
   await expect(page.getByText(asked.user_code, { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`acts as ${person.username}`);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('heading', { name: 'Studio is connected' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Studio is approved' })).toBeVisible();
   const { token } = await computer('POST /api/agent-pairing/token', { body: { device_code: asked.device_code } });
   expect(token).not.toBe('');
   expect((await person.call('GET /api/agent-tokens')).tokens.map(({ name }) => name)).toEqual(['Studio']);

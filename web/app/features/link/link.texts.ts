@@ -29,7 +29,7 @@ export const linkTexts = {
     deny: 'Deny',
   },
   approved: {
-    title: (device: string) => `${device} is connected`,
+    title: (device: string) => `${device} is approved`,
     waiting: 'Waiting for Sandpiper Agent to start on that computer…',
     next: {
       windows:
