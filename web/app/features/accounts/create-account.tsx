@@ -127,7 +127,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
       <Stack>
         <p className={css['text']}>{texts.explain}</p>
         <ComputerSelect choice={choice} isDisabled={isWorking} onChoose={setAsked} />
-        <AccountNameInput disabled={isWorking} {...form.getInputProps('profile_name')} />
+        <AccountNameInput data-autofocus disabled={isWorking} {...form.getInputProps('profile_name')} />
         <div className={css['pair']}>
           <InstagramUsernameInput disabled={isWorking} {...form.getInputProps('insta_username')} />
           <PasswordField

@@ -47,6 +47,7 @@ export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogPr
           label={texts.label}
           description={texts.zone(timeZone)}
           required
+          data-autofocus
           min={now.format(fieldFormat)}
           max={now.add(1, 'year').format(fieldFormat)}
           value={wall}

@@ -31,6 +31,11 @@ describe('a test message', () => {
     expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
   });
 
+  it('begins in the field for the username', async () => {
+    const { name } = await openTest({});
+    await waitFor(() => expect(name).toHaveFocus());
+  });
+
   it('is not sent to an invalid username, which stays in the field with the error', async () => {
     const fields = { recipient: 'Use up to 30 letters' };
     const refusal = new Failure(400, { error: fields.recipient, code: 'validation_failed', fields });

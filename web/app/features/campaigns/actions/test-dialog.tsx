@@ -51,6 +51,7 @@ export function TestDialog({ campaign, templateId, onClose }: TestDialogProps) {
           description={texts.recipientHint}
           placeholder={texts.recipientExample}
           required
+          data-autofocus
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
