@@ -95,6 +95,13 @@ describe('the response to an early request', () => {
     expect(early.of('GET /api/auth/profile')).toHaveLength(2);
   });
 
+  it('is not used after the user has changed something', async () => {
+    const early = arrive('/campaigns');
+    await call('DELETE /api/user-deletion').catch(() => undefined);
+    await call('GET /api/auth/profile');
+    expect(early.of('GET /api/auth/profile')).toHaveLength(2);
+  });
+
   it('is not used after half a minute', async () => {
     const early = arrive('/campaigns');
     const later = Date.now() + 30_000;

@@ -11,10 +11,14 @@ declare global {
  */
 const usedForMs = 30_000;
 
-/** Returns the answer to a request that `early-start.js` sent recently and in the same session. Returns each answer only once. */
+/**
+ * Returns the answer to a request that `early-start.js` sent recently and in the same session. Returns each answer only once, and none after
+ * the user has changed something: while the user account was scheduled for deletion, for example, all requests were refused.
+ */
 export function takeEarlyAnswer(url: string, init: RequestInit): Promise<Response> | undefined {
   const { early } = window;
-  if (early === undefined || (init.method ?? 'GET') !== 'GET') return undefined;
+  if (early === undefined) return undefined;
+  if ((init.method ?? 'GET') !== 'GET') early.answers.clear();
   const answer = early.answers.get(url);
   early.answers.delete(url);
   const isSameSession = new Headers(init.headers).get('authorization') === early.authorization;
