@@ -40,10 +40,10 @@ export const userDeletionTexts = {
     title: 'Your user account will be deleted',
     when: 'Everything in it will be deleted on <time>at</time>.',
     paused:
-      'Until then, nothing is sent. If you keep your user account, nothing is lost, but your campaigns stay paused until you start them again.',
+      'Until then, nothing is sent. If you keep your user account, nothing is lost, but campaigns that were running stay paused until you start them again.',
     keep: 'Keep my user account',
     logOut: 'Log out',
-    kept: 'Your user account won’t be deleted. Your campaigns are paused.',
+    kept: 'Your user account won’t be deleted. Campaigns that were running are paused.',
     keepFailed: 'Failed to cancel the deletion',
   },
 } as const;
