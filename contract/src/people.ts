@@ -12,7 +12,13 @@ export const personOutcomes = ['sent', 'failed', 'not_found', 'unknown', 'skippe
 export const personOutcomeSchema = z.enum(personOutcomes);
 export type PersonOutcome = z.infer<typeof personOutcomeSchema>;
 
-export const listOfPersonSchema = z.object({ id: idSchema, name: z.string(), status: recipientStatusSchema });
+export const listOfPersonSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  status: recipientStatusSchema,
+  /** Whether the status is `failed` only because it isn't known whether the message was sent. */
+  is_not_known: z.boolean(),
+});
 
 export const personSchema = z.object({
   id: idSchema,

@@ -23,6 +23,8 @@ export const recipientSchema = z.object({
   /** The Instagram username in lower case, without @. */
   recipient: z.string(),
   status: recipientStatusSchema,
+  /** Whether the status is `failed` only because it isn't known whether the message was sent. */
+  is_not_known: z.boolean(),
   /** Values of the list's variables. Variables without a value are omitted. */
   variables: z.record(z.string(), z.string()),
   created_at: dateTimeSchema,

@@ -13,7 +13,7 @@ const tide = buildAccount({ id: 5, profile_name: 'Tideline', insta_username: 'ti
 
 const ada = buildPerson({
   username: 'ada.byron',
-  lists: [{ id: 7, name: 'Guests', status: 'sent' }],
+  lists: [{ id: 7, name: 'Guests', status: 'sent', is_not_known: false }],
   is_do_not_contact: true,
 });
 const noPeople = { people: [], total: { count: 0, is_more: false }, next_before: null, previous_after: null };
@@ -134,7 +134,10 @@ describe('searching in the command palette', () => {
   });
 
   it('still shows matching results of the previous search while a new search is running', async () => {
-    const tina = buildPerson({ username: 'tina', lists: [{ id: 7, name: 'Tideline guests', status: 'sent' }] });
+    const tina = buildPerson({
+      username: 'tina',
+      lists: [{ id: 7, name: 'Tideline guests', status: 'sent', is_not_known: false }],
+    });
     const { api, userEvents, field } = await search('ti', {
       'GET /api/people': { ...noPeople, people: [tina], total: { count: 1, is_more: false } },
     });

@@ -19,6 +19,14 @@ describe('a list’s page', () => {
     expect(screen.getByText('Showing 1 to 3 of 3 recipients')).toBeInTheDocument();
   });
 
+  it('shows that an outcome isn’t known, although the list counts the person as failed', async () => {
+    const recipients = [{ ...person(1, 'rosa', 'failed'), is_not_known: true }];
+    renderList({ 'GET /api/lists/:id/recipients': { recipients, pagination: { ...onePage, total: 1 } } });
+    const row = within(await screen.findByRole('row', { name: /@rosa/ }));
+    expect(row.getByText('Not known')).toBeInTheDocument();
+    expect(row.queryByText('Failed')).not.toBeInTheDocument();
+  });
+
   it('says that the list doesn’t exist if the server responds with 404, or if the URL has no number', async () => {
     const { unmount } = renderList({ 'GET /api/lists/:id': new Failure(404, { error: 'No such list' }) });
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();

@@ -38,6 +38,7 @@ export function renderCampaignForm(replies: Replies = {}, user = buildUser(), qu
             recipient: 'rye.and.co',
             status: 'pending',
             variables: {},
+            is_not_known: false,
             created_at: '2026-11-21T00:00:00Z',
             is_do_not_contact: false,
           },

@@ -14,7 +14,7 @@ const at = '2026-11-21T09:30:00.000Z';
 export const withoutLayout = { hidden: true };
 
 export function person(id: number, recipient: string, status: RecipientStatus = 'pending'): Recipient {
-  return { id, recipient, status, variables: {}, created_at: at, is_do_not_contact: false };
+  return { id, recipient, status, variables: {}, created_at: at, is_not_known: false, is_do_not_contact: false };
 }
 
 export const people = [person(1, 'rosa'), person(2, 'mara', 'sent'), person(3, 'olive', 'not_found')];

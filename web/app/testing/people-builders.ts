@@ -8,7 +8,7 @@ export function buildPerson(changes: Partial<Person> = {}): Person {
   return {
     id: 1,
     username: 'rosa',
-    lists: [{ id: 1, name: 'Bakers', status: 'sent' }],
+    lists: [{ id: 1, name: 'Bakers', status: 'sent', is_not_known: false }],
     list_count: 1,
     last_contacted_at: at,
     last_profile_name: 'studio',

@@ -30,7 +30,7 @@ export async function withListsAndTags(
     const own = lists.get(row.username) ?? [];
     return {
       ...row,
-      lists: own.map(({ id, name, status }) => ({ id, name, status })),
+      lists: own.map(({ id, name, status, is_not_known }) => ({ id, name, status, is_not_known })),
       list_count: own[0]?.lists ?? 0,
       tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     };

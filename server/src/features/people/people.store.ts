@@ -6,7 +6,7 @@ import { isUpwards } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { doNotContactMark } from '../../platform/database/expressions.ts';
+import { doNotContactMark, isOutcomeNotKnown } from '../../platform/database/expressions.ts';
 import { matchingPeople, selectPeople, wantedPeople } from './people-filter.store.ts';
 import type { WantedPeople } from './people-filter.store.ts';
 
@@ -74,7 +74,14 @@ export async function countPeople(db: Database, userId: number, filter: PeopleFi
   return people;
 }
 
-type ListOfPerson = { username: string; id: number; name: string; status: RecipientStatus; lists: number };
+type ListOfPerson = {
+  username: string;
+  id: number;
+  name: string;
+  status: RecipientStatus;
+  is_not_known: boolean;
+  lists: number;
+};
 
 /** Returns these people's newest lists, and how many lists each person is on. */
 export async function listListsOf(
@@ -83,8 +90,8 @@ export async function listListsOf(
   { usernames, limit }: { usernames: readonly string[]; limit: number },
 ): Promise<ListOfPerson[]> {
   const { rows } = await sql<ListOfPerson>`
-    SELECT r.username, l.id, l.name, r.status, r.lists FROM (
-      SELECT recipient AS username, list_id, status, id, count(*) OVER of_person AS lists,
+    SELECT r.username, l.id, l.name, r.status, ${isOutcomeNotKnown('r')} AS is_not_known, r.lists FROM (
+      SELECT user_id, recipient AS username, list_id, status, id, count(*) OVER of_person AS lists,
         row_number() OVER (PARTITION BY recipient ORDER BY id DESC) AS place
       FROM recipients WHERE user_id = ${userId} AND recipient = ANY(${[...usernames]}::text[])
       WINDOW of_person AS (PARTITION BY recipient)) r

@@ -44,8 +44,8 @@ describe('people', () => {
         id: 0,
         username: 'anna',
         lists: [
-          { id: second.id, name: 'Cafes', status: 'pending' },
-          { id: first.id, name: 'Studios', status: 'sent' },
+          { id: second.id, name: 'Cafes', status: 'pending', is_not_known: false },
+          { id: first.id, name: 'Studios', status: 'sent', is_not_known: false },
         ],
         list_count: 2,
         ...contact,

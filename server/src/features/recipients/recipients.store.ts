@@ -5,12 +5,13 @@ import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { doNotContactMark, nameMatches, nameSearch } from '../../platform/database/expressions.ts';
+import { doNotContactMark, isOutcomeNotKnown, nameMatches, nameSearch } from '../../platform/database/expressions.ts';
 
 export const recipientColumns = [
   'recipients.id',
   'recipients.recipient',
   'recipients.status',
+  isOutcomeNotKnown('recipients').as('is_not_known'),
   sql<MessageValues>`coalesce(recipients.variables, '{}')`.as('variables'),
   'recipients.created_at',
   doNotContactMark('recipients.user_id', 'recipients.recipient').as('is_do_not_contact'),

@@ -4,6 +4,7 @@ import { foundRecipientsMax } from '@sandpiper/contract/limits';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -16,6 +17,21 @@ async function listWith(recipients: string[]) {
 }
 
 describe('recipients', () => {
+  it('count as failed while their outcome is not known, and say so', async () => {
+    const { commitOne, report, user } = await scenesOn(server)({ recipients: ['anna'] });
+    const delivery = await commitOne();
+    const statuses = async () => {
+      const { recipients } = await server.call(user, 'GET /api/recipients');
+      const { people } = await server.call(user, 'GET /api/people');
+      const listed = [...recipients, ...people.flatMap(({ lists }) => lists)];
+      return listed.map(({ status, is_not_known }) => (is_not_known ? `${status}, not known` : status));
+    };
+    await report(delivery, 'unknown', { reason: 'no_note' });
+    assert.deepEqual(await statuses(), ['failed, not known', 'failed, not known']);
+    await report(delivery, 'sent');
+    assert.deepEqual(await statuses(), ['sent', 'sent']);
+  });
+
   it('can be added with an @, spaces or capitals in the username', async () => {
     const { user, listId } = await listWith([]);
     const body = { recipient: ' @Ana.Lopez_1 ', list_id: listId };

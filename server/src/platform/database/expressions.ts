@@ -63,6 +63,16 @@ export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
     AND marked.person = ${sql.ref(usernameColumn)} OFFSET 0)`;
 }
 
+/**
+ * Returns SQL for whether a person's status on a list is `failed` only because it isn't known whether the message was sent. `recipients` is
+ * the name under which the query reads the table of recipients.
+ */
+export function isOutcomeNotKnown(recipients: string) {
+  const column = (name: string) => sql.ref(`${recipients}.${name}`);
+  return sql<boolean>`(${column('status')} = 'failed' AND EXISTS (SELECT FROM deliveries d
+    WHERE d.user_id = ${column('user_id')} AND d.recipient_id = ${column('id')} AND d.status = 'unknown'))`;
+}
+
 /** Returns SQL for a person's name as it is displayed. Records of forgotten people are stored under keys that begin with `#`. */
 export function shownPerson<Name extends string | null>(usernameColumn: string) {
   const name = sql.ref(usernameColumn);

@@ -77,9 +77,9 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
     {
       key: 'status',
       title: texts.status,
-      cell: ({ status, created_at }) => (
+      cell: ({ status, is_not_known: isNotKnown, created_at }) => (
         <>
-          <StatusBadge status={status} />
+          <StatusBadge status={isNotKnown ? 'unknown' : status} />
           <AddedBelow hasColumn={variables.length === 0} at={created_at} />
         </>
       ),

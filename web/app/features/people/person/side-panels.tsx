@@ -75,12 +75,12 @@ export function ListsPanel({ person: { lists, list_count: count } }: { person: P
         <p className={css['dim']}>{listTexts.none}</p>
       ) : (
         <ul className={css['lists']} aria-label={listTexts.label}>
-          {lists.map(({ id, name, status }) => (
+          {lists.map(({ id, name, status, is_not_known: isNotKnown }) => (
             <li key={id}>
               <Anchor component={Link} to={`/lists/${id}`} inherit underline="always">
                 {name}
               </Anchor>
-              <StatusBadge status={status} />
+              <StatusBadge status={isNotKnown ? 'unknown' : status} />
             </li>
           ))}
           {rest > 0 && <li className={css['dim']}>{listTexts.more(rest)}</li>}
