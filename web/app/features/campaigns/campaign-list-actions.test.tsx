@@ -31,6 +31,20 @@ describe('the list of campaigns', () => {
     expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
   });
 
+  it('still says why a running campaign isn’t sending if it couldn’t be paused', async () => {
+    const agentAway = { ...buildStatusReason(), code: 'no_agent' as const, text: 'No agent is connected.' };
+    const { userEvents } = renderCampaigns({
+      'GET /api/campaigns': onlyOnce({
+        campaigns: [buildCampaignRow({ name: 'Autumn', status: 'running', status_reason: agentAway })],
+        pagination: paginationOf(1),
+      }),
+      'PUT /api/campaigns/:id/status': unreachable,
+    });
+    await userEvents.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+    expect(within(await rowOf('Autumn')).getByText('No agent is connected.')).toBeInTheDocument();
+  });
+
   describe('when the browser thinks it is offline', () => {
     afterEach(() => void window.dispatchEvent(new Event('online')));
 

@@ -1,4 +1,3 @@
-import type { CampaignStatus, StatusReason } from '@sandpiper/contract/campaign-status';
 import type { ApiError } from '@sandpiper/contract/client';
 import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -12,6 +11,7 @@ import {
   dropCampaign,
   knownStatus,
   patchCampaign,
+  type StatusWithReason,
 } from './campaigns.queries.ts';
 import { campaignToastTexts as texts } from './campaign-toasts.texts.ts';
 import { campaignTexts } from './campaigns.texts.ts';
@@ -44,25 +44,23 @@ export type ActionOptions = {
 
 const neverShown = () => false;
 
-type Change = { status: CampaignStatus; status_reason: StatusReason | null };
-
 const withoutAction = { action: null, path: null, until: null };
 // Until the server answers, it isn't known whether the campaign is really sending.
-const starting: Change = {
+const starting: StatusWithReason = {
   status: 'running',
   status_reason: { ...withoutAction, code: 'ready', text: campaignTexts.actions.starting },
 };
-const pausing: Change = { status: 'paused', status_reason: null };
-const stopping: Change = {
+const pausing: StatusWithReason = { status: 'paused', status_reason: null };
+const stopping: StatusWithReason = {
   status: 'completed',
   status_reason: { ...withoutAction, code: 'stopped_by_user', text: texts.stopped },
 };
 
 /**
- * Returns mutation options that update the status optimistically. If the action fails, the old status is restored and the user sees the
- * reason. After a timeout, the new status stays, because the server may still be working on the action.
+ * Returns mutation options that update the status optimistically. If the action fails, the old status and its reason are restored, and the
+ * user sees why it failed. After a timeout, the new status stays, because the server may still be working on the action.
  */
-function statusChange(queryClient: QueryClient, change: Change, onRefused: ActionOptions['onRefused']) {
+function statusChange(queryClient: QueryClient, change: StatusWithReason, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;
   return {
     mutationKey: actionsKey,
@@ -72,12 +70,12 @@ function statusChange(queryClient: QueryClient, change: Change, onRefused: Actio
       patchCampaign(queryClient, id, change);
       return { before };
     },
-    onError: (error: Error, { id }: Target, context: { before: CampaignStatus | undefined } | undefined) => {
+    onError: (error: Error, { id }: Target, context: { before: StatusWithReason | undefined } | undefined) => {
       if (isTimeout(error)) {
         toast.warning(texts.working, { detail: texts.workingDetail });
         return;
       }
-      if (context?.before !== undefined) patchCampaign(queryClient, id, { status: context.before });
+      if (context?.before !== undefined) patchCampaign(queryClient, id, context.before);
       if (isRefused(error) && isShown(id, error)) return;
       toast.failureOf(texts.statusFailed, error);
     },

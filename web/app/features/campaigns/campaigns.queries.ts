@@ -83,9 +83,7 @@ export function useCampaignPerformance(id: number) {
   });
 }
 
-export type LiveFields = Partial<
-  Pick<CampaignRow, 'status' | 'status_reason' | 'total_list' | 'total_sent' | 'total_failed'>
->;
+export type LiveFields = Partial<StatusWithReason & Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>>;
 
 /** Applies a change to all cached copies of a campaign. */
 export function patchCampaign(queryClient: QueryClient, id: number, change: LiveFields): void {
@@ -106,13 +104,14 @@ export function dropCampaign(queryClient: QueryClient, id: number): void {
   );
 }
 
-/** Returns the campaign's cached status, or undefined if the campaign isn't cached. */
-export function knownStatus(queryClient: QueryClient, id: number): CampaignRow['status'] | undefined {
+/** A campaign's status and the reason for it. */
+export type StatusWithReason = Pick<CampaignRow, 'status' | 'status_reason'>;
+
+/** Returns the campaign's cached status and its reason, or undefined if the campaign isn't cached. */
+export function knownStatus(queryClient: QueryClient, id: number): StatusWithReason | undefined {
   const detail = queryClient.getQueryData<DetailAnswer>(campaignKey(id));
-  if (detail !== undefined) return detail.campaign.status;
-  for (const [, answer] of queryClient.getQueriesData<ListAnswer>({ queryKey: campaignListsKey })) {
-    const found = answer?.campaigns.find((each) => each.id === id);
-    if (found !== undefined) return found.status;
-  }
-  return undefined;
+  const lists = queryClient.getQueriesData<ListAnswer>({ queryKey: campaignListsKey });
+  const listed = lists.flatMap(([, answer]) => answer?.campaigns ?? []).find((each) => each.id === id);
+  const campaign = detail?.campaign ?? listed;
+  return campaign && { status: campaign.status, status_reason: campaign.status_reason };
 }
