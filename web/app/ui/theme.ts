@@ -4,7 +4,6 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { uiTexts } from './ui.texts.ts';
 
 const tide: MantineColorsTuple = [
   '#e6f3f0',
@@ -136,8 +135,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    DatePickerInput: { defaultProps: { ariaLabels: uiTexts.calendar } },
-    DateInput: { defaultProps: { ariaLabels: uiTexts.calendar } },
     Button: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },

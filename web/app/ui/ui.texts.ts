@@ -78,14 +78,6 @@ export const uiTexts = {
     title: 'The server can’t be reached',
     text: 'This page may be out of date. Sending continues as soon as the server is back, and no one is messaged twice.',
   },
-  calendar: {
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
-    previousYear: 'Previous year',
-    nextYear: 'Next year',
-    previousDecade: 'Previous ten years',
-    nextDecade: 'Next ten years',
-  },
   time: {
     withAge: (age: string) => `(${age})`,
     zone: (zone: string) => `Time zone: ${zone}`,

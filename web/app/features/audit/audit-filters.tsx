@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { utcDay } from '../../platform/dates.ts';
+import { calendarTexts } from '../../ui/calendar.texts.ts';
 import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { actionChoices, type AuditTable } from './audit-filter.ts';
@@ -16,6 +17,7 @@ function Day({ label, value, onChange }: DayProps) {
   return (
     <DatePickerInput
       aria-label={label}
+      ariaLabels={calendarTexts}
       placeholder={label}
       clearable
       valueFormat={texts.dayFormat}

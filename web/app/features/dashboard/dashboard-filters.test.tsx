@@ -88,6 +88,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Select date range')).toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Date Range (UTC)' }));
     expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
+    expect(screen.getAllByRole('button', { name: 'Next month' })).not.toHaveLength(0);
   });
 });
 

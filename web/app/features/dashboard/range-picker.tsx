@@ -2,6 +2,7 @@ import { DatePickerInput, type DatePickerPreset, type DatesRangeValue } from '@m
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { calendarTexts } from '../../ui/calendar.texts.ts';
 import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
@@ -49,6 +50,7 @@ export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
       valueFormat="DD/MM/YYYY"
       clearable
       allowSingleDateInRange
+      ariaLabels={calendarTexts}
       clearButtonProps={{ 'aria-label': rangePickerTexts.clear }}
       leftSection={<IconCalendar size={16} aria-hidden />}
       presets={presetsAt(Date.now())}

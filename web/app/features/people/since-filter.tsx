@@ -4,6 +4,7 @@ import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { utcDay } from '../../platform/dates.ts';
+import { calendarTexts } from '../../ui/calendar.texts.ts';
 import type { PeopleTable } from './people-filter.ts';
 import { peopleTexts } from './people.texts.ts';
 
@@ -40,6 +41,7 @@ export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleT
       {isDay && (
         <DatePickerInput
           aria-label={texts.day}
+          ariaLabels={calendarTexts}
           w={160}
           placeholder={texts.dayPlaceholder}
           valueFormat={texts.dayFormat}

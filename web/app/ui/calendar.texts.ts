@@ -1,0 +1,9 @@
+/** The names of a calendar's buttons. Pass them to each calendar as `ariaLabels`. They are loaded only with the calendars. */
+export const calendarTexts = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+};
