@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { createPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { stateForPage } from '../platform/asked-page.ts';
 import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -13,7 +12,7 @@ describe('the layout of signed-in screens', () => {
   it('redirects a guest to the sign-in page, and remembers which page they asked for', async () => {
     const { router } = renderScreen(<SignedInLayout />, { url: '/people?page=2&search=a%26b#top', user: null });
     await waitFor(() => expect(createPath(router.state.location)).toBe('/login'));
-    expect(router.state.location.state).toEqual(stateForPage('/people?page=2&search=a%26b#top'));
+    expect(router.state.location.state).toEqual({ askedPage: '/people?page=2&search=a%26b#top' });
   });
 
   it('fills the window with a loading indicator while the session is loading', async () => {

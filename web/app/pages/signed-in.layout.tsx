@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { stateForPage } from '../platform/asked-page.ts';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { lazyPart } from '../platform/lazy-part.ts';
 import { useIsOtherUser } from '../platform/last-user.ts';
@@ -31,7 +30,8 @@ export default function SignedInLayout() {
   const isOtherUser = useIsOtherUser(user?.id);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
-    const state = hasSignedOut() ? null : stateForPage(pathname + search + hash);
+    // The sign-in page keeps the page that was asked for until someone has signed in.
+    const state = hasSignedOut() ? null : { askedPage: pathname + search + hash };
     return <Navigate to="/login" replace state={state} />;
   }
   if (isOtherUser) return <Navigate to="/dashboard" replace />;

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { createPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import GuestLayout from '../../pages/guest.layout.tsx';
-import { stateForPage } from '../../platform/asked-page.ts';
 import { useSession } from '../../platform/session.tsx';
 import { buildUser } from '../../testing/builders.ts';
 import { Failure, unreachable } from '../../testing/fake-api.ts';
@@ -148,7 +147,7 @@ describe('the screens for guests', () => {
     localStorage.setItem('token', 'abc');
     const { router } = renderScreen(<GuestLayout />, {
       url: '/login',
-      state: stateForPage('/campaigns/12?tab=log#end'),
+      state: { askedPage: '/campaigns/12?tab=log#end' },
       user: null,
       replies: { 'GET /api/auth/profile': { user: buildUser(), sandbox: false } },
     });
