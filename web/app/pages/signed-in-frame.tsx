@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts';
@@ -78,12 +78,28 @@ export function SignedInFrame() {
         />
       )}
       {palette.shown && (
-        <Suspense>
+        <Suspense fallback={<OpeningPalette onLate={palette.drop} />}>
           <CommandPalette key={palette.shown.openedAt} takeTyped={palette.shown.takeTyped} onLogout={logOut} />
         </Suspense>
       )}
     </Shell>
   );
+}
+
+/** The longest time that the palette's code may take to load, in milliseconds. */
+const openingMs = 5000;
+
+/**
+ * Takes the palette's place while its code loads. Calls `onLate` if that takes too long, for example because the server is away. By then, the
+ * user is typing something else.
+ */
+function OpeningPalette({ onLate }: { onLate: () => void }) {
+  const giveUp = useEffectEvent(onLate);
+  useEffect(() => {
+    const timer = setTimeout(() => giveUp(), openingMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 }
 
 /**
@@ -95,5 +111,5 @@ function usePalette() {
   useEffect(() => () => void shown?.takeTyped(), [shown]);
   const open = () => setShown({ openedAt: Date.now(), takeTyped: keepEarlyTyping() });
   useHotkeys([['mod+K', open]], []);
-  return { shown, open };
+  return { shown, open, drop: () => setShown(null) };
 }

@@ -24,8 +24,8 @@ type ShellProps = {
 
 /** The frame around every signed-in screen, with the header and the sidebar. */
 export function Shell({ children, onPalette, onLogout, headerExtra, bell }: ShellProps) {
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const [wasMenuOpened, setMenuWasOpened] = useState(false);
+  // Undefined until the user opens the menu for the first time.
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const { isSandbox } = useSession();
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
@@ -45,7 +45,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
       <aside className={css['side']} aria-label={shellTexts.sidebar}>
         <Sidebar />
       </aside>
-      {wasMenuOpened && (
+      {isMenuOpen !== undefined && (
         <Suspense>
           <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
         </Suspense>
@@ -53,10 +53,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
       <div className={css['content']}>
         {isSandbox && <SandboxNotice />}
         <Header
-          onMenu={() => {
-            setMenuOpen(true);
-            setMenuWasOpened(true);
-          }}
+          onMenu={() => setMenuOpen(true)}
           onPalette={onPalette}
           onLogout={onLogout}
           bell={bell}
