@@ -13,7 +13,7 @@ import { Bell } from '../features/notices/bell.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { useRememberedQueries } from '../platform/last-queries.ts';
-import { lazyPart } from '../platform/lazy-part.ts';
+import { lazyPart, usePreload } from '../platform/lazy-part.ts';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
@@ -21,7 +21,8 @@ import { ServerAwayNotice } from '../ui/notices.tsx';
 import { keepEarlyTyping } from './early-typing.ts';
 
 const RestoreBanner = lazyPart(async () => (await import('../features/backups/restore-banner.tsx')).RestoreBanner);
-const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
+const CommandPalette = lazyPart(loadPalette);
 
 /** The frame around every signed-in screen. It stays mounted until the user signs out. */
 export function SignedInFrame() {
@@ -32,6 +33,7 @@ export function SignedInFrame() {
   useLiveCampaigns();
   useLiveActiveCampaigns();
   useRememberedQueries();
+  usePreload(loadPalette);
   useRefetchOnEvent('user_update', sessionKey, 0);
 
   function logOut() {

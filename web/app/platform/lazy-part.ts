@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
 
 const retryMs = 1000;
 
@@ -47,4 +47,18 @@ async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await loadPatiently(load) }));
+}
+
+/** The delay before a part's code is loaded in advance, in milliseconds. By then, the first screen has usually loaded. */
+const preloadMs = 10_000;
+
+/**
+ * Loads a part's code in advance, so that the part also appears while the server is away, or after the server has been updated and no longer
+ * has this version of the code.
+ */
+export function usePreload(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), preloadMs);
+    return () => clearTimeout(timer);
+  }, [load]);
 }

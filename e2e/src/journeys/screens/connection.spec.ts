@@ -76,14 +76,11 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Campaigns', exact: true }).click();
   if (desktop !== null) await page.setViewportSize(desktop);
-  // The search's code isn't loaded yet. The search waits only briefly for what is typed.
   await page.keyboard.press('Control+k');
-  const search = page.getByRole('searchbox', { name: 'Search campaigns' });
-  await expect(async () => {
-    await search.press('x');
-    await expect(search).not.toHaveValue('', { timeout: 100 });
-  }).toPass({ timeout: 10_000 });
-  await search.fill('');
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
   await stack.startServer();
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
   const agent = await connectSendingAgent(url, person);
@@ -92,9 +89,5 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   const panel = page.getByRole('region', { name: 'Live campaign log' });
   await panel.getByRole('button', { name: 'Expand the log' }).click();
   await expect(panel.getByRole('listitem')).toContainText(['started', `@${name} sent`]);
-  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
-  await expect(palette, 'the search doesn’t open long after it was asked for').toBeHidden();
-  await page.keyboard.press('Control+k');
-  await expect(palette).toBeVisible();
   await page.context().close();
 });

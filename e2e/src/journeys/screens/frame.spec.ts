@@ -143,3 +143,27 @@ test('the log is shown on every screen, and can be collapsed and closed', async 
   await person.call('POST /api/campaigns/:id/stop', { params: { id: campaign } });
   await expect(panel, 'no campaign is running anymore').toHaveCount(0);
 });
+
+test('a search whose code does not load keeps only the first letters, and does not open later', async ({
+  page,
+  person,
+}) => {
+  await addWholeCampaign(person);
+  await page.route(/\/(command-palette-[^/]*\.js|favicon\.svg)$/, (route) => route.abort());
+  await page.goto('/campaigns');
+  const field = page.getByRole('searchbox', { name: 'Search campaigns' });
+  await field.focus();
+  await page.keyboard.press('Control+k');
+  await expect(async () => {
+    await page.keyboard.press('t');
+    await expect(field).not.toHaveValue('', { timeout: 100 });
+  }).toPass({ timeout: 10_000 });
+  const loaded = page.waitForResponse(/\/command-palette-[^/]*\.js$/);
+  await page.unrouteAll();
+  await loaded;
+  await settle(page);
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../../platform/lazy-part.ts';
+import { lazyPart, usePreload } from '../../platform/lazy-part.ts';
 import { useSession } from '../../platform/session.tsx';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { Header } from './header.tsx';
@@ -10,9 +10,6 @@ import { Sidebar } from './sidebar.tsx';
 
 const loadMenu = async () => (await import('./menu-drawer.tsx')).MenuDrawer;
 const MenuDrawer = lazyPart(loadMenu);
-
-/** The delay before the menu's code is loaded, in milliseconds. By then, the first screen has usually loaded. */
-const menuWaitMs = 10_000;
 
 type ShellProps = {
   children: ReactNode;
@@ -29,11 +26,8 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
   const { isSandbox } = useSession();
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
-  // On a phone, the menu is the only way to another screen. It must also open while the server is down.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadMenu().catch(() => undefined), menuWaitMs);
-    return () => clearTimeout(timer);
-  }, []);
+  // On a phone, the menu is the only way to another screen.
+  usePreload(loadMenu);
 
   return (
     <div className={css['shell']}>
