@@ -4,7 +4,6 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildAgent, buildList, buildUser, uniqueName } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
-import { resetPasswordHere } from './users.service.ts';
 
 const server = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });
@@ -133,69 +132,6 @@ describe('user management', () => {
       assert.equal((await server.refuse(agent, 'POST /api/agent/sign-off')).status, 401);
     });
   }
-
-  it('sets a password that the user can then sign in with', async () => {
-    const user = await buildUser(server.app);
-    const new_password = 'a new secret';
-    await server.call(admin, 'PUT /api/users/:id/password', { params: { id: user.id }, body: { new_password } });
-    await server.call(null, 'POST /api/auth/login', { body: { username: user.username, password: new_password } });
-    const params = { id: 999_999_999 };
-    assert.equal(
-      (await server.refuse(admin, 'PUT /api/users/:id/password', { params, body: { new_password } })).status,
-      404,
-    );
-    const short = await server.refuse(admin, 'PUT /api/users/:id/password', {
-      params: { id: user.id },
-      body: { new_password: '12345' },
-    });
-    assert.equal(short.fields?.['new_password'], 'Password must be at least 6 characters long');
-  });
-
-  it('notifies the user that an administrator set a password', async () => {
-    const [user, new_password] = [await buildUser(server.app), 'a new secret'];
-    await server.call(admin, 'PUT /api/users/:id/password', { params: { id: user.id }, body: { new_password } });
-    const session = await server.call(null, 'POST /api/auth/login', {
-      body: { username: user.username, password: new_password },
-    });
-    const { notices } = await server.call(session, 'GET /api/notices');
-    const titles = notices.filter(({ kind }) => kind === 'security_change').map(({ title }) => title);
-    assert.deepEqual(titles, ['An administrator set a new password for you']);
-  });
-
-  it('lets the operator give any user, even the only administrator, a new random password', async () => {
-    const user = await buildUser(server.app);
-    const password = await resetPasswordHere(server.app, user.username.toUpperCase());
-    assert.match(password ?? '', /^[\w-]{16}$/);
-    assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
-    const body = { username: user.username, password: password ?? '' };
-    const { token } = await server.call(null, 'POST /api/auth/login', { body });
-    const { notices } = await server.call({ token }, 'GET /api/notices');
-    assert.deepEqual(
-      notices.map(({ title }) => title),
-      ['An administrator set a new password for you'],
-    );
-    const event = await server.app.db
-      .selectFrom('audit_events')
-      .select(['actor_kind', 'subject'])
-      .where('user_id', '=', user.id)
-      .where('action', '=', 'password_set')
-      .executeTakeFirst();
-    assert.deepEqual(event, { actor_kind: 'server', subject: `user ${user.id}` });
-    assert.equal(await resetPasswordHere(server.app, 'nobody'), null);
-  });
-
-  it('refuses to set a password if the administrator entered their own too long ago', async () => {
-    const [user, stale] = [await buildUser(server.app), await buildUser(server.app, { role: 'admin' })];
-    await server.app.db
-      .updateTable('sessions')
-      .set({ confirmed_at: new Date(0) })
-      .where('user_id', '=', stale.id)
-      .execute();
-    for (const id of [user.id, stale.id]) {
-      const input = { params: { id }, body: { new_password: 'a new secret' } };
-      assert.equal((await server.refuse(stale, 'PUT /api/users/:id/password', input)).code, 'recent_sign_in_required');
-    }
-  });
 
   it('deletes a user with all their data', async () => {
     const user = await buildUser(server.app);

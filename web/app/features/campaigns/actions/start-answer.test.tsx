@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { paginationOf } from '../../../testing/builders.ts';
+import { Failure, late, onlyOnce, unreachable } from '../../../testing/fake-api.ts';
+import { openStart, spring, started } from '../../../testing/start-dialog-screen.tsx';
+
+describe('the review after a click on Start', () => {
+  it('shows why the server rejected the start, until the user chooses to send the message again', async () => {
+    const refusal = new Failure(409, {
+      error: 'Everybody on this list already got this message.',
+      code: 'everybody_skipped',
+      already_messaged: 12,
+    });
+    const { dialog, api, userEvents, start } = await openStart({
+      'GET /api/campaigns': onlyOnce({ campaigns: [spring], pagination: paginationOf(1) }),
+      'POST /api/campaigns/:id/preflight': unreachable,
+      'POST /api/campaigns/:id/start': refusal,
+    });
+    expect(await within(dialog).findByText(/^Up to 449 people will get this message\./)).toBeInTheDocument();
+    await userEvents.click(start);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.body.error);
+    expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
+    expect(within(screen.getByRole('table', { hidden: true })).getByText('Pending')).toBeInTheDocument();
+    api.set({ 'POST /api/campaigns/:id/start': started });
+    await userEvents.click(within(dialog).getByRole('checkbox', { name: /the 12 people who already got it/ }));
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
+    await userEvents.click(start);
+    expect(await screen.findByText('Campaign started')).toBeInTheDocument();
+    expect(api.of('POST /api/campaigns/:id/start').at(-1)?.body).toEqual({ allow_repeat: true });
+  });
+
+  it('shows why the server rejected the start, even if the dialog has been closed', async () => {
+    const answer = Promise.withResolvers<Failure>();
+    const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
+    await within(dialog).findByText(/^412 people to message/);
+    await userEvents.click(start);
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    answer.resolve(new Failure(409, { error: 'Every account is on hold.', code: 'invalid_state' }));
+    expect(await screen.findByText('Every account is on hold.')).toBeInTheDocument();
+    expect(screen.getByText('Failed to update campaign status')).toBeInTheDocument();
+  });
+
+  it('closes when the start takes a long time, and says that the start continues', async () => {
+    const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
+    await within(dialog).findByText(/^412 people to message/);
+    await userEvents.click(start);
+    expect(await screen.findByText('Still working…')).toBeInTheDocument();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+});
