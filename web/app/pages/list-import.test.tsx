@@ -64,14 +64,15 @@ describe('pasted names', () => {
     expect(field).toHaveValue('rosa');
   });
 
-  it('don’t return the user to the list if they have left the page', async () => {
+  it('don’t return the user to the list if they have left the page, but say how many were left out', async () => {
     const answer = Promise.withResolvers<{ added: number; duplicates: number; invalid: number; rejected: [] }>();
     const { userEvents, router } = renderListImport({ 'POST /api/recipients/bulk': () => answer.promise });
     await userEvents.type(await screen.findByRole('textbox', { name: /Usernames/ }), 'rosa');
     await userEvents.click(screen.getByRole('button', { name: 'Import' }));
     await act(() => router.navigate('/templates'));
-    answer.resolve({ added: 1, duplicates: 0, invalid: 0, rejected: [] });
+    answer.resolve({ added: 1, duplicates: 1, invalid: 2, rejected: [] });
     expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
+    expect(screen.getByText('1 already on the list or repeated, 2 invalid')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/templates');
   });
 

@@ -37,7 +37,7 @@ export const fileTexts = {
     toList: 'Go to the list',
     addedToast: (count: number) => `${countText(count, 'recipient')} added`,
     noneAdded: 'No recipients were added',
-    noneAddedDetail: (duplicates: number, invalid: number) =>
+    leftOut: (duplicates: number, invalid: number) =>
       `${duplicates.toLocaleString('en')} already on the list or repeated, ${invalid.toLocaleString('en')} invalid`,
     failed: 'Failed to add recipient(s)',
   },

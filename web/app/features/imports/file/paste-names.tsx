@@ -89,8 +89,10 @@ function useAddNames(listId: number) {
         { timeoutMs },
       ),
     onSuccess: ({ added, duplicates, invalid }) => {
-      if (added > 0) toast.success(report.addedToast(added));
-      else toast.info(report.noneAdded, { detail: report.noneAddedDetail(duplicates, invalid) });
+      // Someone who has left the page doesn't see the report.
+      const detail = duplicates + invalid === 0 ? undefined : report.leftOut(duplicates, invalid);
+      if (added > 0) toast.success(report.addedToast(added), { detail });
+      else toast.info(report.noneAdded, { detail });
       void refresh();
     },
     onError: (error) => {
