@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { main } from './bootstrap/project.mjs';
-import { ensureServerBundle, ensureWebApp } from './system/build.ts';
+import { ensureServer } from './system/build.ts';
 import { buildDownloads, buildPackage } from './system/downloads.ts';
 
 const usage = `Usage: npm run build [-- --with-downloads | --with-package]
@@ -15,8 +15,7 @@ const options = { 'with-downloads': { type: 'boolean' }, 'with-package': { type:
 
 await main(async (args) => {
   const { values } = parseArgs({ args, options });
-  await ensureWebApp();
-  await ensureServerBundle();
+  await ensureServer();
   if (values['with-downloads'] === true) await buildDownloads();
   if (values['with-package'] === true) await buildPackage();
 }, usage);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBrowsers } from './system/browsers.ts';
-import { ensureWebApp } from './system/build.ts';
+import { ensureServer } from './system/build.ts';
 
 const usage = `Usage: npm run faults -- [--people NUMBER] [--seeds RANGE] [--answers MODE]
 
@@ -35,7 +35,7 @@ function readOptions(args: string[]) {
 
 await main(async (args) => {
   const { answers, people, first, seeds } = readOptions(args);
-  await ensureWebApp();
+  await ensureServer();
   const env = {
     ...process.env,
     ...(await ensureBrowsers()),

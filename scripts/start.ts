@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { main } from './bootstrap/project.mjs';
-import { ensureServerBundle, ensureWebApp } from './system/build.ts';
+import { ensureServer } from './system/build.ts';
 import { buildDownloads } from './system/downloads.ts';
 import { serverBundle } from './system/server-bundle.ts';
 
@@ -23,8 +23,7 @@ For the other commands (mark-restored, reset-password, reset-two-factor, rotate-
 docs/operations.md.`;
 
 await main(async (args) => {
-  await ensureWebApp();
-  await ensureServerBundle();
+  await ensureServer();
   if (args.includes(withDownloads)) await buildDownloads();
   // The server runs in this process, and reads its command from `process.argv`.
   process.argv.splice(2, Infinity, ...args.filter((arg) => arg !== withDownloads));

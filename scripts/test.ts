@@ -10,7 +10,7 @@ import { runSuite, type SuiteResult } from './suites/suite-run.ts';
 import { chooseSuites, tiers, type Suite, type Tier } from './suites/suites.ts';
 import { ensureBalancer } from './system/balancer.ts';
 import { ensureBrowsers } from './system/browsers.ts';
-import { ensureServerBundle, ensureWebApp } from './system/build.ts';
+import { ensureServer } from './system/build.ts';
 import { ensureInstallerTools } from './system/installer-tools.ts';
 import { readManifest } from './system/manifests.ts';
 import { ensureTools } from './system/programs.ts';
@@ -90,10 +90,7 @@ async function prepareBrowsers(): Promise<Record<string, string>> {
 
 /** Installs and builds what the suites need. Returns environment variables for suites with browsers. */
 async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
-  if (chosen.some((suite) => suite.webApp)) {
-    await ensureWebApp();
-    await ensureServerBundle();
-  }
+  if (chosen.some((suite) => suite.webApp)) await ensureServer();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
   if (chosen.some((suite) => suite.balancer)) await ensureBalancer();
   if (chosen.some((suite) => suite.screen)) await ensureTools(screenTools, 'The tests of visible windows need');

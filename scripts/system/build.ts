@@ -35,8 +35,9 @@ export async function ensureWebApp(): Promise<void> {
   });
 }
 
-/** Bundles the server if it has changed. */
-export async function ensureServerBundle(): Promise<void> {
+/** Builds what `npm start` and the journeys run, if it has changed: the web app and the server. */
+export async function ensureServer(): Promise<void> {
+  await ensureWebApp();
   await ensurePartIsBuilt({
     name: 'the server',
     sources: from('server', 'contract', 'package-lock.json', 'scripts/system/server-bundle.ts'),
