@@ -70,6 +70,16 @@ describe('the menu on a phone', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
+  it('closes when the Back button opens another tab of the same page', async () => {
+    const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/support', path: '*', replies });
+    await screen.findByRole('button', { name: 'Open the menu' });
+    await act(() => router.navigate('/support?tab=contact'));
+    await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(menu).not.toBeInTheDocument());
+  });
+
   it('leaves focus on the page that a menu entry has opened', async () => {
     const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
