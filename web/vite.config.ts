@@ -38,7 +38,7 @@ export default defineConfig({
   },
   // With these entries, Vite finds all dependencies when it starts. Otherwise, it would find more when a screen first opens, and reload
   // the page.
-  optimizeDeps: { entries: ['app/root.tsx', 'app/pages/**/!(*.test).tsx'] },
+  optimizeDeps: { entries: ['app/root.tsx', 'app/pages/**/!(*.test).tsx', 'app/**/*.worker.ts'] },
   server: {
     proxy: {
       '/api': server,
