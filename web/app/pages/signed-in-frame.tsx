@@ -92,7 +92,7 @@ export function SignedInFrame() {
 const openingMs = 5000;
 
 /**
- * Takes the palette's place while its code loads. Calls `onLate` if that takes too long, for example because the server is away. By then, the
+ * Takes the palette's place while its code loads. Calls `onLate` if that takes too long, for example because the server is down. By then, the
  * user is typing something else.
  */
 function OpeningPalette({ onLate }: { onLate: () => void }) {

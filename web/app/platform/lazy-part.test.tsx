@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart, preload, setConnectionLost } from './lazy-part.ts';
 
 const realFetch = globalThis.fetch;
 let isServerUp = true;
@@ -53,5 +53,40 @@ describe('a part of a screen that is loaded when it is first shown', () => {
     isServerUp = true;
     await vi.advanceTimersByTimeAsync(1100);
     expect(await screen.findByText('Hello Ana')).toBeInTheDocument();
+  });
+
+  it('isn’t requested while the connection is known to be lost, because Firefox never retries code that it failed to load', async () => {
+    setConnectionLost(true);
+    isServerUp = false;
+    const load = vi.fn<() => Promise<typeof Greeting>>(() => Promise.resolve(Greeting));
+    const Part = lazyPart(load);
+    preload(load);
+    render(
+      <Suspense fallback="Loading">
+        <Part name="Ana" />
+      </Suspense>,
+    );
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(load).not.toHaveBeenCalled();
+    isServerUp = true;
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(await screen.findByText('Hello Ana')).toBeInTheDocument();
+    setConnectionLost(false);
+  });
+
+  it('appears even while the server is down if its code was loaded in advance', async () => {
+    const load = vi.fn<() => Promise<typeof Greeting>>(() => Promise.resolve(Greeting));
+    preload(load);
+    await vi.advanceTimersByTimeAsync(0);
+    setConnectionLost(true);
+    isServerUp = false;
+    const Part = lazyPart(load);
+    render(
+      <Suspense fallback="Loading">
+        <Part name="Ana" />
+      </Suspense>,
+    );
+    expect(await screen.findByText('Hello Ana')).toBeInTheDocument();
+    setConnectionLost(false);
   });
 });

@@ -27,13 +27,31 @@ function reloadStyles(): void {
   }
 }
 
+async function untilServerIsUp(): Promise<void> {
+  while (!(await isServerUp())) await wait(retryMs);
+}
+
+let isConnectionLost = false;
+
+/**
+ * Records whether the live connection is lost. Then the server is probably down, and code isn't loaded until it is back: after a failure,
+ * Firefox doesn't load the same code again until the page is reloaded.
+ */
+export function setConnectionLost(isLost: boolean): void {
+  isConnectionLost = isLost;
+}
+
+type Load = () => Promise<unknown>;
+const preloaded = new WeakSet<Load>();
+
 /** Retries once: after a second or, if the server is down, as soon as it is back. */
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();
   try {
     return await load();
   } catch {
-    do await wait(retryMs);
-    while (!(await isServerUp()));
+    await wait(retryMs);
+    await untilServerIsUp();
     reloadStyles();
     return load();
   }
@@ -52,13 +70,22 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
 /** The delay before a part's code is loaded in advance, in milliseconds. By then, the first screen has usually loaded. */
 const preloadMs = 10_000;
 
+/** Loads a part's code in advance. `load` is the function that was passed to `lazyPart`. */
+export function preload(load: Load): void {
+  if (isConnectionLost) return;
+  load().then(
+    () => preloaded.add(load),
+    () => undefined,
+  );
+}
+
 /**
- * Loads a part's code in advance, so that the part also appears while the server is away, or after the server has been updated and no longer
- * has this version of the code.
+ * Loads a part's code some time after the first screen, so that the part also appears while the server is down, or after the server has been
+ * updated and no longer has this version of the code.
  */
-export function usePreload(load: () => Promise<unknown>): void {
+export function usePreload(load: Load): void {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), preloadMs);
+    const timer = setTimeout(() => preload(load), preloadMs);
     return () => clearTimeout(timer);
   }, [load]);
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Socket } from 'socket.io-client';
 import { serverAddress } from './api.ts';
+import { setConnectionLost } from './lazy-part.ts';
 import { useSession } from './session.tsx';
 import { toast } from './toasts.tsx';
 import { readToken, removeToken } from './token-store.ts';
@@ -117,6 +118,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
   const [connection, setConnection] = useState<Connection>('connecting');
   const [connections, setConnections] = useState(0);
   const open = useOpening(given, () => setConnection('disconnected'));
+  useEffect(() => setConnectionLost(connection === 'disconnected'), [connection]);
 
   useEffect(() => {
     if (userId === undefined || open === undefined) return undefined;

@@ -61,11 +61,14 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   await page.goto('/campaigns');
   const header = page.getByRole('banner');
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
-  // Ten seconds after a screen has opened, the browser fetches the code for the other screens.
+  // Ten seconds after a screen has opened, the browser fetches the code for the other screens, the phone's menu and the search.
   await page.waitForFunction(() => {
     const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
     const screens = Object.values(window.__reactRouterManifest.routes).filter(({ index }) => index !== true);
-    return screens.flatMap(({ module, imports }) => [module, ...imports]).every((file) => fetched.has(file));
+    const files = screens.flatMap(({ module, imports }) => [module, ...imports]);
+    const parts = ['/assets/menu-drawer-', '/assets/command-palette-'];
+    const isFetched = (start: string) => [...fetched].some((file) => file.startsWith(start) && file.endsWith('.js'));
+    return files.every((file) => fetched.has(file)) && parts.every(isFetched);
   });
   await program.stop();
   await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();

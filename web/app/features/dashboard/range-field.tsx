@@ -1,14 +1,14 @@
 import { Input, InputBase } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../platform/lazy-part.ts';
+import { lazyPart, preload } from '../../platform/lazy-part.ts';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 
 const { filters: texts } = dashboardTexts;
 
-const load = () => import('./range-picker.tsx');
-const RangePicker = lazyPart(async () => (await load()).RangePicker);
+const load = async () => (await import('./range-picker.tsx')).RangePicker;
+const RangePicker = lazyPart(load);
 
 type RangeFieldProps = { range: Range; onRange: (range: Range) => void };
 
@@ -22,8 +22,8 @@ export function RangeField({ range, onRange }: RangeFieldProps) {
       pointer
       label={texts.range}
       leftSection={<IconCalendar size={16} aria-hidden />}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => preload(load)}
+      onFocus={() => preload(load)}
       onClick={() => setPicker('asked')}
     >
       <Input.Placeholder>{texts.rangePlaceholder}</Input.Placeholder>
