@@ -115,7 +115,7 @@ type MadeProfile = { path: string; account?: Account };
 
 /**
  * Creates a Firefox profile. Reuses the profile that an earlier attempt created, unless another account now uses it. If the earlier
- * attempt also added this account, but its response was lost, returns the account too.
+ * attempt also added this account, but its response was lost, returns the account too. What the user typed may have changed since then.
  */
 async function makeProfile(accountName: string, context: CreationContext): Promise<MadeProfile> {
   const { computerId, unfinished, keep, pause } = context;
@@ -169,8 +169,10 @@ export async function createAccount(input: Omit<AccountInput, 'profile_path'>, c
       const { path, account: added } = await makeProfile(input.profile_name, { ...context, keep });
       enter('account');
       const body = { ...input, profile_path: path, computer_id: context.computerId };
-      const { id, profile_name: name } = added ?? (await call('POST /api/profiles', { body })).profile;
-      account = { id, name };
+      const { profile } = await (added === undefined
+        ? call('POST /api/profiles', { body })
+        : call('PUT /api/profiles/:id', { params: { id: added.id }, body }));
+      account = { id: profile.id, name: profile.profile_name };
       keep({ profileName: made?.profileName ?? account.name, computerId: context.computerId, account });
     }
     enter('window');

@@ -256,16 +256,22 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_path: '/p/ab.north-pier-2' });
   });
 
-  it('continues with the account if an earlier attempt added it but the response was lost', async () => {
+  it('continues with the account if an earlier attempt added it but the response was lost, and saves what was typed now', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const added = buildAccount({ id: 5, profile_name: 'North Pier', profile_path: '/p/ab.north-pier' });
     const view = open({
       ...computer({ profiles: ['own', 'north-pier'] }).replies,
       'GET /api/profiles': { profiles: [added], pagination: paginationOf(1) },
+      'PUT /api/profiles/:id': { profile: added },
     });
+    await view.userEvents.type(await screen.findByRole('textbox', { name: /^Instagram username/ }), 'north.pier');
     await create(view);
     expect(await screen.findByText(/“North Pier” was added/)).toBeInTheDocument();
     expect(view.api.of('POST /api/profiles')).toHaveLength(0);
+    expect(view.api.of('PUT /api/profiles/:id')[0]).toMatchObject({
+      params: { id: '5' },
+      body: { insta_username: 'north.pier', profile_path: '/p/ab.north-pier' },
+    });
     expect(view.api.of('POST /api/profiles/:id/sign-in')[0]?.params).toEqual({ id: '5' });
   });
 
