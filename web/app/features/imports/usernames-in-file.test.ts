@@ -24,6 +24,12 @@ describe('the usernames in a file', () => {
   it('include a mistyped username in the first line, but not a column name', async () => {
     expect(await namesIn('rosa fields\nmara\nben\n')).toEqual(['rosa fields', 'mara', 'ben']);
     expect(await namesIn('Instagram handle\nmara\nben\n')).toEqual(['mara', 'ben']);
+    expect(await namesIn('First name,City\nmara,Porto\nben,Lyon\n')).toEqual(['mara', 'ben']);
+  });
+
+  it('include the person in the first line if another cell of that line only looks like a column name', async () => {
+    expect(await namesIn('rosa.f,Email\nmara_k,Phone\n')).toEqual(['rosa.f', 'mara_k']);
+    expect(await namesIn('Creator,City\nrosa,Porto\nmara,Lyon\n')).toEqual(['rosa', 'mara']);
   });
 
   it('include the text of a line that can’t be read', async () => {

@@ -1,5 +1,4 @@
-import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
-import { guessHeaderLine, guessUsernameColumn, isUserHeader } from './reading/columns.ts';
+import { guessHeaderLine, guessUsernameColumn, isCapitalizedWord, isKnownHeader } from './reading/columns.ts';
 import type { Mapping } from './reading/import-rows.ts';
 import type { Layout } from './reading/layouts.ts';
 import type { OpenedFile } from './reading/open-file.ts';
@@ -14,18 +13,20 @@ import { readRows, startOpening } from './reading/reader.ts';
 export async function usernamesInFile(file: Blob): Promise<{ names: string[]; otherSheets: string[] }> {
   const { layout, sample, otherSheets } = await open(file);
   const mapping = mappingOf(layout, sample);
-  const names = mistypedHeader(sample, mapping);
+  const names = nameInHeader(sample, mapping);
   for await (const rows of readRows({ file, layout, mapping })) {
     for (const { username, values = [] } of rows) names.push(...[username, ...values].filter((name) => name !== ''));
   }
   return { names, otherSheets };
 }
 
-/** Returns the header above the usernames, if it may be a username with a typo. */
-function mistypedHeader(sample: readonly RawRow[], { headerLine, usernameColumn }: Mapping): string[] {
+/**
+ * Returns the header above the usernames, unless it is surely the name of a column. Otherwise, it may be a username, possibly with a typo.
+ * Adding a word such as `creator` does less harm than leaving out a person.
+ */
+function nameInHeader(sample: readonly RawRow[], { headerLine, usernameColumn }: Mapping): string[] {
   const header = sample.find(({ line }) => line === headerLine)?.cells[usernameColumn] ?? '';
-  const isKnown = header === '' || isUserHeader(header) || usernameProblem(normalizeUsername(header)) === null;
-  return isKnown ? [] : [header];
+  return header === '' || isKnownHeader(header) || isCapitalizedWord(header) ? [] : [header];
 }
 
 function mappingOf(layout: Layout, sample: readonly RawRow[]): Mapping {

@@ -13,9 +13,9 @@ const otherHeaders =
 
 const plain = (header: string) =>
   variableNameOf(header)?.replaceAll('_', '') ?? header.toLowerCase().replaceAll(/\W/g, '');
-export const isUserHeader = (cell: string) =>
-  cell.length <= 40 && (isColumnHeader(cell) || userHeaders.test(plain(cell)));
+const isUserHeader = (cell: string) => cell.length <= 40 && (isColumnHeader(cell) || userHeaders.test(plain(cell)));
 const isOtherHeader = (cell: string) => cell.length <= 40 && otherHeaders.test(plain(cell));
+export const isKnownHeader = (cell: string) => isUserHeader(cell) || isOtherHeader(cell);
 
 /** How many rows to search for the header. It isn't always in the first row, because some tables have a title above it. */
 export const headerRowsMax = 10;
@@ -102,12 +102,14 @@ function scoreOf(cells: readonly string[], rows: number): number {
   return likeness * different * Math.min(1, (cells.length / rows) * 2);
 }
 
+export const isCapitalizedWord = (cell: string) => /^\p{Lu}\p{Ll}+$/u.test(cell);
+
 function likenessOf(cell: string): number {
   if (!isUsername(cell)) return 0;
   if (isSurelyPerson(cell)) return 3;
   if (/^[\d.]+$/.test(cell)) return 0.2;
-  // A single capitalized word is more likely a first name or a place than a username.
-  return /^\p{Lu}\p{Ll}+$/u.test(cell) ? 0.5 : 1;
+  // It is more likely a first name or a place than a username.
+  return isCapitalizedWord(cell) ? 0.5 : 1;
 }
 
 /** Returns the number of cells in the longest row. */
