@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyPart, preload, setConnectionLost } from './lazy-part.ts';
 
@@ -15,6 +15,16 @@ afterEach(() => {
   vi.useRealTimers();
   globalThis.fetch = realFetch;
 });
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+  override render() {
+    return this.state.isBroken ? 'Broken' : this.props.children;
+  }
+}
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
@@ -88,5 +98,38 @@ describe('a part of a screen that is loaded when it is first shown', () => {
     );
     expect(await screen.findByText('Hello Ana')).toBeInTheDocument();
     setConnectionLost(false);
+  });
+
+  it('reloads the page if its code is gone, but not right after the page was opened', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    const error = new TypeError('Failed to fetch dynamically imported module');
+    const failures: unknown[] = [];
+    const show = () => {
+      const Part = lazyPart((): Promise<typeof Greeting> => Promise.reject(error));
+      const options = { onCaughtError: (caught: unknown) => void failures.push(caught) };
+      return render(
+        <Boundary>
+          <Suspense fallback="Loading">
+            <Part name="Ana" />
+          </Suspense>
+        </Boundary>,
+        options,
+      );
+    };
+    const age = vi.spyOn(performance, 'now').mockReturnValue(59_000);
+    const { unmount } = show();
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(await screen.findByText('Broken')).toBeInTheDocument();
+    expect(failures).toEqual([error]);
+    expect(reload).not.toHaveBeenCalled();
+    unmount();
+    age.mockReturnValue(61_000);
+    show();
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 });

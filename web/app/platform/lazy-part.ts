@@ -44,7 +44,20 @@ export function setConnectionLost(isLost: boolean): void {
 type Load = () => Promise<unknown>;
 const preloaded = new WeakSet<Load>();
 
-/** Retries once: after a second or, if the server is down, as soon as it is back. */
+/** A page that has been open for less than this time has the server's current version. */
+const freshMs = 60_000;
+
+/**
+ * Reloads an older page, because the server may have been updated and no longer has this version of the code. After that, the page is new,
+ * so it is never reloaded again and again.
+ */
+function reloadOldPage(error: unknown): Promise<never> {
+  if (performance.now() < freshMs) throw error;
+  location.reload();
+  return new Promise(() => undefined);
+}
+
+/** Retries once: after a second or, if the server is down, as soon as it is back. If that fails too, reloads the page. */
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();
   try {
@@ -53,7 +66,7 @@ async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
     await wait(retryMs);
     await untilServerIsUp();
     reloadStyles();
-    return load();
+    return load().catch(reloadOldPage);
   }
 }
 
