@@ -94,6 +94,3 @@ export function usernameProblem(name: string): string | null {
   if (!instagramUsernamePattern.test(name)) return usernameRule;
   return isSitePage(name) ? sitePageRule : null;
 }
-
-/** The text that replaces a forgotten person's username. */
-export const forgottenName = '(forgotten)';

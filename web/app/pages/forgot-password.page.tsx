@@ -1,8 +1,7 @@
 import { ForgotPasswordForm } from '../features/session/forgot-password.tsx';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
-import { sessionTexts } from '../features/session/session.texts.ts';
-
-const texts = sessionTexts.forgot;
+import { forgotPasswordTexts as texts } from '../features/session/forgot-password.texts.ts';
+import { registrationTexts } from '../features/session/registration.texts.ts';
 
 export default function ForgotPasswordPage() {
   return (
@@ -11,7 +10,7 @@ export default function ForgotPasswordPage() {
       subtitle={texts.subtitle}
       other={
         <OtherWay text={texts.remembered} to="/login">
-          {sessionTexts.register.signIn}
+          {registrationTexts.signIn}
         </OtherWay>
       }
     >

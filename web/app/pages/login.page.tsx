@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { ForgotPasswordLink } from '../features/session/forgot-password.tsx';
+import { ForgotPasswordLink } from '../features/session/forgot-password-link.tsx';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { LoginForm } from '../features/session/login-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';

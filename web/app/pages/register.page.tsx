@@ -2,11 +2,9 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { RegisterForm } from '../features/session/register-form.tsx';
-import { sessionTexts } from '../features/session/session.texts.ts';
+import { registrationTexts as texts } from '../features/session/registration.texts.ts';
 import { useAdmission } from '../features/session/use-admission.ts';
 import { useSignInOptions } from '../platform/sign-in-options.ts';
-
-const texts = sessionTexts.register;
 
 /** Shows the registration form. If the visitor isn't allowed to register, explains why and what to do instead. */
 export default function RegisterPage() {
@@ -18,7 +16,7 @@ export default function RegisterPage() {
   const admission = useAdmission(registration, invitation);
   return (
     <GuestFrame
-      {...sessionTexts.admission[admission]}
+      {...texts.admission[admission]}
       other={
         <OtherWay text={texts.hasAccount} to="/login">
           {texts.signIn}

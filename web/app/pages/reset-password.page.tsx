@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { ResetPasswordForm } from '../features/session/forgot-password.tsx';
 import { MailLinkFrame } from '../features/session/mail-link-frame.tsx';
-import { sessionTexts } from '../features/session/session.texts.ts';
+import { forgotPasswordTexts } from '../features/session/forgot-password.texts.ts';
 
-const { resetTitle, resetSubtitle, again } = sessionTexts.forgot;
+const { resetTitle, resetSubtitle, again } = forgotPasswordTexts;
 
 export default function ResetPasswordPage() {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { forgottenName } from '@sandpiper/contract/usernames';
+import { forgottenName } from '@sandpiper/contract/forgotten-people';
 import { IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import css from './person-name.module.css';

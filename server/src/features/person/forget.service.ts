@@ -1,4 +1,4 @@
-import { forgottenName } from '@sandpiper/contract/usernames';
+import { forgottenName } from '@sandpiper/contract/forgotten-people';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { forgottenName } from '@sandpiper/contract/usernames';
+import { forgottenName } from '@sandpiper/contract/forgotten-people';
 import type { Transaction } from '../../platform/database/database.ts';
 
 /* Removes a person's name from every table. Any new table with usernames must be added here. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { forgottenName } from '@sandpiper/contract/usernames';
+import { forgottenName } from '@sandpiper/contract/forgotten-people';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { jobsToEnd } from '../../platform/background-jobs.ts';

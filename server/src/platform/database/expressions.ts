@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgottenName } from '@sandpiper/contract/usernames';
+import { forgottenName } from '@sandpiper/contract/forgotten-people';
 
 /**
  * SQL for the time at the beginning of the statement, by the database's clock, which all server processes share. `now()` would be the time

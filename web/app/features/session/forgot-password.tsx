@@ -1,30 +1,14 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@sandpiper/contract/client';
 import { emailMaxLength, emailPattern, passwordMaxLength, passwordMinLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
-import css from './forgot-password.module.css';
+import { forgotPasswordTexts as texts } from './forgot-password.texts.ts';
+import { registrationTexts } from './registration.texts.ts';
 import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
-
-const texts = sessionTexts.forgot;
-
-/** A link to the password reset page. If the server can't send email, the space stays empty so that the layout doesn't change. */
-export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
-  const state: unknown = useLocation().state;
-  return (
-    <p className={css['link']}>
-      {canReset && (
-        <Anchor component={Link} to="/forgot-password" state={state} size="sm">
-          {texts.link}
-        </Anchor>
-      )}
-    </p>
-  );
-}
 
 /**
  * A form that asks for an email address and requests a reset link. The confirmation doesn't reveal whether the address belongs to a user.
@@ -77,7 +61,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
     initial: { new_password: '' },
     check: ({ new_password: password }) =>
       password.length < passwordMinLength
-        ? { new_password: sessionTexts.register.passwordTooShort(passwordMinLength) }
+        ? { new_password: registrationTexts.passwordTooShort(passwordMinLength) }
         : {},
     failed: texts.resetFailed,
     send: async (body) => {

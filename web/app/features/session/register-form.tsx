@@ -3,10 +3,9 @@ import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLen
 import { call } from '../../platform/api.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
+import { registrationTexts as texts } from './registration.texts.ts';
 import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
-
-const texts = sessionTexts.register;
 
 type Fields = { username: string; password: string; confirmPassword: string };
 type Errors = Partial<Record<keyof Fields, string>>;
