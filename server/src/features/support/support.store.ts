@@ -109,14 +109,17 @@ const totalQuery = compileOnce((db, wanted: Wanted) =>
   matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
-/** Lists a page of tickets, newest first, and returns the total number of matching tickets. */
+/**
+ * Lists a page of tickets, newest first, and returns the total number of matching tickets. A ticket number in the search may begin with `#`,
+ * because the web app shows numbers that way.
+ */
 export async function listTickets(
   db: Database,
   owner: Owner,
   { search = '', ...filter }: TicketFilter,
   { limit, offset }: Page,
 ) {
-  const pattern = search === '' ? undefined : containsPattern(search);
+  const pattern = search === '' ? undefined : containsPattern(search.replace(/^#(?=t-)/i, ''));
   const wanted = { ...filter, userId: idOf(owner), pattern };
   const [tickets, { total }] = await together([
     pageQuery.all(db, { ...wanted, limit, offset }),

@@ -103,6 +103,7 @@ describe('support tickets', () => {
     assert.deepEqual(await ids({ search: 'G_BI' }), [urgent.id]);
     assert.deepEqual(await ids({ search: '0%' }), [urgent.id]);
     assert.deepEqual(await ids({ search: plain.ticket_number.toLowerCase() }), [plain.id]);
+    assert.deepEqual(await ids({ search: `#${plain.ticket_number}` }), [plain.id], 'as the web app shows it');
     const page = await server.call(user, 'GET /api/support', { query: { page: 2, limit: 1 } });
     assert.deepEqual(page.pagination, { currentPage: 2, totalPages: 2, totalItems: 2, itemsPerPage: 1 });
     assert.deepEqual(
