@@ -31,9 +31,10 @@ const failsAt = sql<string>`CASE status
  * too.
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
-/** SQL condition that matches requests about an account whose Firefox profile hasn't been found on any computer. No agent can take them. */
-const isOnNoComputer = sql<boolean>`EXISTS (SELECT FROM profiles p WHERE p.user_id = agent_requests.user_id
-  AND p.id = agent_requests.profile_id AND p.deleted_at IS NULL AND p.installation_id IS NULL)`;
+/** SQL condition that matches requests about accounts whose Firefox profiles haven't been found on any computer. No agent can take them. */
+const isOnNoComputer = sql<boolean>`(SELECT coalesce(bool_and(p.installation_id IS NULL), false) FROM profiles p
+  WHERE p.user_id = agent_requests.user_id AND p.deleted_at IS NULL
+    AND (p.id = agent_requests.profile_id OR p.id = ANY(agent_requests.profile_ids)))`;
 const expiryText = sql<string>`CASE
   WHEN status = 'pending' AND fence = 0 AND ${isOnNoComputer} THEN ${reasonText('no_computer')}
   WHEN status = 'pending' AND fence = 0 THEN 'No agent responded within a minute. Start the agent ' || CASE

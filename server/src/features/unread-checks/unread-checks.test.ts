@@ -141,6 +141,30 @@ describe('an unread check', () => {
     );
   });
 
+  it('fails and asks the user to correct the path if no computer has any of the Firefox profiles', async () => {
+    const { user, free, agent } = await userWithAccounts();
+    const [one, other] = [await buildAccount(server.app, user), await buildAccount(server.app, user)];
+    const failureOf = async (accounts: TestAccount[]) => {
+      const id = await check(user, { profileIds: accounts.map((account) => account.id) });
+      assert.deepEqual((await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).requests, []);
+      await server.app.db
+        .updateTable('agent_requests')
+        .set({ created_at: new Date(Date.now() - 61_000) })
+        .where('id', '=', id)
+        .execute();
+      return (await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } })).request
+        .error_message;
+    };
+    assert.equal(await failureOf([one, other]), reasonText('no_computer'));
+    const offline = await buildAgent(server.app, user);
+    await server.app.db
+      .updateTable('profiles')
+      .set({ installation_id: offline.installationId })
+      .where('id', 'in', [one.id, free.id])
+      .execute();
+    assert.match((await failureOf([one, other])) ?? '', /No agent responded within a minute/);
+  });
+
   it('leaves out accounts on hold, and is refused if one was chosen', async () => {
     const { user, free, agent } = await userWithAccounts();
     const held = await buildAccount(server.app, user, { installation_id: agent.installationId });
