@@ -198,11 +198,19 @@ function signOff(server: FakeServer) {
   return { success: true };
 }
 
-function settleRequest(server: FakeServer, id: number, body: unknown) {
-  const report = requestResultBody.parse(body);
+function requestOf(server: FakeServer, id: number) {
   const request = server.requests.find((each) => each.id === id);
   if (request === undefined) throw new Refusal('not_found');
-  Object.assign(request, { status: report.status, results: report.results ?? null, error: report.error_message });
+  return request;
+}
+
+function settleRequest(server: FakeServer, id: number, body: unknown) {
+  const report = requestResultBody.parse(body);
+  Object.assign(requestOf(server, id), {
+    status: report.status,
+    results: report.results ?? null,
+    error: report.error_message,
+  });
   return { recorded: true };
 }
 
@@ -232,6 +240,7 @@ export function answer(server: FakeServer, call: string, id: number, body: unkno
     case 'POST /api/agent/profiles/:id/stop':
       return stop(server, id, body);
     case 'POST /api/agent/requests/:id/renew':
+      requestOf(server, id);
       return { lease_expires_at: soon() };
     case 'POST /api/agent/requests/:id/result':
       return settleRequest(server, id, body);

@@ -12,8 +12,14 @@ import { findDiagnosticReport } from './diagnostic-report.task.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
+/**
+ * Renews a request's lease. Returns false if the server no longer waits for the request's results, for example because the user has cleared
+ * the check.
+ */
+export type RenewRequest = () => Promise<boolean>;
+
 /** Handles a request and returns its results. Throws a {@link UserError} if the request can't be fulfilled. */
-export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
+export type RequestHandler = (request: ClaimedRequest, renew: RenewRequest) => Promise<unknown>;
 
 const stopping = 'The agent is stopping.';
 
@@ -158,7 +164,7 @@ export function createHandlers(
     close: (request) => closeWindows(agent, windowsOf(agent, request)),
     close_all: () => closeUnused(agent),
     close_campaign: (request) => closeCampaign(agent, request),
-    unread_check: (request) => checkUnread(agent, request.accounts),
+    unread_check: (request, renew) => checkUnread(agent, request.accounts, renew),
     profiles_list: () => profiles.list(),
     profiles_create: (request) => profiles.create(request.profile_name ?? '', request.is_default),
     profiles_delete: (request) => deleteProfile(agent, profiles, request.profile_path ?? ''),

@@ -1,13 +1,13 @@
 import type { ClaimedRequest } from '@sandpiper/contract/agent';
 import pLimit from 'p-limit';
-import { isRetryable } from '../../platform/api-client.ts';
+import { isRefused, isRetryable } from '../../platform/api-client.ts';
 import { createBackoff, retry } from '../../platform/backoff.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
 import { requestErrorText } from './request.errors.ts';
-import type { RequestHandler } from './request.handlers.ts';
+import type { RenewRequest, RequestHandler } from './request.handlers.ts';
 
 /** How many requests may run at the same time. */
 const atOnce = 3;
@@ -26,12 +26,21 @@ export type RequestLoop = {
 const activeMs = 60_000;
 const renewMs = 15_000;
 
-async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work: Promise<T>): Promise<T> {
-  const heartbeat = every(renewMs, async () => {
-    await agent
-      .api('POST /api/agent/requests/:id/renew', { params: { id: request.id }, body: { fence: request.fence } })
-      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, "could not renew the request's lease"));
-  });
+function renewalOf(agent: AgentContext, request: ClaimedRequest): RenewRequest {
+  return async () => {
+    try {
+      const body = { fence: request.fence };
+      await agent.api('POST /api/agent/requests/:id/renew', { params: { id: request.id }, body });
+      return true;
+    } catch (error) {
+      agent.log.warn({ problem: messageOf(error) }, "could not renew the request's lease");
+      return !isRefused(error);
+    }
+  };
+}
+
+async function keepRenewed<T>(renew: RenewRequest, work: Promise<T>): Promise<T> {
+  const heartbeat = every(renewMs, async () => void (await renew()));
   try {
     return await work;
   } finally {
@@ -40,8 +49,9 @@ async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work
 }
 
 async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: RequestHandler): Promise<Ending> {
+  const renew = renewalOf(agent, request);
   try {
-    return { status: 'completed', results: await keepRenewed(agent, request, handle(request)) };
+    return { status: 'completed', results: await keepRenewed(renew, handle(request, renew)) };
   } catch (error) {
     if (!(error instanceof UserError)) agent.log.error({ request: request.id, err: error }, 'request failed');
     return { status: 'failed', error_message: storableText(requestErrorText(error), 1000) };
@@ -92,12 +102,12 @@ export function createRequestLoop(
   const limited = pLimit(atOnce);
   let endedAt = -activeMs;
 
-  const handle: RequestHandler = async (request) => {
+  const handle: RequestHandler = async (request, renew) => {
     if (agent.signal.aborted) throw new UserError('The agent stopped before it could do this.');
-    return handlers[request.request_type](request);
+    return handlers[request.request_type](request, renew);
   };
   const start = (request: ClaimedRequest): void => {
-    const work = run(agent, request, () => limited(() => handle(request)))
+    const work = run(agent, request, (_request, renew) => limited(() => handle(request, renew)))
       .catch((error: unknown) =>
         agent.log.warn({ request: request.id, problem: messageOf(error) }, "could not report the request's result"),
       )

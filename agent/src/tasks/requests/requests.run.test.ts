@@ -188,6 +188,20 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     );
   });
 
+  test('counting unread messages opens no more windows once the user has cleared the check', async () => {
+    at.agent.maxWindows = 1;
+    let counts = 0;
+    at.agent.instagram.countUnread = () => {
+      counts += 1;
+      at.server.requests.splice(0);
+      return Promise.resolve({ count: 2, exact: true });
+    };
+    at.server.addRequest('unread_check', { accounts: [1, 2, 3].map(requestAccount) });
+    at.start();
+    await until(() => at.server.calls.includes('POST /api/agent/requests/:id/result'), 'the check ends');
+    assert.equal(counts, 1);
+  });
+
   test('report that a window was closed before the agent was done', async () => {
     const closed = () => Promise.reject(new PageError('closed', 'Protocol error (script.evaluate): Target closed'));
     at.agent.instagram.countUnread = closed;

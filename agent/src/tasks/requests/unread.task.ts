@@ -21,6 +21,7 @@ import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 import { requestErrorText } from './request.errors.ts';
 
 const notStarted = 'The agent stopped before it could check this account.';
+const notAwaited = 'The server is no longer waiting for this check.';
 export const windowInUse = "This account's window is busy right now. Try again in a moment.";
 
 /** How long a count waits for a window slot. Sending a message usually takes less than a minute, and then frees its slot. */
@@ -97,14 +98,23 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'conversation' : 'conversations'}`;
 }
 
-/** Counts each account's unread conversations. If this fails for one account, the others aren't affected. */
-export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
+/**
+ * Counts each account's unread conversations. If this fails for one account, the others aren't affected. Opens no more windows once the
+ * server has stopped waiting for the check.
+ */
+export async function checkUnread(
+  agent: AgentContext,
+  accounts: readonly RequestAccount[],
+  renew: () => Promise<boolean>,
+): Promise<UnreadResults> {
   // Run only as many checks at the same time as there are window slots. Otherwise, some would time out while waiting for a slot.
   const limited = pLimit(agent.maxWindows);
   let started = 0;
   const checks = accounts.map((account) =>
     limited(async () => {
+      const isAwaited = agent.signal.aborted || (await renew());
       if (agent.signal.aborted) return resultOf(account, { error: notStarted });
+      if (!isAwaited) return resultOf(account, { error: notAwaited });
       started += 1;
       return resultOf(account, await countOf(agent, account));
     }),

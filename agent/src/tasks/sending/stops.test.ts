@@ -95,7 +95,7 @@ describe('a stop reason', { timeout: 300_000 }, () => {
       const about = { profile_name: null, profile_path: null, is_default: false };
       const lease = { fence: 1, lease_expires_at: new Date().toISOString() };
       const request = { id: 1, request_type: type, accounts: [requestAccount(1)], ...about, ...lease };
-      await createHandlers(earlier, noProfiles)[type](request);
+      await createHandlers(earlier, noProfiles)[type](request, () => Promise.resolve(true));
       assert.equal(at.server.held.size, 0);
       await earlier.journal.close();
       await at.agent.journal.close();
