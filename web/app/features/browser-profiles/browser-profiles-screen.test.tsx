@@ -114,6 +114,17 @@ describe('the list of requests to the agent', () => {
     await arrival(() => screen.getByText('Sandpiper Agent didn’t respond within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
   });
+
+  it('says that the agent is still working if a request takes longer than sixty seconds', async () => {
+    renderProfiles({
+      'GET /api/firefox-profiles': { success: true, request_id: 1, message: 'Asked' },
+      'GET /api/firefox-profiles/requests': { success: true, requests: [request(1, { status: 'running' })] },
+    });
+    await arrival(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled());
+    await pass(63_000);
+    await arrival(() => screen.getByText('Sandpiper Agent is still working'));
+    expect(screen.queryByText('Sandpiper Agent didn’t respond within a minute')).not.toBeInTheDocument();
+  });
 });
 
 describe('a server that does not respond', () => {

@@ -80,9 +80,11 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
     const settled = settle(tracked.current, data ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);
-    if (settled.givenUp.length > 0) {
-      toast.warning(texts.noAnswer, { detail: texts.noAnswerAdvice(computer?.name) });
-    }
+    if (settled.givenUp.length === 0) return;
+    const isRunning = (id: number) => data?.find((each) => each.id === id)?.status === 'running';
+    if (!isError && settled.givenUp.every(isRunning))
+      toast.info(texts.stillWorking, { detail: texts.stillWorkingHint });
+    else toast.warning(texts.noAnswer, { detail: texts.noAnswerAdvice(computer?.name) });
   });
   useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);
 

@@ -63,6 +63,8 @@ export const browserProfilesTexts = {
     testRequestFailed: 'Failed to create profile test request',
     testRequestUnreachable: 'Failed to create Firefox profile test request',
     deleteRequestFailed: 'Failed to create deletion request',
+    stillWorking: 'Sandpiper Agent is still working',
+    stillWorkingHint: 'This is taking longer than a minute. The result will appear on this page.',
     noAnswer: 'Sandpiper Agent didn’t respond within a minute',
     noAnswerAdvice: (computer = 'your computer') => `Check that it is running on ${computer}.`,
   },
