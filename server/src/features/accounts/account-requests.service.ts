@@ -1,6 +1,6 @@
 import { accountRequestResultSchema } from '@sandpiper/contract/account-requests';
 import type { AccountRequest } from '@sandpiper/contract/account-requests';
-import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -45,12 +45,12 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
 }
 
 /**
- * Asks the agents to open every active account, except those in a personal Firefox profile. Returns how many accounts they were asked
- * to open, and which ones were skipped and why.
+ * Asks the agents to open every active account that the web app doesn't hide. Returns how many accounts they were asked to open, and which
+ * ones were skipped and why.
  */
 export async function openAllAccounts(app: App, userId: number) {
   const { rows } = await listAccounts(app.db, userId, '', null);
-  const active = rows.filter((row) => row.is_active && !isBrowserDefaultFolder(row.profile_path));
+  const active = rows.filter((row) => row.is_active && !isHiddenAccount(row));
   const skipped: { profile_name: string; reason: string }[] = [];
   let opened = 0;
   for (const account of active) {

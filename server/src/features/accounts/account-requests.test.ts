@@ -53,6 +53,7 @@ describe('opening accounts', () => {
     await buildAccount(app, user, { is_active: false });
     await buildAccount(app, user, { deleted_at: new Date() });
     await buildAccount(app, user, { profile_path: '/p/ab12cd34.default-release' });
+    await buildAccount(app, user, { profile_name: 'Nightly' });
     const answer = await server.call(user, 'POST /api/profiles/open-all');
     assert.equal(answer.opened, 1);
     assert.deepEqual(answer.skipped_details, [

@@ -1,4 +1,4 @@
-import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
+import { isBrowserDefaultFolder, isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
 import type { UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-checks';
 import type { App } from '../../platform/app-context.ts';
@@ -59,10 +59,10 @@ function byComputer(accounts: readonly Account[], online: ReadonlySet<string>): 
   return [{ ...first, profile_ids: [...first.profile_ids, ...rest] }, ...others];
 }
 
+/** Returns the accounts that the web app counts as free. It hides some accounts, so a check without chosen accounts leaves them out. */
 function freeAccounts(accounts: readonly Account[]): Account[] {
   return accounts.filter(
-    ({ is_active, is_held, campaign_name, profile_path }) =>
-      is_active && !is_held && campaign_name === null && !isBrowserDefaultFolder(profile_path),
+    (account) => account.is_active && !account.is_held && account.campaign_name === null && !isHiddenAccount(account),
   );
 }
 

@@ -19,6 +19,7 @@ async function userWithAccounts() {
   const busy = await buildAccount(server.app, user, { profile_name: 'busy' });
   const off = await buildAccount(server.app, user, { profile_name: 'off', is_active: false });
   const own = await buildAccount(server.app, user, { profile_path: '/p/ab12cd34.default-release' });
+  await buildAccount(server.app, user, { profile_name: 'Nightly' });
   await buildAccount(server.app, user, { deleted_at: new Date() });
   await buildCampaignRow(server.app, user, { name: 'Spring', status: 'running', accounts: [busy] });
   return { user, free, busy, off, own, agent: await buildComputer(server.app, user) };
