@@ -44,9 +44,11 @@ describe('following an unread check', () => {
 
   it('gives up after sixty attempts', async () => {
     const { outcome, attempts } = follow(() => request({}));
-    expect(await outcome).toEqual({ kind: 'timed-out' });
+    expect(await outcome).toEqual({ kind: 'timed-out', isUnderWay: true });
     expect(attempts()).toBe(unreadAttempts);
     expect(unreadAttempts).toBe(60);
+    const lost = follow(() => new ApiError('network', 0, { error: 'Lost' }));
+    expect(await lost.outcome).toEqual({ kind: 'timed-out', isUnderWay: false });
   });
 
   it('explains why a check failed', async () => {

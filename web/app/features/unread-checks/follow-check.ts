@@ -9,7 +9,8 @@ export type CheckOutcome =
   | { kind: 'failed'; reason: string | null }
   /** The server returned an error when the check was polled. */
   | { kind: 'unreadable'; error: unknown }
-  | { kind: 'timed-out' }
+  /** `isUnderWay` is whether the agent was still working on the check when it was last polled. */
+  | { kind: 'timed-out'; isUnderWay: boolean }
   | { kind: 'aborted' };
 
 type CheckWork = {
@@ -28,17 +29,20 @@ function outcomeOf(request: UnreadRequest): CheckOutcome | null {
 
 /** Polls a check until it ends, at most sixty times. A failed connection counts as one of these attempts. */
 export async function followCheck({ ask, pause, signal }: CheckWork): Promise<CheckOutcome> {
+  let isUnderWay = false;
   for (let attempt = 0; attempt < unreadAttempts; attempt += 1) {
     await pause();
     if (signal.aborted) return { kind: 'aborted' };
+    isUnderWay = false;
     try {
       const outcome = outcomeOf(await ask());
       if (outcome !== null) return outcome;
+      isUnderWay = true;
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted' };
       const isConnectionLost = error instanceof ApiError && error.status === 0;
       if (!isConnectionLost) return { kind: 'unreadable', error };
     }
   }
-  return { kind: 'timed-out' };
+  return { kind: 'timed-out', isUnderWay };
 }

@@ -243,12 +243,12 @@ describe('an unread check over time', () => {
   const running = { success: true, request: check({ status: 'running' }) } as const;
 
   async function openWithRunningCheck() {
-    const { api } = renderChecker({
+    const { api, socket } = renderChecker({
       'GET /api/unread-checker/requests/history': history(check({ status: 'running' })),
       'GET /api/unread-checker/requests/:id': running,
     });
     await arrival(() => screen.getByText(/^Checking/));
-    return { api, asked: () => api.of('GET /api/unread-checker/requests/:id').length };
+    return { api, socket, asked: () => api.of('GET /api/unread-checker/requests/:id').length };
   }
 
   it('is polled every five seconds after the page is loaded, until it is completed', async () => {
@@ -262,8 +262,8 @@ describe('an unread check over time', () => {
     expect(asked()).toBe(2);
   });
 
-  it('gives up after sixty attempts, and shows a message', async () => {
-    const { asked } = await openWithRunningCheck();
+  it('is no longer polled after sixty attempts, but its results still appear when the agent is done', async () => {
+    const { api, socket, asked } = await openWithRunningCheck();
     for (let question = 1; question <= 60; question += 1) {
       expect(screen.queryByText('Unread check timed out')).not.toBeInTheDocument();
       await pass(5000);
@@ -272,5 +272,11 @@ describe('an unread check over time', () => {
     await arrival(() => screen.getByText('Unread check timed out'));
     await pass(20_000);
     expect(asked()).toBe(60);
+    expect(screen.getByText(/^Checking/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
+    api.set({ 'GET /api/unread-checker/requests/history': history(completed) });
+    socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'completed' });
+    await arrival(() => screen.getByText('99+'));
+    expect(screen.queryByText(/^Checking/)).not.toBeInTheDocument();
   });
 });

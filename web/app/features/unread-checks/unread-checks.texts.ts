@@ -56,6 +56,7 @@ export const unreadChecksTexts = {
     checkFailed: 'Failed to check unread messages',
     failed: 'Unread check failed',
     timedOut: 'Unread check timed out',
+    stillRunning: 'The agent is still checking. The results will appear here when it’s done.',
     resultsFailed: 'Failed to get unread check results',
     accountsFailed: 'Failed to fetch profiles',
     campaignsFailed: 'Failed to fetch campaigns',

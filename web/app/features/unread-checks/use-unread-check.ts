@@ -30,8 +30,9 @@ function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Pr
 
 function tellFailure(outcome: CheckOutcome): void {
   if (outcome.kind === 'failed') toast.error(outcome.reason ?? texts.failed);
-  else if (outcome.kind === 'timed-out') toast.error(texts.timedOut);
-  else if (outcome.kind === 'unreadable' && !isUnauthenticated(outcome.error)) {
+  else if (outcome.kind === 'timed-out') {
+    toast.error(texts.timedOut, outcome.isUnderWay ? { detail: texts.stillRunning } : {});
+  } else if (outcome.kind === 'unreadable' && !isUnauthenticated(outcome.error)) {
     toast.failure(outcome.error, texts.resultsFailed);
   }
 }
@@ -39,10 +40,13 @@ function tellFailure(outcome: CheckOutcome): void {
 /** Polls one check at a time until it ends or the user leaves the screen. The check may have been started in another tab. */
 function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
   const [followedId, setFollowedId] = useState<number | null>(null);
+  /** The ID of the check that was still under way when polling ended. */
+  const [lateId, setLateId] = useState<number | null>(null);
   const wake = useRef<(() => void) | null>(null);
   const tell = useEffectEvent((outcome: CheckOutcome) => {
     if (outcome.kind === 'aborted') return;
     setFollowedId(null);
+    setLateId(outcome.kind === 'timed-out' && outcome.isUnderWay ? followedId : null);
     if (outcome.kind !== 'completed') return tellFailure(outcome);
     onResults(outcome.results, outcome.at);
     toast.success(texts.completed);
@@ -68,7 +72,7 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
   useLiveEvent('agent_request_update', ({ request_type }) => {
     if (request_type === 'unread_check') wake.current?.();
   });
-  return { followedId, follow: setFollowedId };
+  return { followedId, lateId, follow: setFollowedId };
 }
 
 /** Returns the last results and whether a check is running, with functions to start a check and to clear the results. */
@@ -88,16 +92,19 @@ export function useUnreadCheck() {
     },
     [userId],
   );
-  const { followedId, follow } = useFollowedCheck(show);
+  const { followedId, lateId, follow } = useFollowedCheck(show);
 
   // The check may have been started in another tab or browser.
   useLiveEvent('agent_request_update', ({ request_type }) => {
     if (request_type === 'unread_check') void latest.refetch();
   });
   const request = latest.data?.requests[0];
+  const isUnderWay = request?.status === 'pending' || request?.status === 'running';
+  const isLate = request !== undefined && request.id === lateId && request.id > clearedId;
   const takeUp = useEffectEvent(() => {
     if (request === undefined || request.id <= clearedId) return;
-    if (request.status === 'pending' || request.status === 'running') follow(request.id);
+    if (isUnderWay) follow(request.id);
+    else if (request.status === 'failed' && isLate) tellFailure({ kind: 'failed', reason: request.error_message });
     else if (request.status === 'completed' && request.results !== null) {
       show(request.results, request.completed_at ?? request.created_at);
     }
@@ -147,7 +154,7 @@ export function useUnreadCheck() {
   return {
     ...shown,
     isLoading: latest.isPending && shown.results === null,
-    isChecking: isSubmitting || followedId !== null,
+    isChecking: isSubmitting || followedId !== null || (isLate && isUnderWay),
     check: (profileIds: number[]) => void check(profileIds),
     clear: () => void clear(),
   };
