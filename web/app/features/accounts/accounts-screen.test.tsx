@@ -216,6 +216,23 @@ describe('the accounts screen', () => {
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
   });
 
+  it('offers to add an account as soon as an administrator changes the pack', async () => {
+    const full = { ...room, currentProfileCount: 10, canAddMore: false };
+    const { api, socket } = renderAccounts({ 'GET /api/profiles/pack-info': full });
+    expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();
+    api.set({
+      'GET /api/profiles/pack-info': {
+        ...full,
+        canAddMore: true,
+        pack: 'pro',
+        packInfo: { name: 'Pro', maxProfiles: null },
+      },
+    });
+    socket.receive('user_update');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    expect(screen.getByText('10 accounts, Pro pack (unlimited)')).toBeInTheDocument();
+  });
+
   it('does not allow changes after the subscription has ended', async () => {
     const { userEvents } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();

@@ -5,6 +5,7 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { failedFields } from '../../platform/failure.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { accountTexts } from './accounts.texts.ts';
 import { accountLimitsTexts as limitsTexts } from './limits/account-limits.texts.ts';
@@ -17,6 +18,7 @@ export type AccountInput = CallInput<'POST /api/profiles'>['body'];
 type AccountChanges = NonNullable<CallInput<'PUT /api/profiles/:id'>['body']>;
 
 export const accountsKey = ['profiles'] as const;
+const packInfoKey = [...accountsKey, 'pack-info'] as const;
 const pagesKey = [...accountsKey, 'list'] as const;
 
 export function useAccounts(query: AccountQuery) {
@@ -28,10 +30,11 @@ export function useAccounts(query: AccountQuery) {
   });
 }
 
-/** Loads how many accounts the user has and how many the pack allows. */
+/** Loads how many accounts the user has and how many the pack allows. Refetches when an administrator may have changed the pack. */
 export function usePackInfo() {
+  useRefetchOnEvent('user_update', packInfoKey, 0);
   return useQuery({
-    queryKey: [...accountsKey, 'pack-info'],
+    queryKey: packInfoKey,
     queryFn: ({ signal }) => call('GET /api/profiles/pack-info', undefined, { signal }),
   });
 }
