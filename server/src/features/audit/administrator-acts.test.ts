@@ -111,4 +111,11 @@ describe('administrator actions in the audit log', () => {
     assert.deepEqual([event?.action, event?.user_name], ['ticket_answered', owner.username]);
     assert.deepEqual(await recordedBy(owner, 'POST /api/support/:id/messages', input), []);
   });
+
+  it('a ticket or user saved without a change is not recorded', async () => {
+    const [owner, admin] = [await buildUser(app), await buildUser(app, { role: 'admin' })];
+    const ticket = { params: { id: await someTicket(owner) }, body: {} };
+    assert.deepEqual(await recordedBy(admin, 'PUT /api/support/:id', ticket), []);
+    assert.deepEqual(await recordedBy(admin, 'PUT /api/users/:id', { params: { id: owner.id }, body: {} }), []);
+  });
 });

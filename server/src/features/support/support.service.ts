@@ -90,6 +90,7 @@ async function reopenTicket(change: Change, by: Requester, ticket: LockedTicket)
 }
 
 async function updateLocked(change: Change, by: Requester, ticket: LockedTicket, values: TicketChange): Promise<void> {
+  if (Object.keys(values).length === 0) return;
   const { id, user_id: userId, ticket_number, status, priority, assigned_to } = ticket;
   const from = { status, priority, assigned_to };
   await updateTicket(change.transaction, id, values);

@@ -220,7 +220,6 @@ export function lockTicket(db: Database, owner: Owner, id: number) {
 }
 
 export async function updateTicket(db: Database, id: number, change: TicketChange): Promise<void> {
-  if (Object.keys(change).length === 0) return;
   await db.updateTable('tickets').set(change).where('id', '=', id).execute();
 }
 
