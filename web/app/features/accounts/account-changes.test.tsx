@@ -95,6 +95,18 @@ describe('the accounts screen', () => {
     });
   });
 
+  it('warns while the user types a name that hides the account', async () => {
+    const { userEvents } = renderAccounts();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    const name = form.getByRole('textbox', { name: /^Account name/ });
+    await userEvents.type(name, 'Nightl');
+    expect(name).toHaveAccessibleDescription('A name for this account in Sandpiper');
+    await userEvents.type(name, 'y');
+    expect(name).toHaveAccessibleDescription(/^Sandpiper hides accounts with this name/);
+  });
+
   it('sends only what was changed, so that changes made in another tab are kept', async () => {
     const { userEvents, api } = renderAccounts({ 'PUT /api/profiles/:id': { profile: studio } });
     await userEvents.click(await menuItem(userEvents, 'studio', 'Edit Profile'));

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { profileNameMaxLength } from '@sandpiper/contract/limits';
 import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 import { accountTexts } from './accounts.texts.ts';
@@ -10,9 +11,18 @@ export function problemOfName(name: string): string | null {
   return name.trim() === '' ? texts.nameRequired : null;
 }
 
-export function AccountNameInput(input: TextInputProps) {
+/** The input for an account's name. A name can hide the account, but isn't refused for that. Instead, the hint warns about it. */
+export function AccountNameInput({ value = '', ...input }: TextInputProps & { value?: string }) {
+  const isHiding = isHiddenAccount({ profile_name: value, profile_path: '' });
   return (
-    <TextInput label={texts.name} description={texts.nameHint} required maxLength={profileNameMaxLength} {...input} />
+    <TextInput
+      label={texts.name}
+      description={isHiding ? texts.nameHides : texts.nameHint}
+      required
+      maxLength={profileNameMaxLength}
+      value={value}
+      {...input}
+    />
   );
 }
 

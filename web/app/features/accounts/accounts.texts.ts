@@ -88,6 +88,8 @@ export const accountTexts = {
     save: 'Save Changes',
     name: 'Account name',
     nameHint: 'A name for this account in Sandpiper',
+    nameHides:
+      'Sandpiper hides accounts with this name, because Firefox gives it to personal profiles. Choose another one.',
     nameRequired: 'Account name is required',
     username: 'Instagram username',
     usernameHint: 'Optional. If you enter it, the agent checks that the right account is signed in.',
