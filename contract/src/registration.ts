@@ -74,7 +74,12 @@ export const registrationApi = {
       days: wholeNumberWithin(invitationDaysRange).default(7),
       max_uses: wholeNumberWithin(invitationUsesRange).default(1),
     }),
-    response: z.object({ invitation: invitationSchema, token: z.string() }),
+    response: z.object({
+      invitation: invitationSchema,
+      token: z.string(),
+      /** The registration page's URL with the token. Null if the server doesn't know its public URL. */
+      link: z.string().nullable(),
+    }),
   },
   'DELETE /api/invitations/:id': {
     summary: 'Revoke an invitation. Users who registered with it keep their user accounts',

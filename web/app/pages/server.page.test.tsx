@@ -207,7 +207,7 @@ describe('invitations', () => {
 
   it('are created with a note, an expiry and a number of uses, and their link is shown once', async () => {
     const token = 'sandpiper_invitation_x';
-    const { userEvents, api } = open({ 'POST /api/invitations': { invitation, token } });
+    const { userEvents, api } = open({ 'POST /api/invitations': { invitation, token, link: null } });
     await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));
     const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));
     await userEvents.type(form.getByLabelText('Note'), 'For Ana');
@@ -221,6 +221,14 @@ describe('invitations', () => {
     expect(api.of('POST /api/invitations')[0]?.body).toEqual({ note: 'For Ana', days: 30, max_uses: 1 });
     await userEvents.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
+  });
+
+  it('have a link with the server’s public URL, even if the administrator uses another address', async () => {
+    const link = 'https://desk.example.com/register?invitation=x';
+    const { userEvents } = open({ 'POST /api/invitations': { invitation, token: 'x', link } });
+    await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Create link' }));
+    expect(await screen.findByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
   });
 
   it('keep a typed note until the user confirms that it can be discarded', async () => {

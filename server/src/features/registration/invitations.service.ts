@@ -8,6 +8,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
+import { publicLink } from '../mail/outgoing-mail.service.ts';
 import {
   countInvitations,
   deleteExpiredInvitations,
@@ -31,7 +32,7 @@ export async function createInvitation(
   app: App,
   by: Requester,
   asked: Asked,
-): Promise<{ invitation: Invitation; token: string }> {
+): Promise<{ invitation: Invitation; token: string; link: string | null }> {
   const token = newToken('invitation');
   const creator = { created_by: by.user.username, creator_id: by.user.id };
   const values = { ...asked, ...creator, token_hash: hashToken(token) };
@@ -47,7 +48,8 @@ export async function createInvitation(
     await recordActOf(change, by, { action: 'invitation_created', userId: null, subject: subjectOf(made.id), detail });
     return made;
   });
-  return { invitation, token };
+  const link = app.config.publicUrl === null ? null : publicLink(app, `/register?invitation=${token}`);
+  return { invitation, token, link };
 }
 
 export async function revokeInvitation(app: App, by: Requester, id: number): Promise<void> {

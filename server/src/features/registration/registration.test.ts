@@ -162,6 +162,15 @@ describe('an invitation', () => {
     await refuses();
   });
 
+  it('has a link with the server’s public URL, or none if the server has no public URL', async () => {
+    const { link } = await invite({});
+    assert.equal(link, null);
+    const publicUrl = 'https://desk.example.com';
+    const fresh = await startTestServer({ publicUrl });
+    const made = await fresh.call(await buildUser(fresh.app, { role: 'admin' }), 'POST /api/invitations', { body: {} });
+    assert.equal(made.link, `${publicUrl}/register?invitation=${made.token}`);
+  });
+
   it('is stored only as a hash, and its note is not in the audit log', async () => {
     const { token, invitation } = await invite({ note: 'For Berta' });
     const rows = await app.db.selectFrom('invitations').select('token_hash').execute();

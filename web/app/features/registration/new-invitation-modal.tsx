@@ -1,5 +1,6 @@
 import { Button, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { CallOutput } from '@sandpiper/contract/client';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { invitationDaysRange, invitationNoteMaxLength, invitationUsesRange } from '@sandpiper/contract/limits';
 import { failedFields } from '../../platform/failure.ts';
@@ -12,13 +13,16 @@ import { registrationTexts } from './registration.texts.ts';
 
 const texts = registrationTexts.invitations;
 
-function linkOf(token: string): string {
-  return `${window.location.origin}/register?invitation=${encodeURIComponent(token)}`;
+type CreatedInvitation = CallOutput<'POST /api/invitations'>;
+
+/** The administrator's own address may not work for other people, so it is only used if the server doesn't know its public URL. */
+function linkOf({ link, token }: CreatedInvitation): string {
+  return link ?? `${window.location.origin}/register?invitation=${encodeURIComponent(token)}`;
 }
 
-function InvitationLink({ token, onClose }: { token: string; onClose: () => void }) {
+function InvitationLink({ created, onClose }: { created: CreatedInvitation; onClose: () => void }) {
   const { isCopied, copy } = useCopy();
-  const link = linkOf(token);
+  const link = linkOf(created);
   const copyLink = async () => {
     if (!(await copy(link))) toast.error(texts.copyFailed);
   };
@@ -68,7 +72,7 @@ export function NewInvitationModal({ onClose }: { onClose: () => void }) {
     initialValues: { note: '', days: 7, max_uses: 1 },
     validate: { days: within(invitationDaysRange), max_uses: within(invitationUsesRange) },
   });
-  if (create.data !== undefined) return <InvitationLink token={create.data.token} onClose={onClose} />;
+  if (create.data !== undefined) return <InvitationLink created={create.data} onClose={onClose} />;
   const submit = form.onSubmit(({ note, days, max_uses }) =>
     create.mutate(
       { note, days: Number(days), max_uses: Number(max_uses) },
