@@ -1,7 +1,7 @@
 import { ForgotPasswordForm } from '../features/session/forgot-password.tsx';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { forgotPasswordTexts as texts } from '../features/session/forgot-password.texts.ts';
-import { registrationTexts } from '../features/session/registration.texts.ts';
+import { registerTexts } from '../features/session/register.texts.ts';
 
 export default function ForgotPasswordPage() {
   return (
@@ -10,7 +10,7 @@ export default function ForgotPasswordPage() {
       subtitle={texts.subtitle}
       other={
         <OtherWay text={texts.remembered} to="/login">
-          {registrationTexts.signIn}
+          {registerTexts.signIn}
         </OtherWay>
       }
     >

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { RegisterForm } from '../features/session/register-form.tsx';
-import { registrationTexts as texts } from '../features/session/registration.texts.ts';
+import { registerTexts as texts } from '../features/session/register.texts.ts';
 import { useAdmission } from '../features/session/use-admission.ts';
 import { useSignInOptions } from '../platform/sign-in-options.ts';
 

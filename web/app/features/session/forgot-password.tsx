@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { forgotPasswordTexts as texts } from './forgot-password.texts.ts';
-import { registrationTexts } from './registration.texts.ts';
+import { registerTexts } from './register.texts.ts';
 import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
 
@@ -60,9 +60,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const { fields, isBusy, input, onSubmit } = useGuestForm<{ new_password: string }>({
     initial: { new_password: '' },
     check: ({ new_password: password }) =>
-      password.length < passwordMinLength
-        ? { new_password: registrationTexts.passwordTooShort(passwordMinLength) }
-        : {},
+      password.length < passwordMinLength ? { new_password: registerTexts.passwordTooShort(passwordMinLength) } : {},
     failed: texts.resetFailed,
     send: async (body) => {
       try {

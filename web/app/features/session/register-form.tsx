@@ -3,7 +3,7 @@ import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLen
 import { call } from '../../platform/api.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
-import { registrationTexts as texts } from './registration.texts.ts';
+import { registerTexts as texts } from './register.texts.ts';
 import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
 

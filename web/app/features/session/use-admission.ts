@@ -1,9 +1,9 @@
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
-import type { registrationTexts } from './registration.texts.ts';
+import type { registerTexts } from './register.texts.ts';
 
-export type Admission = keyof typeof registrationTexts.admission;
+export type Admission = keyof typeof registerTexts.admission;
 
 /**
  * Returns whether an invitation is valid. Undefined while loading or if no check is needed. If the check fails, returns true, because the

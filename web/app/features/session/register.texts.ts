@@ -1,7 +1,7 @@
 import { formatCount } from '../../platform/numbers.ts';
 
 /** UI strings for the registration screen. */
-export const registrationTexts = {
+export const registerTexts = {
   ask: 'Contact us',
   confirmPassword: 'Confirm password',
   submit: 'Create Account',
