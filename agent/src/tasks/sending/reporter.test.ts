@@ -113,7 +113,7 @@ describe('reports', { timeout: 300_000 }, () => {
     at.agent.instagram.signIn = () => Promise.reject(new Error(`${halfAnEmoji}\0`));
     at.start();
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
-    const signIn = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
+    const signIn = at.server.addRequest('sign_in', { accounts: [requestAccount(2)] });
     await until(() => unread.status === 'completed' && signIn.status === 'failed', 'both requests end');
     assert.equal(signIn.error, '\ufffd');
     assert.match(JSON.stringify(unread.results), /"error":"\ufffd"/u);
