@@ -1,11 +1,11 @@
 import type { ServerEvents } from '@sandpiper/contract/events';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useLiveEvent } from './live.tsx';
 
 /**
  * Refetches the queries under `queryKey` when an event arrives, at most once every `everyMs` milliseconds. A fast campaign causes more
- * events than a table needs.
+ * events than a table needs. If the screen is left before the refetch, the queries are refetched when the screen is opened again.
  */
 export function useRefetchOnEvent(event: keyof ServerEvents, queryKey: QueryKey, everyMs = 2000): void {
   const queryClient = useQueryClient();
@@ -16,11 +16,4 @@ export function useRefetchOnEvent(event: keyof ServerEvents, queryKey: QueryKey,
       void queryClient.invalidateQueries({ queryKey });
     }, everyMs);
   });
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current);
-      timer.current = null;
-    },
-    [],
-  );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { buildUser } from '../testing/builders.ts';
 import { Failure } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { call } from './api.ts';
 import { connectionOptions, useConnectionCount, useIsConnected } from './live.tsx';
+import { useRefetchOnEvent } from './refetch-on-event.ts';
 import { useSession, useUser } from './session.tsx';
 
 function Who() {
@@ -131,6 +133,53 @@ describe('the live connection', () => {
     socket.failToConnect();
     socket.connect();
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
+  });
+
+  describe('an event', () => {
+    const Tags = () => {
+      useRefetchOnEvent('campaign_update', ['tags'], 50);
+      return <p>{useQuery({ queryKey: ['tags'], queryFn: () => call('GET /api/tags') }).data?.tags.length}</p>;
+    };
+    function Screens() {
+      const [isShown, show] = useState(true);
+      return (
+        <>
+          <button type="button" onClick={() => show(!isShown)}>
+            Switch
+          </button>
+          {isShown && <Tags />}
+        </>
+      );
+    }
+    async function open() {
+      const { socket, api, userEvents } = renderScreen(<Screens />, { replies: { 'GET /api/tags': { tags: [] } } });
+      await screen.findByText('0');
+      return {
+        toggle: () => userEvents.click(screen.getByRole('button', { name: 'Switch' })),
+        happen: () => socket.receive('campaign_update', { campaign_id: 1, status: 'completed' }),
+        isRefetched: () => waitFor(() => expect(api.of('GET /api/tags').length).toBeGreaterThan(1)),
+        api,
+      };
+    }
+
+    it('makes a screen that was left before it refetch its data when it is opened again', async () => {
+      const { toggle, happen, isRefetched, api } = await open();
+      await toggle();
+      await toggle();
+      expect(api.of('GET /api/tags'), 'nothing has happened yet').toHaveLength(1);
+      await toggle();
+      happen();
+      await toggle();
+      await isRefetched();
+    });
+
+    it('also does so if the screen was left before it refetched', async () => {
+      const { toggle, happen, isRefetched } = await open();
+      happen();
+      await toggle();
+      await toggle();
+      await isRefetched();
+    });
   });
 
   it('reconnects after the server refused it, because socket.io does not do this on its own', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } from './campaigns.queries.ts';
@@ -10,25 +10,17 @@ const refreshMs = 2000;
 /** Keeps all displayed campaigns up to date. Mounted once around all signed-in screens. */
 export function useLiveCampaigns(): void {
   const queryClient = useQueryClient();
-  const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
-
-  useEffect(() => {
-    const timers = waiting.current;
-    return () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
-    };
-  }, []);
+  const waiting = useRef(new Set<number>());
 
   function refreshSoon(id: number) {
     if (waiting.current.has(id)) return;
-    const timer = setTimeout(() => {
+    waiting.current.add(id);
+    setTimeout(() => {
       waiting.current.delete(id);
       void queryClient.invalidateQueries({ queryKey: campaignKey(id) });
       void queryClient.invalidateQueries({ queryKey: performanceKey(id) });
       void queryClient.invalidateQueries({ queryKey: unknownKey(id) });
     }, refreshMs);
-    waiting.current.set(id, timer);
   }
 
   function refreshAccounts() {

@@ -2,7 +2,7 @@ import type { PerformanceSort } from '@sandpiper/contract/account-performance';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { updatesFromNow } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
@@ -130,13 +130,6 @@ type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed
 export function useLiveDashboard(): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current);
-    },
-    [],
-  );
 
   function patch(id: number, change: RecentFields) {
     queryClient.setQueryData<StatsAnswer>(statsQuery(noRange).queryKey, (answer) =>
