@@ -89,6 +89,26 @@ describe('why a campaign is not sending', () => {
     expect(screen.queryByText('Not over yet.')).not.toBeInTheDocument();
   });
 
+  it('is refetched in the list even while the campaigns send so often that something happens every few seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    function Live() {
+      useLiveCampaigns();
+      return <CampaignsPage />;
+    }
+    const busy = buildCampaignRow({ id: 4, name: 'Winter', status: 'running', total_sent: 1 });
+    const { socket, api } = renderScreen(<Live />, {
+      url: '/campaigns',
+      replies: { ...replies, 'GET /api/campaigns': { campaigns: [busy], pagination: paginationOf(1) } },
+    });
+    await screen.findByText('Winter');
+    const before = api.of('GET /api/campaigns').length;
+    for (let total_sent = 2; total_sent < 8; total_sent += 1) {
+      socket.receive('campaign_progress_update', { campaignId: 4, total_sent, total_failed: 0, total_list: 9 });
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+    }
+    expect(api.of('GET /api/campaigns').length).toBeGreaterThan(before);
+  });
+
   it.each(screens.slice(0, 2))('is no longer shown $where once the status has changed', async ({ url, path, Page }) => {
     function Live() {
       useLiveCampaigns();

@@ -4,6 +4,7 @@ import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
 import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
@@ -18,7 +19,7 @@ import { StatusReasonText } from '../../ui/status-reason.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
 import { CampaignRowActions } from './actions/campaign-actions.tsx';
 import { useCampaignDialogs } from './actions/campaign-dialogs.tsx';
-import { useCampaigns } from './campaigns.queries.ts';
+import { campaignListsKey, useCampaigns, whyMs } from './campaigns.queries.ts';
 import { campaignTexts } from './campaigns.texts.ts';
 import { ScheduledStart } from './scheduled-start.tsx';
 import type { CampaignAction } from './actions/transitions.ts';
@@ -29,6 +30,8 @@ const defaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
 export function CampaignList() {
   const table = useTableState(defaults);
   const campaigns = useCampaigns({ search: table.search, page: table.page, limit: table.size });
+  // Each update of a campaign's counters restarts the polling interval, so frequent updates would prevent the polling.
+  useRefetchOnEvent('campaign_progress_update', campaignListsKey, whyMs);
   const { act, dialog } = useCampaignDialogs();
   const rows = usePageRows({ table, answer: campaigns, rows: campaigns.data?.campaigns });
 

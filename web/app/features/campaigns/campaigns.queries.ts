@@ -19,7 +19,7 @@ export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
 /** How often running campaigns are polled, in milliseconds. */
-const whyMs = 5000;
+export const whyMs = 5000;
 
 const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'running';
 
