@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { listLogsByTime } from './campaign-logs.store.ts';
 import type { LogPosition } from './campaign-logs.store.ts';
-import { findCampaign } from './campaigns.store.ts';
+import { findCampaign, hasCampaign } from './campaigns.store.ts';
 
 const batchSize = 500;
 
@@ -58,6 +58,8 @@ async function* logBatches(app: App, key: Key, hasStarted: boolean) {
     yield logs.slice(next).map(cellsOf);
   }
   if (start === undefined && hasStarted) yield* skippedBatches(app, key, '');
+  // If the campaign was deleted meanwhile, entries are missing. An error aborts the download, so that nobody mistakes the file for complete.
+  if (!(await hasCampaign(app.db, key.user_id, key.id))) throw new Error('the campaign was deleted during the export');
 }
 
 type Log = Awaited<ReturnType<typeof listLogsByTime>>[number];

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { deleteCampaign } from './campaign-deletion.service.ts';
 import { exportLogs } from './campaign-export.service.ts';
 
 const { app } = await testServer();
@@ -26,7 +28,7 @@ async function longExport() {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  return { file: await exportLogs({ ...app, db }, user.id, id), asked: () => asked };
+  return { file: await exportLogs({ ...app, db }, user.id, id), asked: () => asked, user, id };
 }
 
 /** Waits as a slow client does between two chunks. */
@@ -49,6 +51,13 @@ describe('exporting a long log', () => {
     assert.ok(whole > 100, `${whole} queries`);
     const lead = Math.max(...progress.map((at) => at.asked / whole - at.bytes / bytes));
     assert.ok(lead < 0.25, `${Math.round(lead * 100)}% of the log was in memory`);
+  });
+
+  it('aborts the download if the campaign is deleted meanwhile, so that nobody keeps an incomplete file', async () => {
+    const { file, user, id } = await longExport();
+    await once(file, 'readable');
+    await deleteCampaign(app, user.id, id);
+    await assert.rejects(buffer(file), /deleted/);
   });
 
   it('stops reading once the download is closed', async () => {

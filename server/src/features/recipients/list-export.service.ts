@@ -3,15 +3,20 @@ import type { App } from '../../platform/app-context.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { findVariables, listRecipientsAfter } from './recipients.store.ts';
 
 const batchSize = 500;
 const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' };
 
-/** Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. */
+/**
+ * Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. Throws `invalid_state`
+ * while the list's variables are being renamed.
+ */
 export async function tableOfList(app: App, { userId, id }: { userId: number; id: number }): Promise<Table> {
   const variables = await findVariables(app.db, userId, id);
   if (variables === undefined) throw notFound('List');
+  await refuseWhileChanging(app.db, userId, id);
   const columns = [
     { header: 'Username', width: 32 },
     { header: 'Status', width: 12 },
@@ -33,7 +38,13 @@ async function* batchesOf(app: App, { userId, id, variables }: Listed) {
       ...variables.map((name) => valueOfVariable(values, name) ?? ''),
     ]);
     const last = people.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     after = last.id;
+  }
+  // If the list was deleted or a variable was renamed meanwhile, people or values are missing. An error aborts the download, so that nobody
+  // mistakes the file for complete.
+  const current = await findVariables(app.db, userId, id);
+  if (current === undefined || variables.some((name) => !current.includes(name))) {
+    throw new Error('the list was deleted or its variables were changed during the export');
   }
 }

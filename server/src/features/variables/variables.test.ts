@@ -184,6 +184,7 @@ describe('a list’s variables', () => {
         body: { variables: { city: 'Rome' } },
       }),
       await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } }),
+      await server.refuse(user, 'GET /api/lists/:id/export', { params: { id: listId }, query: { format: 'csv' } }),
     ];
     for (const { code, error } of refusals) {
       assert.equal(code, 'invalid_state');

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { jobsToEnd } from '../../platform/background-jobs.ts';
+import { buildList, buildUser } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { tableOfList } from './list-export.service.ts';
+
+const server = await testServer();
+const { app } = server;
+
+/** Builds a list of several batches and reads the first batch of its export. `readRest` reads the others. */
+async function begunExport() {
+  const recipients = Array.from({ length: 1200 }, (_, index) => `person${index}`);
+  const values = Object.fromEntries(recipients.map((name) => [name, { city: 'Bern' }]));
+  const user = await buildUser(app);
+  const { id } = await buildList(app, user, { recipients, variables: ['city'], values });
+  const { batches } = await tableOfList(app, { userId: user.id, id });
+  const rest = batches[Symbol.asyncIterator]();
+  await rest.next();
+  return {
+    user,
+    params: { id },
+    readRest: async () => {
+      let rows = 0;
+      for (let next = await rest.next(); next.done !== true; next = await rest.next()) rows += next.value.length;
+      return rows;
+    },
+  };
+}
+
+describe('exporting a list', () => {
+  it('fails if the list is deleted meanwhile, so that nobody keeps an incomplete file', async () => {
+    const { user, params, readRest } = await begunExport();
+    await server.call(user, 'DELETE /api/lists/:id', { params });
+    await assert.rejects(readRest(), /deleted/);
+  });
+
+  it('fails if a variable is renamed meanwhile, so that nobody keeps a file without its values', async () => {
+    const { user, params, readRest } = await begunExport();
+    const variables = [{ name: 'town', rename_from: 'city' }];
+    await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables } });
+    await jobsToEnd(app);
+    await assert.rejects(readRest(), /changed/);
+  });
+
+  it('succeeds if a variable is added meanwhile', async () => {
+    const { user, params, readRest } = await begunExport();
+    const variables = [{ name: 'city' }, { name: 'shop' }];
+    await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables } });
+    assert.equal(await readRest(), 700);
+  });
+});
