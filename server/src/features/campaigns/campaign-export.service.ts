@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { listLogsByTime } from './campaign-logs.store.ts';
 import type { LogPosition } from './campaign-logs.store.ts';
-import { findCampaign, hasCampaign } from './campaigns.store.ts';
+import { findCampaign, findPolicy, hasCampaign } from './campaigns.store.ts';
 
 const batchSize = 500;
 
@@ -22,8 +22,11 @@ const columns = [
 /** Exports a campaign's whole log as a spreadsheet. Reads and writes the log in batches while the browser downloads the file. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
   const campaign = await findCampaign(app.db, userId, id);
-  if (campaign === undefined) throw notFound('Campaign');
-  const batches = logBatches(app, { user_id: userId, id }, campaign.started_at !== null);
+  const policy = await findPolicy(app.db, userId, id);
+  if (campaign === undefined || policy === undefined) throw notFound('Campaign');
+  const { started_at: at } = campaign;
+  const start = at === null ? null : { at, isDeleted: policy.logs_deleted_to !== null && policy.logs_deleted_to >= at };
+  const batches = logBatches(app, { user_id: userId, id }, start);
   return streamTable('xlsx', { name: 'Log', columns, batches });
 }
 
@@ -43,21 +46,26 @@ async function* readLogs(app: App, { user_id, id }: Key) {
   }
 }
 
+/** When a campaign was first started, and whether the log entry about this was deleted because of its age. */
+type FirstStart = { at: string; isDeleted: boolean };
+
 /** Yields the log's rows. The people who were skipped at the start come right after the log entry for the start. */
-async function* logBatches(app: App, key: Key, hasStarted: boolean) {
-  let start: Log | undefined;
+async function* logBatches(app: App, key: Key, start: FirstStart | null) {
+  let missing = start;
+  if (start?.isDeleted === true) {
+    yield* skippedBatches(app, key, start);
+    missing = null;
+  }
   for await (const logs of readLogs(app, key)) {
-    let next = 0;
-    if (start === undefined) {
-      const place = logs.findIndex(({ action }) => action === 'started');
-      start = logs[place];
-      next = place + 1;
-      yield logs.slice(0, next).map(cellsOf);
-      if (start !== undefined) yield* skippedBatches(app, key, shownTime(start.time));
+    const next = missing === null ? 0 : logs.findIndex(({ action }) => action === 'started') + 1;
+    yield logs.slice(0, next).map(cellsOf);
+    if (missing !== null && next > 0) {
+      yield* skippedBatches(app, key, missing);
+      missing = null;
     }
     yield logs.slice(next).map(cellsOf);
   }
-  if (start === undefined && hasStarted) yield* skippedBatches(app, key, '');
+  if (missing !== null) yield* skippedBatches(app, key, missing);
   // If the campaign was deleted meanwhile, entries are missing. An error aborts the download, so that nobody mistakes the file for complete.
   if (!(await hasCampaign(app.db, key.user_id, key.id))) throw new Error('the campaign was deleted during the export');
 }
@@ -69,10 +77,10 @@ function cellsOf({ seq, time, action, recipient, profile_name, message }: Log) {
 }
 
 /** Yields rows for the people who were skipped at the start. The live log has a single line for all of them. */
-async function* skippedBatches(app: App, key: Key, startedAt: string) {
+async function* skippedBatches(app: App, key: Key, start: FirstStart) {
   for (let after = 0; ;) {
     const people = await skippedAtStartOf(app.db, key, { id: after, limit: batchSize });
-    yield people.map(({ recipient, text }) => ['', startedAt, 'skipped', recipient, '', text]);
+    yield people.map(({ recipient, text }) => ['', shownTime(start.at), 'skipped', recipient, '', text]);
     const last = people.at(-1);
     if (last === undefined) return;
     after = last.id;

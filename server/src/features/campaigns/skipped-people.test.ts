@@ -88,6 +88,17 @@ describe('a campaign’s first start', () => {
     ]);
   });
 
+  it('keeps the time of the first start in the export, even if its log entry was deleted and the campaign was continued', async () => {
+    const { user, start, campaign } = await planned();
+    await start();
+    const [time, startedAt] = ['2026-01-05 10:00:00', '2026-01-05T10:00:00Z'];
+    // What is left of the log then is the entry about the later start.
+    const columns = { started_at: startedAt, logs_deleted_to: '2026-01-06T00:00:00Z' };
+    await app.db.updateTable('campaigns').set(columns).where('id', '=', campaign.id).execute();
+    const rows = (await exportedRows(user, campaign.id)).map((row) => [row[2], row[1] === time]);
+    assert.deepEqual(rows, [...Array.from({ length: 4 }, () => ['skipped', true]), ['started', false]]);
+  });
+
   it('can be previewed without changing anything', async () => {
     const { preflight, start } = await planned();
     for (const _time of [1, 2]) {
