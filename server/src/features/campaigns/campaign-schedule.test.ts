@@ -186,7 +186,7 @@ describe('a scheduled start that could not happen', () => {
         const why = await server.call(scene.user, 'GET /api/campaigns/:id/why', { params: scene.params });
         assert.deepEqual([why.code, why.until, why.path], ['scheduled', null, `/campaigns/${scene.params.id}`]);
         assert.match(why.text, problem);
-        assert.match(why.action ?? '', /within two hours/);
+        assert.match(why.action ?? '', /within two hours of the scheduled time/);
       }
       await end(scene);
       const { status, scheduled_start } = await scene.sweepAt(119 * minuteMs);

@@ -243,7 +243,7 @@ function missedText(problem: string | null): string {
 /** Explains why a scheduled start is late. The server retries the start every minute. */
 function lateStart(campaignId: number, problem: string): StatusReason {
   const said = reasonWith({ campaignId, code: 'scheduled', text: `This campaign is due to start. ${problem}` });
-  return { ...said, action: 'Fix this within two hours, or choose another time.' };
+  return { ...said, action: 'Fix this within two hours of the scheduled time, or choose another time.' };
 }
 
 function waitingText(messages: number): string {
