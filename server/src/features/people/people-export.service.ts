@@ -1,4 +1,4 @@
-import type { PersonOutcome } from '@sandpiper/contract/people';
+import type { Person, PersonOutcome } from '@sandpiper/contract/people';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { App } from '../../platform/app-context.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
@@ -39,6 +39,12 @@ export function tableOfPeople(app: App, userId: number, filter: PeopleFilter): T
 
 const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ');
 
+/** Returns the names of a person's lists, and how many lists were left out. */
+function listsOf({ lists, list_count }: Pick<Person, 'lists' | 'list_count'>): string {
+  const left = list_count - lists.length;
+  return left > 0 ? `${namesOf(lists)}, and ${left} more` : namesOf(lists);
+}
+
 async function* batchesOf(app: App, userId: number, filter: PeopleFilter) {
   for (let before: number | undefined; ;) {
     const rows: Awaited<ReturnType<typeof listPeople>> = await listPeople(app.db, userId, {
@@ -49,7 +55,7 @@ async function* batchesOf(app: App, userId: number, filter: PeopleFilter) {
     const people = await withListsAndTags(app.db, userId, { rows, maxLists });
     yield people.map((person) => [
       person.username,
-      namesOf(person.lists),
+      listsOf(person),
       namesOf(person.tags),
       person.is_do_not_contact ? 'Yes' : null,
       person.last_contacted_at === null ? null : shownTime(person.last_contacted_at),

@@ -149,6 +149,15 @@ describe('people', () => {
     assert.equal(sheets[0]?.rows[1]?.[8], '=HYPERLINK("http://x")');
   });
 
+  it('are exported with the number of lists that the file leaves out', async () => {
+    const user = await buildUser(app);
+    for (let number = 1; number <= 52; number += 1) {
+      await buildList(app, user, { name: `List ${number}`, recipients: ['anna'] });
+    }
+    const csv = await server.call(user, 'GET /api/people/export', { query: { format: 'csv' } });
+    assert.match(await csv.text(), /\r\nanna,"List 52, .*, List 3, and 2 more",/);
+  });
+
   it('are not visible to another user, not even through a list or tag', async () => {
     const [user, stranger] = [await buildUser(app), await buildUser(app)];
     const list = await buildList(app, user, { recipients: ['anna'] });
