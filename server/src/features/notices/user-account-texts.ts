@@ -63,9 +63,10 @@ export function newComputerText({ name, address }: { name: string; address: stri
 /** `dueAt` is when all the user's data will be deleted. */
 export function deletionAskedText(dueAt: string): NoticeText {
   const day = dueAt.slice(0, 10).split('-').toReversed().join('-');
+  const time = dueAt.slice(11, 16);
   return {
     kind: 'deletion_asked',
-    title: `Your user account will be deleted on ${day}`,
+    title: `Your user account will be deleted on ${day} at ${time} UTC`,
     message: `No more messages will be sent. To keep your user account, sign in before then and choose "Keep my user account". ${ifNotYou}`,
     path: '/settings',
   };
