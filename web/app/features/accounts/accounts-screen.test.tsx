@@ -25,6 +25,13 @@ describe('the list of accounts', () => {
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
   });
 
+  it('says that the success rate, unlike the chart beside it, counts everything an account has ever sent', async () => {
+    const { api } = renderAccounts();
+    const title = 'Overall success rate, and messages sent in the last 14 days (UTC)';
+    expect(await screen.findByRole('columnheader', { name: title })).toBeInTheDocument();
+    await waitFor(() => expect(api.of('GET /api/profiles/performance')[0]?.query).not.toHaveProperty('start_date'));
+  });
+
   it('does not say that there are no accounts when all accounts on a page are hidden', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [release], pagination: paginationOf(1) } });
     expect(await screen.findByText('Nothing to show on this page')).toBeInTheDocument();

@@ -37,7 +37,7 @@ export const accountTexts = {
   table: {
     account: 'Account',
     firefoxProfile: 'Firefox profile',
-    achieved: 'Success rate and messages sent, last 14 days (UTC)',
+    achieved: 'Overall success rate, and messages sent in the last 14 days (UTC)',
     sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days (UTC)`,
     status: 'Status',
     active: 'Active',
