@@ -32,10 +32,10 @@ const columns = [
 export async function tableOfRows(app: App, own: OwnImport): Promise<Table> {
   const record = await findOwn(app, own);
   const ofVariables = record.variables.map((header) => ({ header, width: 20 }));
-  return { name: 'Rows', columns: [...columns, ...ofVariables], batches: batchesOf(app, record) };
+  return { name: 'Rows', columns: [...columns, ...ofVariables], batches: batchesOf(app, own, record) };
 }
 
-async function* batchesOf(app: App, record: ImportRecord) {
+async function* batchesOf(app: App, own: OwnImport, record: ImportRecord) {
   for (let offset = 0; ; offset += rowsPerBatch) {
     const rows = await listRows(app.db, record, { fate: undefined, limit: rowsPerBatch, offset });
     yield rows
@@ -48,6 +48,9 @@ async function* batchesOf(app: App, record: ImportRecord) {
         reason,
         ...record.variables.map((name) => valueOfVariable(values, name) ?? null),
       ]);
-    if (rows.length < rowsPerBatch) return;
+    if (rows.length < rowsPerBatch) break;
   }
+  // If the import was canceled meanwhile, rows are missing. This throws and thereby aborts the download, so that nobody mistakes the file
+  // for complete.
+  await findOwn(app, own);
 }

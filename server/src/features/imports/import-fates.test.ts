@@ -3,10 +3,12 @@ import { describe, it } from 'node:test';
 import type { ImportFate } from '@sandpiper/contract/import-fates';
 import { readXlsx } from 'hucre/xlsx';
 import type { App } from '../../platform/app-context.ts';
+import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { buildList } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { check, checkedImport, sceneOfImports, sendRows } from '../../testing/import-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { tableOfRows } from './import-export.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -211,6 +213,19 @@ describe('the rows with their fates', () => {
       [5, 6, 7],
     );
     assert.equal(all.pagination.totalItems, 7);
+  });
+
+  it('fail to be exported if the import is canceled meanwhile, so that nobody keeps an incomplete file', async () => {
+    const rows = Array.from({ length: 1200 }, (_, index) => [`person${index}`] as const);
+    const { user, id } = await checkedImport(server, { rows });
+    const { batches } = await tableOfRows(app, { userId: user.id, id });
+    const rest = batches[Symbol.asyncIterator]();
+    await rest.next();
+    await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
+    await jobsToEnd(app);
+    await assert.rejects(async () => {
+      while ((await rest.next()).done !== true);
+    }, /not found/);
   });
 
   it('are exported as text, even if they look like formulas', async () => {
