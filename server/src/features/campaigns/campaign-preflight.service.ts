@@ -54,7 +54,7 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
   const missingValues = new Map<string, number>();
   const counted = { people: done, to_message: 0, being_written_to: 0 };
   const messages: People['messages'] = [];
-  const textKey = await readTextKey(app.db, content);
+  const textKey = await readTextKey(app.db, userId, content);
   const message = messageOf({ template_content: content, variables: planned.variables });
   const asked = { userId, listId, textKey, message, policy, ...(planned.isResumed ? { campaignId: planned.id } : {}) };
   for await (const { recipient, reason, missing, text, is_being_written_to } of peopleOfStart(app, asked)) {

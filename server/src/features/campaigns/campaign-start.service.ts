@@ -79,7 +79,7 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
     if (campaign === undefined || current === undefined || !isMine) throw changedMeanwhile();
     if (campaign.list_id !== null) await refuseWhileChanging(transaction, userId, campaign.list_id);
     const { template_name, template_content, variables, list_name } = current;
-    const text_key = await readTextKey(transaction, template_content);
+    const text_key = await readTextKey(transaction, userId, template_content);
     const message_key = `${userId} ${text_key}`;
     await updateCampaign(transaction, campaign, {
       template_name,

@@ -216,8 +216,16 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   return rows;
 }
 
-/** Hashes a message text. Messages with the same hash are treated as the same message. */
-export async function readTextKey(db: Database, text: string): Promise<string> {
-  const { rows } = await sql<{ key: string }>`SELECT md5(${text}) AS key`.execute(db);
+/**
+ * Hashes a message text. Messages with the same hash are treated as the same message. The agent types a text without the spaces and line
+ * breaks around it, so they don't make it another message. Earlier versions hashed the text as written. A text keeps that hash if the user
+ * has already used it.
+ */
+export async function readTextKey(db: Database, userId: number, text: string): Promise<string> {
+  const typed = text.replaceAll(/\r\n?/g, '\n').trim();
+  const { rows } = await sql<{ key: string }>`SELECT CASE WHEN written <> typed AND (
+      EXISTS (SELECT FROM campaigns WHERE user_id = ${userId} AND text_key = written)
+      OR EXISTS (SELECT FROM contacts WHERE user_id = ${userId} AND text_key = written)) THEN written ELSE typed END AS key
+    FROM (SELECT md5(${text}) AS written, md5(${typed}) AS typed) keys`.execute(db);
   return rows[0]?.key ?? '';
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { sql } from 'kysely';
+import { buildUser } from '../../testing/builders.ts';
+import { buildCampaign, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -204,5 +206,30 @@ describe('a person who must not be contacted', () => {
     assert.deepEqual((await add()).in_flight, ['anna']);
     await fallSilent(leaving);
     assert.deepEqual((await add()).in_flight, ['anna']);
+  });
+});
+
+describe('a text that differs only in the spaces and line breaks around it', () => {
+  /** Builds a campaign for someone who already got `earlier`, and returns why people are skipped at its start. */
+  async function skippedBy(earlier: string, content: string) {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben'], content });
+    await sql`INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_name)
+      VALUES (${user.id}, 'anna', md5(${earlier}), 'sent', now(), 0, 'Earlier')`.execute(app.db);
+    const params = { id };
+    const expected = await server.call(user, 'POST /api/campaigns/:id/preflight', { params, query: {}, body: {} });
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params });
+    assert.deepEqual(expected.skipped, campaign.skipped);
+    return campaign.skipped;
+  }
+  const sameMessage = [{ reason: 'same_message', people: 1 }];
+
+  it('is the same message, because the agent does not type them', async () => {
+    assert.deepEqual(await skippedBy('Hello\nAnna', ' Hello\r\nAnna \n'), sameMessage);
+    assert.deepEqual(await skippedBy('Hello\nAnna', 'Hello \nAnna'), []);
+  });
+
+  it('is still the same message as one that an earlier version sent, which compared the text as written', async () => {
+    assert.deepEqual(await skippedBy('Hello\n', 'Hello\n'), sameMessage);
   });
 });
