@@ -41,6 +41,11 @@ describe('a message', () => {
     assert.deepEqual(render('Hi {first_name|}', {}).missing, ['first_name']);
   });
 
+  it('is previewed and measured as the agent types it, without the spaces and line breaks around it', () => {
+    assert.equal(render('\n Hi {first_name},\r\n\r\nbye \r\n', { first_name: 'Ana' }).text, 'Hi Ana,\n\nbye');
+    assert.equal(render(' {first_name}\n', {}).text, '{first_name}');
+  });
+
   it('leaves braces within a value as they are', () => {
     const text = render('{first_name} {city}', { first_name: '{city}', city: '{username}', username: 'ana' }).text;
     assert.equal(text, '{city} {username}');

@@ -54,7 +54,12 @@ export type Rendered = {
   missing: string[];
 };
 
-/** Fills in a person's values. Braces inside a value stay as they are. */
+/** Returns a text as the agent types it: without the spaces and line breaks around it. */
+export function typedText(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').trim();
+}
+
+/** Fills in a person's values, and returns the message as the agent types it. Braces inside a value stay as they are. */
 export function renderMessage(message: Message, values: MessageValues): Rendered {
   const missing = new Set<string>();
   const filled = message.map((part) => {
@@ -64,7 +69,7 @@ export function renderMessage(message: Message, values: MessageValues): Rendered
     if (part.fallback === null) missing.add(part.name);
     return part.fallback ?? part.written;
   });
-  return { text: filled.join(''), missing: [...missing] };
+  return { text: typedText(filled.join('')), missing: [...missing] };
 }
 
 /**

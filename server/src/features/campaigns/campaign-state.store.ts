@@ -1,3 +1,4 @@
+import { typedText } from '@sandpiper/contract/message';
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
@@ -222,7 +223,7 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
  * has already used it.
  */
 export async function readTextKey(db: Database, userId: number, text: string): Promise<string> {
-  const typed = text.replaceAll(/\r\n?/g, '\n').trim();
+  const typed = typedText(text);
   const { rows } = await sql<{ key: string }>`SELECT CASE WHEN written <> typed AND (
       EXISTS (SELECT FROM campaigns WHERE user_id = ${userId} AND text_key = written)
       OR EXISTS (SELECT FROM contacts WHERE user_id = ${userId} AND text_key = written)) THEN written ELSE typed END AS key
