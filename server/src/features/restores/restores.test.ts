@@ -112,7 +112,8 @@ describe('a restored database', () => {
     await deleteDueUsers(app);
     const notices = await app.db.selectFrom('notices').select('title').where('user_id', '=', user.id).execute();
     const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('-');
-    assert.deepEqual(notices, [{ title: `Your user account will be deleted on ${inAWeek}` }]);
+    assert.equal(notices.length, 1);
+    assert.ok(notices[0]?.title.startsWith(`Your user account will be deleted on ${inAWeek} at `), notices[0]?.title);
     await server.call(user, 'DELETE /api/user-deletion');
     await server.call(admin, 'POST /api/restore/confirm');
   });
