@@ -124,7 +124,7 @@ test('tables, dialogs and notices fit small windows', async ({ browser, shared }
   await page.setViewportSize({ width: 320, height });
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
   await page.goto(`/profiles/${account}`);
-  expect(await page.getByRole('note').filter({ hasText: 'No daily limit' }).evaluate(isCut)).toBe(false);
+  expect(await page.getByRole('note').filter({ hasText: 'No limit of its own' }).evaluate(isCut)).toBe(false);
   const other = await addPerson(shared, { called: 'o'.repeat(40) });
   await page.goto('/users');
   await page.getByRole('button', { name: `Actions for ${other.username}` }).click();

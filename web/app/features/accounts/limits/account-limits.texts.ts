@@ -34,7 +34,7 @@ export const accountLimitsTexts = {
   protect: (limit: number) => `Limit this account to ${formatCount(limit)} messages a day`,
   protectShort: (limit: number) => `Limit to ${formatCount(limit)} a day`,
   protectName: (name: string, limit: number) => `Limit to ${formatCount(limit)} a day: ${name}`,
-  unprotected: 'No daily limit',
+  unprotected: 'No limit of its own',
   unprotectedText: (ceiling: number | undefined) =>
     ceiling === undefined
       ? 'This account has no daily limit. Instagram restricts accounts that send too much.'
