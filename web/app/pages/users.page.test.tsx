@@ -43,6 +43,13 @@ describe('user management', () => {
     expect(within(screen.getByRole('row', { name: /^past/ })).getByText('Expired')).toBeInTheDocument();
   });
 
+  it('shows when a user will be deleted, in the viewer’s time zone', async () => {
+    const leaving = buildManagedUser({ id: 5, username: 'leaving', deletion_due_at: '2026-12-06T23:30:00.000Z' });
+    openUsers({ 'GET /api/users': { users: [leaving], pagination: pageOf(1) } });
+    const row = within(await screen.findByRole('row', { name: /^leaving/ }));
+    expect(row.getByText(/^will be deleted on 0[67]-12-2026 \d\d:\d\d$/)).toBeInTheDocument();
+  });
+
   it('sends the filters from the URL', async () => {
     const { api } = openUsers({}, { url: '/users?search=be&role=user&pack=pro&status=expired&page=2' });
     await screen.findByRole('row', { name: /^ben/ });

@@ -3,7 +3,7 @@ import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { IconKey, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { labelOf } from '../../platform/select-options.ts';
-import { formatDay, utcDay } from '../../platform/dates.ts';
+import { formatDateTime, formatDay, utcDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -49,7 +49,7 @@ function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
 }
 
 function noteOn({ is_active, subscription_end_date: end, deletion_due_at: deletion }: User, now: Date): string | null {
-  if (deletion !== null) return texts.deletedOn(formatDay(deletion.slice(0, 10)));
+  if (deletion !== null) return texts.deletedOn(formatDateTime(deletion));
   if (!is_active) return texts.deactivated;
   if (end === null) return null;
   return end < utcDay(now) ? texts.endedOn(formatDay(end)) : texts.endsOn(formatDay(end));
