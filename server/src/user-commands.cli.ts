@@ -31,11 +31,14 @@ function fail(text: string): void {
 
 /** Gives a user a new random password and prints it. */
 export async function resetPasswordOf(config: Config, username: string): Promise<void> {
-  const password = await withApp(config, (app) => resetPasswordHere(app, username));
-  if (password === null) return fail(`There is no user named ${username}.`);
+  const reset = await withApp(config, (app) => resetPasswordHere(app, username));
+  if (reset === null) return fail(`There is no user named ${username}.`);
   console.log(
-    `The new password of ${username}: ${password}\nIt is shown only once. The user should change it in Settings after signing in.`,
+    `The new password of ${username}: ${reset.password}\nIt is shown only once. The user should change it in Settings after signing in.`,
   );
+  if (!reset.isActive) {
+    console.log(`${username} is deactivated and can't sign in until an administrator activates them on the Users page.`);
+  }
 }
 
 /** Turns off two-factor sign-in for a user. */

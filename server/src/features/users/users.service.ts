@@ -19,7 +19,7 @@ import {
   deleteSomeRowsOf,
   deleteUser,
   findUser,
-  findUserId,
+  findUserByName,
   insertUser,
   listActiveAdmins,
   lockActiveAdmins,
@@ -99,17 +99,20 @@ export async function setPassword(
 }
 
 /**
- * Like {@link setPassword}, but for an operator at the server's command line. Returns the new password, which is random, or null if there
- * is no user with this name.
+ * Like {@link setPassword}, but for an operator at the server's command line. Returns the new password, which is random, and whether the
+ * user is active, or null if there is no user with this name.
  */
-export async function resetPasswordHere(app: App, username: string): Promise<string | null> {
+export async function resetPasswordHere(
+  app: App,
+  username: string,
+): Promise<{ password: string; isActive: boolean } | null> {
   const password = randomPassword();
   const password_hash = await hashPassword(password);
   return change(app, async (change) => {
-    const id = await findUserId(change.transaction, username);
-    if (id === undefined || !(await updateUser(change.transaction, id, { password_hash }))) return null;
-    await notePasswordSet(change, id, { by: { kind: 'server' }, request: null });
-    return password;
+    const user = await findUserByName(change.transaction, username);
+    if (user === undefined || !(await updateUser(change.transaction, user.id, { password_hash }))) return null;
+    await notePasswordSet(change, user.id, { by: { kind: 'server' }, request: null });
+    return { password, isActive: user.is_active };
   });
 }
 
@@ -128,8 +131,8 @@ function deletionOf(userId: number): Job {
 }
 
 /**
- * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in the background. If that takes long, or
- * the server stops midway, the deletion continues after this function has returned.
+ * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in the background. If that takes a long
+ * time, or the server stops midway, the deletion continues after this function has returned.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
   refuseOwn(by, id, 'delete');
@@ -152,7 +155,7 @@ export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' 
   });
 }
 
-/** `due` is null if an administrator deletes the user. This is recorded at the beginning. */
+/** `due` is null if an administrator deletes the user, because the audit log already recorded that deletion when it began. */
 const deletionProgressSchema = z.object({ due: z.object({ username: z.string() }).nullable() });
 type DeletionProgress = z.infer<typeof deletionProgressSchema>;
 
@@ -160,7 +163,7 @@ export function handleUserDeletions(app: App): void {
   handleJobs(app, deletionJobs, deleteNextRows);
 }
 
-/** Deletes the next batch of a user's rows from the large tables. If none are left, deletes the user, and with the user also the job. */
+/** Deletes the next batch of a user's rows from the large tables. If none are left, deletes the user, which also deletes the job. */
 const deleteNextRows: DoPiece = async (change, { job: { userId }, progress }) => {
   if ((await deleteSomeRowsOf(change.transaction, userId, rowsPerBatch)) > 0) return { progress };
   const { due } = deletionProgressSchema.parse(progress);

@@ -79,13 +79,12 @@ export function findUser(db: Database, id: number) {
   return withCounts(matching(db, {}).where('users.id', '=', id)).executeTakeFirst();
 }
 
-export async function findUserId(db: Database, username: string): Promise<number | undefined> {
-  const user = await db
+export function findUserByName(db: Database, username: string): Promise<{ id: number; is_active: boolean } | undefined> {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'is_active'])
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
-  return user?.id;
 }
 
 export async function insertUser(db: Database, user: NewUser): Promise<number> {
