@@ -107,7 +107,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(back.lines.join('\n'), /"made-here" was restored to/u);
   });
 
-  test('refuses to pause while it is starting, because it cannot do that yet, but stops', async () => {
+  test('cannot be paused while it is starting, but can be stopped', async () => {
     const { path } = program.folder;
     // A keyring that asks for its password, for example, keeps the agent from starting.
     await writeFile(join(path, 'secret-tool'), '#!/bin/sh\nsleep 20\n', { mode: 0o700 });

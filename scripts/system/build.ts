@@ -35,7 +35,7 @@ export async function ensureWebApp(): Promise<void> {
   });
 }
 
-/** Builds what `npm start` and the journeys run, if it has changed: the web app and the server. */
+/** Builds the web app and the server, which `npm start` and the journeys run, if they have changed. */
 export async function ensureServer(): Promise<void> {
   await ensureWebApp();
   await ensurePartIsBuilt({

@@ -55,7 +55,7 @@ export const faultDescriptions: Record<FaultName, string> = {
     'Every page redirects to /challenge/compromised/ ("you shared your password with a service"), with fields for the old and a new password.',
   restriction_warning:
     'Every page is replaced, at its own URL, by "To prevent your account from being temporarily restricted", until someone presses "Dismiss".',
-  consent_cookies: 'Every page redirects to /consent/?flow=user_cookie_choice_v2, which asks for a choice of cookies.',
+  consent_cookies: 'Every page redirects to /consent/?flow=user_cookie_choice_v2, which asks the user to choose which cookies to allow.',
   consent_ads:
     'Every page redirects to /consent/?flow=ad_free_subscription_blocking_flow ("Choose if we process your data for ads").',
   consent_terms:
@@ -101,7 +101,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   badge_en_dash: 'The badge label has an en dash: "Direct messaging – 3 new …".',
   badge_capped: 'The badge always shows "99+".',
   badge_unlabelled: 'If there are no unread messages, the badge has no label (instead of "0 new").',
-  badge_digits_arabic: 'The badge and the title use Arabic digits.',
+  badge_digits_arabic: 'The badge and the title use Arabic-Indic digits (٠١٢).',
   badge_digits_persian: 'The badge and the title use Persian digits.',
   badge_digits_bengali: 'The badge and the title use Bengali digits.',
   badge_digits_devanagari: 'The badge and the title use Devanagari digits.',

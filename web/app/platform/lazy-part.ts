@@ -34,7 +34,7 @@ async function untilServerIsUp(): Promise<void> {
 let isConnectionLost = false;
 
 /**
- * Records whether the live connection is lost. Then the server is probably down, and code isn't loaded until it is back: after a failure,
+ * Records whether the live connection is lost. If so, the server is probably down, and code isn't loaded until it is back: after a failure,
  * Firefox doesn't load the same code again until the page is reloaded.
  */
 export function setConnectionLost(isLost: boolean): void {
@@ -48,8 +48,8 @@ const preloaded = new WeakSet<Load>();
 const freshMs = 60_000;
 
 /**
- * Reloads an older page, because the server may have been updated and no longer has this version of the code. After that, the page is new,
- * so it is never reloaded again and again.
+ * Reloads an older page, because the server may have been updated and no longer has this version of the code. The reloaded page counts as
+ * new, so it doesn't reload in a loop.
  */
 function reloadOldPage(error: unknown): Promise<never> {
   if (performance.now() < freshMs) throw error;

@@ -151,7 +151,8 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       console.warn('No live connection', error.message);
       comeBack.soon();
     });
-    // Only screens listen to events, so the data of all other screens may be outdated now. They refetch it when they are opened again.
+    // Only open screens listen to events, so the cached data of other screens may be outdated now. They refetch it when they are opened
+    // again.
     opened.onAny(() => void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' }));
     opened.on('session_ended', ({ reason }) => {
       // If the user signed out in this tab, no warning is needed, and the session's `end` has already removed the token.

@@ -162,7 +162,7 @@ describe('the live connection', () => {
       };
     }
 
-    it('makes a screen that was left before it refetch its data when it is opened again', async () => {
+    it('makes a screen that the user had already left refetch its data when it is opened again', async () => {
       const { toggle, happen, isRefetched, api } = await open();
       await toggle();
       await toggle();
@@ -173,7 +173,7 @@ describe('the live connection', () => {
       await isRefetched();
     });
 
-    it('also does so if the screen was left before it refetched', async () => {
+    it('makes a screen refetch when it is opened again, if the user left it before it could refetch', async () => {
       const { toggle, happen, isRefetched } = await open();
       happen();
       await toggle();

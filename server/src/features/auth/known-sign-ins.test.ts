@@ -66,7 +66,7 @@ describe('a sign-in', () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     const { user } = await server.call(first, 'GET /api/auth/profile');
-    // This was long before the database was created, because it has been moved to a server since.
+    // The last sign-in was long before the database was created, as in a database that has been moved to a PostgreSQL server.
     await app.db
       .updateTable('users')
       .set({ last_login: new Date(0) })

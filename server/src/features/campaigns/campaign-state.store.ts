@@ -219,8 +219,8 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
 
 /**
  * Hashes a message text. Messages with the same hash are treated as the same message. The agent types a text without the spaces and line
- * breaks around it, so they don't make it another message. Earlier versions hashed the text as written. A text keeps that hash if the user
- * has already used it.
+ * breaks around it, so they don't make it a different message. Earlier versions hashed the text as written. If the user already has a
+ * campaign or contact with that older hash, the text keeps it.
  */
 export async function readTextKey(db: Database, userId: number, text: string): Promise<string> {
   const typed = typedText(text);

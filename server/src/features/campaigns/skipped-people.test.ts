@@ -92,7 +92,7 @@ describe('a campaign’s first start', () => {
     const { user, start, campaign } = await planned();
     await start();
     const [time, startedAt] = ['2026-01-05 10:00:00', '2026-01-05T10:00:00Z'];
-    // What is left of the log then is the entry about the later start.
+    // The only log entry left is the one about the later start.
     const columns = { started_at: startedAt, logs_deleted_to: '2026-01-06T00:00:00Z' };
     await app.db.updateTable('campaigns').set(columns).where('id', '=', campaign.id).execute();
     const rows = (await exportedRows(user, campaign.id)).map((row) => [row[2], row[1] === time]);

@@ -37,7 +37,7 @@ export function lockExport(transaction: Transaction, { user_id, id }: ExportKey)
     .executeTakeFirst();
 }
 
-/** Gives an export the full time again. */
+/** Restarts the time after which an export expires. */
 export async function renewExport(transaction: Transaction, { user_id, id }: ExportKey): Promise<void> {
   await transaction
     .updateTable('data_exports')

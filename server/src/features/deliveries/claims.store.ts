@@ -167,7 +167,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** After this time, an agent has given up an attempt. If it hasn't reported the outcome, it only checks the message. */
+/** By this time, an agent has abandoned an attempt. If it hasn't reported the outcome, all it still does is check the message. */
 const attemptSeconds = 600;
 
 /**

@@ -78,7 +78,7 @@ export async function recordUnknown(transaction: Transaction, { user_id, id, rec
     .execute();
 }
 
-/** Returns when an agent got the go-ahead for a message that may have been sent. */
+/** Returns the time at which an agent got the go-ahead for a message that may have been sent. */
 export async function findGoAhead(
   transaction: Transaction,
   { user_id, id, recipient }: Key,

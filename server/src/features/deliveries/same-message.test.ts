@@ -229,7 +229,7 @@ describe('a text that differs only in the spaces and line breaks around it', () 
     assert.deepEqual(await skippedBy('Hello\nAnna', 'Hello \nAnna'), []);
   });
 
-  it('is still the same message as one that an earlier version sent, which compared the text as written', async () => {
+  it('is still the same message as one sent by an earlier version that compared texts as written', async () => {
     assert.deepEqual(await skippedBy('Hello\n', 'Hello\n'), sameMessage);
   });
 });

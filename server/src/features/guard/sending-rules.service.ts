@@ -141,7 +141,7 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
 
 /** The state of the people in an account's campaign. */
 export type PeopleFacts = {
-  /** Whether at least one person is ready and no campaign is messaging them right now. */
+  /** Whether at least one person is ready and isn't being messaged by any campaign. */
   hasFree: boolean;
   /** Whether everyone who is ready is reserved for other accounts of the campaign. */
   isKeptFrom: boolean;

@@ -215,7 +215,7 @@ describe('the rows with their fates', () => {
     assert.equal(all.pagination.totalItems, 7);
   });
 
-  it('fail to be exported if the import is canceled meanwhile, so that nobody keeps an incomplete file', async () => {
+  it('can’t be exported completely if the import is canceled during the export, so the download is aborted', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => [`person${index}`] as const);
     const { user, id } = await checkedImport(server, { rows });
     const { batches } = await tableOfRows(app, { userId: user.id, id });

@@ -57,7 +57,7 @@ describe('a list that is filled in the background', () => {
     await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id } });
   });
 
-  it('lets nobody change its own variables, or those of its source lists, until it is filled', async () => {
+  it('prevents changes to its variables, and to those of its source lists, until it is filled', async () => {
     const { user, params } = await longList(['city']);
     const beside = await startBeside(server);
     const { list: copy } = await beside.call(user, 'POST /api/lists/:id/copy', { params, body: { name: 'Copy' } });

@@ -35,7 +35,7 @@ describe('exporting a list', () => {
     await assert.rejects(readRest(), /deleted/);
   });
 
-  it('fails if a variable is renamed meanwhile, so that nobody keeps a file without its values', async () => {
+  it('fails if a variable is renamed during the export, so that nobody keeps a file without its values', async () => {
     const { user, params, readRest } = await begunExport();
     const variables = [{ name: 'town', rename_from: 'city' }];
     await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables } });
@@ -43,7 +43,7 @@ describe('exporting a list', () => {
     await assert.rejects(readRest(), /changed/);
   });
 
-  it('succeeds if a variable is added meanwhile', async () => {
+  it('succeeds if a variable is added during the export', async () => {
     const { user, params, readRest } = await begunExport();
     const variables = [{ name: 'city' }, { name: 'shop' }];
     await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables } });

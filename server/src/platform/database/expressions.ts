@@ -65,7 +65,7 @@ export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
 
 /**
  * Returns SQL for whether a person's status on a list is `failed` only because it isn't known whether the message was sent. `recipients` is
- * the name under which the query reads the table of recipients.
+ * the query's alias for the recipients table.
  */
 export function isOutcomeNotKnown(recipients: string) {
   const column = (name: string) => sql.ref(`${recipients}.${name}`);

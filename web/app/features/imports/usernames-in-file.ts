@@ -21,7 +21,7 @@ export async function usernamesInFile(file: Blob): Promise<{ names: string[]; ot
 }
 
 /**
- * Returns the header above the usernames, unless it is surely the name of a column. Otherwise, it may be a username, possibly with a typo.
+ * Returns the header above the usernames, unless it is definitely a column name. If it isn't, it may be a username, possibly with a typo.
  * Adding a word such as `creator` does less harm than leaving out a person.
  */
 function nameInHeader(sample: readonly RawRow[], { headerLine, usernameColumn }: Mapping): string[] {

@@ -16,7 +16,7 @@ export function Unsubscribe({ token }: { token: string }) {
       </Alert>
     );
   }
-  // The link was cut off, or is from a mail that was sent before the server's key was replaced.
+  // The link was cut off, or comes from an email that was sent before the server's key was replaced.
   const isUnusable = stop.error instanceof ApiError && stop.error.status === 400;
   return (
     <Stack>

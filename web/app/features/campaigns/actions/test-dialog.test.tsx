@@ -31,7 +31,7 @@ describe('a test message', () => {
     expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
   });
 
-  it('begins in the field for the username', async () => {
+  it('starts with focus in the username field', async () => {
     const { name } = await openTest({});
     await waitFor(() => expect(name).toHaveFocus());
   });

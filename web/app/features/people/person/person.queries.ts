@@ -52,8 +52,8 @@ async function bodyOf(username: string, saved: SavedPerson) {
 }
 
 /**
- * Returns a mutation that saves a person's note or tags. If saving fails, a toast shows the server's error message or, without one,
- * `failed`.
+ * Returns a mutation that saves a person's note or tags. If saving fails, a toast shows the server's error message, or `failed` if
+ * there is none.
  */
 export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
