@@ -37,7 +37,9 @@ export async function resetPasswordOf(config: Config, username: string): Promise
     `The new password of ${username}: ${reset.password}\nIt is shown only once. The user should change it in Settings after signing in.`,
   );
   if (!reset.isActive) {
-    console.log(`${username} is deactivated and can't sign in until an administrator activates them on the Users page.`);
+    console.log(
+      `${username} is deactivated and can't sign in until an administrator activates them on the Users page.`,
+    );
   }
 }
 

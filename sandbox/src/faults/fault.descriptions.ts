@@ -55,7 +55,8 @@ export const faultDescriptions: Record<FaultName, string> = {
     'Every page redirects to /challenge/compromised/ ("you shared your password with a service"), with fields for the old and a new password.',
   restriction_warning:
     'Every page is replaced, at its own URL, by "To prevent your account from being temporarily restricted", until someone presses "Dismiss".',
-  consent_cookies: 'Every page redirects to /consent/?flow=user_cookie_choice_v2, which asks the user to choose which cookies to allow.',
+  consent_cookies:
+    'Every page redirects to /consent/?flow=user_cookie_choice_v2, which asks the user to choose which cookies to allow.',
   consent_ads:
     'Every page redirects to /consent/?flow=ad_free_subscription_blocking_flow ("Choose if we process your data for ads").',
   consent_terms:

@@ -79,7 +79,10 @@ export function findUser(db: Database, id: number) {
   return withCounts(matching(db, {}).where('users.id', '=', id)).executeTakeFirst();
 }
 
-export function findUserByName(db: Database, username: string): Promise<{ id: number; is_active: boolean } | undefined> {
+export function findUserByName(
+  db: Database,
+  username: string,
+): Promise<{ id: number; is_active: boolean } | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'is_active'])

@@ -65,7 +65,8 @@ export const campaignTexts = {
   test: {
     title: (template: string) => `Send “${template}” to yourself`,
     recipient: 'Your own username',
-    recipientHint: 'Use another of your Instagram accounts, so you can see what the message looks like when it arrives.',
+    recipientHint:
+      'Use another of your Instagram accounts, so you can see what the message looks like when it arrives.',
     recipientExample: 'your.other.account',
     account: 'Send it from',
     allInUse: 'Running campaigns are using all your accounts. Pause a campaign first.',
