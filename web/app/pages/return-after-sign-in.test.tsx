@@ -53,6 +53,14 @@ function openApp(url: string, replies: Replies = {}) {
   return { ...view, logIn };
 }
 
+const other = buildUser({ id: 2, username: 'other' });
+
+/** Replies with which another user signs in. */
+const otherUser: Replies = {
+  'GET /api/auth/profile': { user: other, sandbox: false },
+  'POST /api/auth/login': { token: 'abc', user: other },
+};
+
 describe('after signing in', () => {
   it('the user is on the page that they opened as a guest', async () => {
     const { logIn } = openApp('/campaigns/12?page=2');
@@ -78,11 +86,7 @@ describe('after signing in', () => {
     const { api, logIn } = openApp('/people/ada?search=rye');
     await screen.findByText('Page /people/ada?search=rye');
     act(() => removeToken(readToken()));
-    const other = buildUser({ id: 2, username: 'other' });
-    api.set({
-      'GET /api/auth/profile': { user: other, sandbox: false },
-      'POST /api/auth/login': { token: 'abc', user: other },
-    });
+    api.set(otherUser);
     await logIn();
     expect(await screen.findByText('Page /dashboard')).toBeVisible();
   });
@@ -95,11 +99,7 @@ describe('after signing in', () => {
     const ended = new Failure(401, { error: 'Sign in again.', code: 'unauthenticated' });
     const { api, logIn } = openApp('/people/ada?search=rye', { 'GET /api/auth/profile': ended });
     await screen.findByLabelText('Username');
-    const other = buildUser({ id: 2, username: 'other' });
-    api.set({
-      'GET /api/auth/profile': { user: other, sandbox: false },
-      'POST /api/auth/login': { token: 'abc', user: other },
-    });
+    api.set(otherUser);
     await logIn();
     expect(await screen.findByText('Page /dashboard')).toBeVisible();
   });
