@@ -4,7 +4,7 @@ import { literal, now } from '../../platform/database/expressions.ts';
 
 /* Queries for scheduled starts. */
 
-/** How long after the scheduled time the server still tries to start a campaign. Sandbox mode doesn't scale this time. */
+/** How long after the scheduled time the server still tries to start a campaign. Sandbox mode doesn't scale this period. */
 const makeUpSeconds = 2 * 3600;
 /** How long the server waits after each attempt before it tries to start the same campaign again. */
 const triesEverySeconds = 60;

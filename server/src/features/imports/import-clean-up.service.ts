@@ -33,7 +33,7 @@ export async function cleanUpImports(app: App): Promise<void> {
         if (isUnfinished) await moveImport(change, record, { status: 'dropped' });
         await startJob(change, cleanUpJob({ userId: user_id, id }), {});
       }),
-    failure: 'an outdated import could not be deleted yet',
+    failure: 'could not start deleting the rows of an expired import',
     identify: ({ id }) => ({ import: id }),
   });
 }

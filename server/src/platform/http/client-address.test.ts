@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** Returns senders with different forged addresses, one more than the number of attempts allowed per address. */
+/** Returns one sender more than the attempts that an address may make. Each sender forges a different address. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,
