@@ -24,7 +24,7 @@ export const accountTexts = {
     foundTitle: 'No accounts found',
     found: (search: string) => `Nothing matches “${search}”.`,
     hiddenTitle: 'Nothing to show on this page',
-    hidden: 'All accounts on this page seem to use Firefox’s default profiles, which campaigns never use.',
+    hidden: 'All accounts on this page seem to use personal Firefox profiles, which campaigns never use.',
   },
   pack: {
     limited: (count: number, max: number, pack: string) =>
@@ -58,7 +58,7 @@ export const accountTexts = {
   languages: {
     summary: 'Which Instagram languages are supported?',
     explanation:
-      'English works best. The agent counts unread messages in every language. In “With care” languages, a message is marked as sent only if Instagram itself confirms it. The account also stops sending when Instagram shows something the agent can’t read.',
+      'English works best. The agent counts unread messages in every language. In “With care” languages, a message is marked as sent only if Instagram itself confirms it, and the account stops sending when Instagram shows something the agent can’t read.',
     label: 'Instagram languages',
     language: 'Instagram language',
     use: 'Sends messages',
@@ -89,7 +89,7 @@ export const accountTexts = {
     name: 'Account name',
     nameHint: 'A name for this account in Sandpiper',
     nameHides:
-      'Sandpiper hides accounts with this name, because Firefox gives it to personal profiles. Choose another one.',
+      'Sandpiper hides accounts with this name, because Firefox uses it for personal profiles. Choose another name.',
     nameRequired: 'Account name is required',
     username: 'Instagram username',
     usernameHint: 'Optional. If you enter it, the agent checks that the right account is signed in.',

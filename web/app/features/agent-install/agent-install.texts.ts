@@ -58,7 +58,7 @@ export const agentInstallTexts = {
   copyFailed: 'Failed to copy the command',
   copyByHand: 'Select the command and copy it yourself.',
   what: 'The downloads',
-  loadFailed: 'Failed to check for the installer',
-  downloadFailed: 'Failed to download the installer',
+  loadFailed: 'Failed to check for downloads',
+  downloadFailed: 'Failed to download the agent',
   expired: `Your subscription has expired. Please renew to download ${agentProductName}.`,
 } as const;
