@@ -10,7 +10,7 @@ test('a detail becomes a sentence between the reason and the advice', () => {
   for (const [detail, text] of [
     ['@anna', '@anna.'],
     ['HTTP 503', 'HTTP 503.'],
-    ['It is in Finnish ("fi").', 'It is in Finnish ("fi").'],
+    ['The language is Finnish ("fi").', 'The language is Finnish ("fi").'],
     ['"Try again later"', '"Try again later"'],
     [null, ''],
   ] as const)

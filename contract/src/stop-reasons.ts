@@ -51,7 +51,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'Instagram locked this account until you confirm that you are human.',
-    advice: 'Open the account and confirm it, then choose "End hold".',
+    advice: 'Open the account and confirm that you are human, then choose "End hold".',
   },
   identity_required: {
     kind: 'stop',

@@ -9,7 +9,7 @@ const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 /** Each command's summary, and the options that its help shows in addition to `--data-dir`. */
 const commandTable = {
   run: { summary: 'run the agent until you stop it (the default)', options: [...connection, ...windows, 'verbose'] },
-  pair: { summary: 'connect this computer to your Sandpiper account', options: ['server', 'instagramUrl'] },
+  pair: { summary: 'connect this computer to your Sandpiper user account', options: ['server', 'instagramUrl'] },
   logout: { summary: 'remove the token from this computer', options: ['server'] },
   status: { summary: 'show what the running agent is doing', options: [] },
   pause: { summary: 'stop sending until you run "resume"', options: [] },

@@ -130,7 +130,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
   test('leaves the sign-in to the user if a page before the form is in an unknown language, and names the language', async () => {
     await begin({}, { language: 'fi', states: ['marketing_page'] });
     const state = await session.within({ emptyMs: 2000 }).signIn(session.page, 'sender', credentials);
-    const detail = 'It is in Finnish ("fi").';
+    const detail = 'The language is Finnish ("fi").';
     assert.deepEqual(state, { state: 'needs_user', reason: 'unsupported_language', detail });
   });
 

@@ -211,7 +211,7 @@ describe('sending in every layout and language of the pages', { timeout: isLongR
     test(`an unknown language stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
       await enterAs('fi', states);
       const report = await session.send('plain');
-      const stop = { reason: 'unsupported_language', detail: 'It is in Finnish ("fi").' };
+      const stop = { reason: 'unsupported_language', detail: 'The language is Finnish ("fi").' };
       assert.deepEqual(report, { outcome: 'released', ...stop, stop });
       assert.equal((await session.sandbox.deliveries()).length, 0);
     });

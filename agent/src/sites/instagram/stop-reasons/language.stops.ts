@@ -22,7 +22,7 @@ function nameOf(language: string): string {
 }
 
 export function unsupportedLanguage({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = language === '' ? 'The page does not state its language.' : `It is in ${nameOf(language)}.`;
+  const detail = language === '' ? 'The page does not state its language.' : `The language is ${nameOf(language)}.`;
   return { reason: 'unsupported_language', detail };
 }
 
@@ -40,6 +40,6 @@ export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
 /** Returns a button's labels. Throws if the page pack has none in the page's language, because the agent must not guess. */
 export function wordsFor({ language, texts }: PageView, ...keys: TextKey[]): string[] {
   const words = keys.flatMap((key) => texts[key]);
-  if (words.length === 0) throw failed('words_unknown', `It is in ${nameOf(language)}.`);
+  if (words.length === 0) throw failed('words_unknown', `The language is ${nameOf(language)}.`);
   return words;
 }
