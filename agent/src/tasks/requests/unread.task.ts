@@ -67,7 +67,10 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     release = await waitForSlot(agent, account.profile_id);
     return await countIn(agent, account, await agent.windows.open(account, { campaignId: null, isForUser: false }));
   } catch (error) {
-    if (error instanceof FormerProfileInUse) return { error: `${error.message} Then check again.` };
+    if (error instanceof FormerProfileInUse) {
+      const window = `${account.profile_name} has a new Firefox profile, and the old profile's window is still in use.`;
+      return { error: `${window} Check again when that window is free.` };
+    }
     if (error instanceof ProfileInUse) {
       const window = `The Firefox profile for ${account.profile_name} is open in another Firefox window.`;
       return { error: `${window} Close that window, then check again.` };

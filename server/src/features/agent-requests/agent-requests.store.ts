@@ -38,7 +38,8 @@ const isOnNoComputer = sql<boolean>`(SELECT coalesce(bool_and(p.installation_id 
 const expiryText = sql<string>`CASE
   WHEN status = 'pending' AND fence = 0 AND ${isOnNoComputer} THEN ${reasonText('no_computer')}
   WHEN status = 'pending' AND fence = 0 THEN 'No agent responded within a minute. Start the agent ' || CASE
-    WHEN profile_id IS NOT NULL OR profile_ids <> '{}' THEN 'on the computer with this account ' 
+    WHEN cardinality(profile_ids) > 1 THEN 'on the computer with these accounts '
+    WHEN profile_id IS NOT NULL OR profile_ids <> '{}' THEN 'on the computer with this account '
     WHEN installation_id IS NOT NULL THEN 'on that computer ' ELSE '' END || 'and try again.'
   ELSE 'The agent stopped before it finished. Try again.' END`;
 

@@ -22,7 +22,10 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
   const accounts = await listAccountsWithUse(app.db, userId);
   const chosen = profileIds.length === 0 ? freeAccounts(accounts) : chosenAccounts(accounts, profileIds);
   if (chosen.length === 0) {
-    throw new AppError('invalid_state', 'No account is free. Switch on an account, or wait for a campaign to end.');
+    throw new AppError(
+      'invalid_state',
+      'No account is free. Switch on an account, end a hold, or wait for a campaign to end.',
+    );
   }
   const computers = await listComputers(app.db, userId);
   const [group, ...others] = byComputer(
