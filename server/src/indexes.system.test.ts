@@ -202,7 +202,7 @@ describe('the background sweep never reads a large table completely', () => {
     ['campaigns due to start', () => startDueCampaigns(app)],
     ['viewed diagnostic reports', () => forgetShownReports(app)],
     ['list counts', () => addUpListCounts(app)],
-    ['outdated imports', () => cleanUpImports(app)],
+    ['expired imports', () => cleanUpImports(app)],
     ['old changes to people', () => forgetOldChanges(app)],
   ] as const) {
     it(`for ${what}`, async () => {

@@ -65,7 +65,7 @@ async function addKey({ dataDir }: Config): Promise<void> {
 }
 
 const keepCopies = [
-  'Keep a copy of secret.key with your backups. Backups made before now need the earlier key.',
+  'Keep a copy of the new secret.key, separately from your backups. Backups made before now need the earlier key.',
   'To remove earlier keys that nothing uses, run: npm start -- remove-old-keys',
   'Unsubscribe links in earlier emails stop working then, so wait a month if there is no hurry.',
 ];

@@ -38,7 +38,7 @@ function listenFailureText(error: Error, config: Config | null): string | undefi
   if (code === 'EADDRNOTAVAIL' || isUnknownHost)
     return `This computer doesn't have the address ${config?.host}. Set HOST to one of its addresses.`;
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
-    return `This user isn't allowed to listen on port ${config?.port}. Set PORT to 1024 or higher.`;
+    return `The server's user isn't allowed to listen on port ${config?.port}. Set PORT to 1024 or higher.`;
   return undefined;
 }
 

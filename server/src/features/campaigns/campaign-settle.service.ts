@@ -116,7 +116,7 @@ export function changeCampaigns(
         const campaign = await lockCampaign(change.transaction, user_id, id);
         if (campaign !== undefined) await work(change, campaign);
       }),
-    failure: 'a campaign could not be settled',
+    failure: 'a campaign could not be updated',
     identify: ({ id: campaign }) => ({ campaign }),
   });
 }

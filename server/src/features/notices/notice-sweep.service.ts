@@ -24,7 +24,7 @@ export async function notifyAgentsAway(app: App): Promise<void> {
   const open = (await listAccountsAway(app.db, seconds)).filter((row) => isInHours(row, new Date()));
   await attemptEach(app, [...Map.groupBy(open, (row) => row.user_id)], {
     work: async ([userId, rows]) => tellEach(app, await awayNotices(app, userId, rows)),
-    failure: 'the computers that are away could not be checked',
+    failure: 'could not check for disconnected computers',
     identify: ([user]) => ({ user }),
   });
 }

@@ -24,7 +24,7 @@ export async function findRestore(db: Database): Promise<Restore | null> {
 
 export const restorePause = {
   code: 'paused_after_restore',
-  message: 'The server was restored from a backup, so the campaign was paused.',
+  message: 'The server was restored from a backup, so this campaign was paused.',
 } as const;
 
 /**

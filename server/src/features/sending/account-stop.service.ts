@@ -61,6 +61,6 @@ async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Pr
   if ((await countLimitedOf(change, campaign, oneDay(change.app.config))) < 2) return;
   await pauseCampaign(change, campaign, {
     code: 'two_accounts_limited',
-    message: 'Paused: Instagram limited two accounts in this campaign within a day.',
+    message: 'Instagram limited two accounts within a day, so this campaign was paused.',
   });
 }
