@@ -19,8 +19,8 @@ const columns = [
   { header: 'About', width: 24 },
   { header: 'Subject', width: 24 },
   { header: 'Details', width: 60 },
-  { header: 'Address', width: 24 },
-  { header: 'Request', width: 38 },
+  { header: 'IP address', width: 24 },
+  { header: 'Request ID', width: 38 },
 ];
 
 /** Exports the matching events, newest first, in batches. Records the export itself as an event. */

@@ -76,7 +76,7 @@ describe('the audit log', () => {
     await act(user, 'agent_token_revoked', { subject: '=1+1' });
     const csv = await server.call(admin, 'GET /api/audit/export', { query: { user: user.username } });
     const text = await csv.text();
-    assert.match(text, /^\uFEFF?Time \(UTC\),Event,By,About,Subject,Details,Address,Request\r\n/);
+    assert.match(text, /^\uFEFF?Time \(UTC\),Event,By,About,Subject,Details,IP address,Request ID\r\n/);
     assert.match(text, /,Revoked an agent token,'=out-\w+,'=out-\w+,'=1\+1,,203\.0\.113\.7,request-7\r\n/);
     const xlsx = await server.call(admin, 'GET /api/audit/export', { query: { user: user.username, format: 'xlsx' } });
     assert.equal(

@@ -12,7 +12,7 @@ const columns = [
   { header: 'Added (UTC)', width: 22 },
 ];
 
-const origins = { added: 'Added', imported: 'Imported', person_page: 'Person page', bulk_change: 'Bulk change' };
+const origins = { added: 'Added', imported: 'From a file', person_page: "Person's page", bulk_change: 'Bulk change' };
 
 /** Exports the people on the do-not-contact list who match the search, sorted by username. Rows are read in batches. */
 export function tableOfPeople(app: App, userId: number, search: string): Table {

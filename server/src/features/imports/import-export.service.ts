@@ -21,10 +21,10 @@ const fateTexts: Readonly<Record<ImportFate, string>> = {
 };
 
 const columns = [
-  { header: 'Line', width: 10 },
+  { header: 'Row', width: 10 },
   { header: 'In the file', width: 32 },
   { header: 'Username', width: 32 },
-  { header: 'Result', width: 24 },
+  { header: 'Status', width: 24 },
   { header: 'Reason', width: 48 },
 ];
 

@@ -240,7 +240,7 @@ describe('the rows with their fates', () => {
     assert.equal(reply.headers['content-disposition'], `attachment; filename="import-${id}.xlsx"`);
     const { sheets } = await readXlsx(new Uint8Array(reply.raw));
     assert.deepEqual(sheets[0]?.rows, [
-      ['Line', 'In the file', 'Username', 'Result', 'Reason', 'city', 'constructor'],
+      ['Row', 'In the file', 'Username', 'Status', 'Reason', 'city', 'constructor'],
       [2, 'anna', 'anna', 'New', '', '=1+1', ''],
       [3, '@ben', 'ben', 'New', '', 'Rome', ''],
       [
