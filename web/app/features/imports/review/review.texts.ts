@@ -52,7 +52,7 @@ export const reviewTexts = {
   source: {
     label: 'Where did you find these people?',
     hint: 'You’re asked only once for each list. Your answer is saved with the list, so you can tell people why you wrote to them.',
-    sample: 'Followers of @harbor.cafe, collected in May',
+    sample: 'Newsletter sign-ups at the spring market',
     required: 'Enter where you found these people',
     known: (source: string) => `Where you found these people: ${source}`,
   },
