@@ -8,7 +8,6 @@ import type { PageRequest } from '../../platform/http/answers.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { doneOnList, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
 import type { CampaignForecast } from '../guard/forecast.service.ts';
-import { messageOf } from '../deliveries/person-checks.service.ts';
 import { isBeingFilled } from '../list-fillings/list-fillings.service.ts';
 import { areBeingChanged } from '../variables/variables.service.ts';
 import { accountCauseOf, factsOf } from './account-causes.ts';
@@ -16,7 +15,6 @@ import { listAccountsToCome } from './account-states.store.ts';
 import { refuseStartAt } from './campaign-schedule.service.ts';
 import { listConflicts, listProfileIds } from './campaign-accounts.store.ts';
 import { canBeCountedOn, forecastOf, isUsable } from './campaign-forecast.service.ts';
-import { readTextKey } from './campaign-state.store.ts';
 import { ceilingOf } from './campaign-why.service.ts';
 import type { AccountState } from './campaign-why.service.ts';
 import { findAccounts, findCampaign, findHours, findList, findPolicy, findTemplate } from './campaigns.store.ts';
@@ -47,16 +45,20 @@ type People = Pick<
 
 /** Counts the people that a start would message or skip, and renders one page of messages. */
 async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
-  const { content, listId, policy } = planned;
+  const { content, variables, listId, policy } = planned;
   const [from, to] = [offsetOf(page), offsetOf(page) + page.limit];
   const done = planned.isResumed ? 0 : await doneOnList(app, userId, listId);
   const skipped = new Map<SkipReason, number>(done === 0 ? [] : [['not_pending', done]]);
   const missingValues = new Map<string, number>();
   const counted = { people: done, to_message: 0, being_written_to: 0 };
   const messages: People['messages'] = [];
-  const textKey = await readTextKey(app.db, userId, content);
-  const message = messageOf({ template_content: content, variables: planned.variables });
-  const asked = { userId, listId, textKey, message, policy, ...(planned.isResumed ? { campaignId: planned.id } : {}) };
+  const asked = {
+    userId,
+    listId,
+    text: { template_content: content, variables },
+    policy,
+    ...(planned.isResumed ? { campaignId: planned.id } : {}),
+  };
   for await (const { recipient, reason, missing, text, is_being_written_to } of peopleOfStart(app, asked)) {
     counted.people += 1;
     if (reason !== null) {

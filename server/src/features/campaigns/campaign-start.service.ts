@@ -8,13 +8,13 @@ import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countPeopleOf, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
-import { messageOf } from '../deliveries/person-checks.service.ts';
+import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
-import { readTextKey, updateCampaign } from './campaign-state.store.ts';
+import { updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, endPreparation, keepPreparation } from './campaign-targets.store.ts';
 import { noSchedule } from './campaign-schedule.store.ts';
 import { findCampaign } from './campaigns.store.ts';
@@ -79,7 +79,7 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
     if (campaign === undefined || current === undefined || !isMine) throw changedMeanwhile();
     if (campaign.list_id !== null) await refuseWhileChanging(transaction, userId, campaign.list_id);
     const { template_name, template_content, variables, list_name } = current;
-    const text_key = await readTextKey(transaction, userId, template_content);
+    const text_key = textKeyOf(template_content);
     const message_key = `${userId} ${text_key}`;
     await updateCampaign(transaction, campaign, {
       template_name,
@@ -120,14 +120,13 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
   let afterRecipientId: number | null = 0;
   while (afterRecipientId !== null) {
     const after: number = afterRecipientId;
-    afterRecipientId = await inPieces(({ transaction }, { list_id, text_key, ...campaign }) =>
+    afterRecipientId = await inPieces(({ transaction }, { list_id, ...campaign }) =>
       list_id === null
         ? Promise.resolve(null)
         : writePeople(app, transaction, key, {
             userId,
             listId: list_id,
-            textKey: text_key ?? '',
-            message: messageOf(campaign),
+            text: campaign,
             policy: { ...campaign, allow_repeat: allowRepeat ?? campaign.allow_repeat },
             afterRecipientId: after,
           }),

@@ -1,4 +1,3 @@
-import { typedText } from '@sandpiper/contract/message';
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
@@ -215,18 +214,4 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
         AND NOT EXISTS (SELECT FROM claims l WHERE l.user_id = c.user_id AND l.campaign_id = c.id))
     ORDER BY c.id`.execute(db);
   return rows;
-}
-
-/**
- * Hashes a message text. Messages with the same hash are treated as the same message. The agent types a text without the spaces and line
- * breaks around it, so they don't make it a different message. Earlier versions hashed the text as written. If the user already has a
- * campaign or contact with that older hash, the text keeps it.
- */
-export async function readTextKey(db: Database, userId: number, text: string): Promise<string> {
-  const typed = typedText(text);
-  const { rows } = await sql<{ key: string }>`SELECT CASE WHEN written <> typed AND (
-      EXISTS (SELECT FROM campaigns WHERE user_id = ${userId} AND text_key = written)
-      OR EXISTS (SELECT FROM contacts WHERE user_id = ${userId} AND text_key = written)) THEN written ELSE typed END AS key
-    FROM (SELECT md5(${text}) AS written, md5(${typed}) AS typed) keys`.execute(db);
-  return rows[0]?.key ?? '';
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { variablesOf } from '@sandpiper/contract/message';
-import type { Message } from '@sandpiper/contract/message';
 import { isSkipReason } from '@sandpiper/contract/reasons';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
@@ -23,6 +22,8 @@ import {
 import { count } from './campaign-log.service.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
 import type { CampaignKey, Ledger } from './deliveries.service.ts';
+import { messageOf, textKeysOf } from './person-checks.service.ts';
+import type { MessageText } from './person-checks.service.ts';
 import type { Judgment, SkipPolicy } from './person-rules.ts';
 import { countDone, listLeftFacts, listPendingFacts, recordSkippedAtStart } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
@@ -83,8 +84,7 @@ const notedAtOnce = 500;
 type Start = {
   userId: number;
   listId: number;
-  textKey: string;
-  message: Message;
+  text: MessageText;
   policy: SkipPolicy & { cool_off_days: number };
 };
 type Person = PersonFacts & Judgment;
@@ -95,10 +95,11 @@ type Person = PersonFacts & Judgment;
 type Asked = Start & { campaignId?: number };
 
 async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: number): Promise<Person[]> {
-  const { userId, listId, textKey, message, policy, campaignId } = asked;
+  const { userId, listId, text, policy, campaignId } = asked;
+  const message = messageOf(text);
   const question = {
     userId,
-    textKey,
+    textKeys: textKeysOf(text),
     coolOffSeconds: coolOffSeconds(app.config, policy.cool_off_days),
     deliveryId: null,
     needsVariables: variablesOf(message).length > 0,

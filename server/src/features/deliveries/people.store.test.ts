@@ -32,7 +32,8 @@ it('checking a person reads only that person’s contacts, whatever the database
       .select('recipient_id')
       .where('campaign_id', '=', campaign.id)
       .executeTakeFirstOrThrow();
-    const question = { userId: user.id, textKey: 'hello', coolOffSeconds: 60, deliveryId: null, needsVariables: false };
+    const textKeys = ['hello', 'hello as written'];
+    const question = { userId: user.id, textKeys, coolOffSeconds: 60, deliveryId: null, needsVariables: false };
     await sql`
       INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_name)
       SELECT ${user.id}, 'other' || n, 'hello', 'sent', now(), n, 'Spring' FROM generate_series(1, 2000) n`.execute(

@@ -23,7 +23,7 @@ export type PersonFacts = {
 
 type Question = {
   userId: number;
-  textKey: string;
+  textKeys: readonly string[];
   coolOffSeconds: number;
   /** The delivery whose person is checked. Its own contact record is ignored. Null if the delivery doesn't exist yet. */
   deliveryId: number | null;
@@ -44,15 +44,16 @@ function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: 
 }
 
 function factsOf(question: Question, people: ReturnType<typeof sql>) {
-  const { userId, textKey, coolOffSeconds, deliveryId, needsVariables } = question;
+  const { userId, textKeys, coolOffSeconds, deliveryId, needsVariables } = question;
   const isOther = sql`t.delivery_id IS DISTINCT FROM ${deliveryId}::bigint`;
   const isRecent = sql`t.contacted_at > ${now} - make_interval(secs => ${coolOffSeconds}::float8)`;
+  const isSame = sql`t.text_key = ANY(${[...textKeys]}::text[])`;
   const byTime = sql`ORDER BY t.contacted_at`;
   return sql<PersonFacts>`
     SELECT r.id AS recipient_id, r.recipient, r.status AS list_status,
       CASE WHEN ${needsVariables} THEN r.variables END AS variables,
       ${hasRow('do_not_contact', userId)} AS is_do_not_contact,
-      ${hasRow('contacts', userId, sql`AND t.text_key = ${textKey} AND ${isOther} ${byTime}`)} AS got_same_text,
+      ${hasRow('contacts', userId, sql`AND ${isSame} AND ${isOther} ${byTime}`)} AS got_same_text,
       ${coolOffSeconds}::float8 > 0 AND ${hasRow('contacts', userId, sql`AND ${isRecent} AND ${isOther} ${byTime}`)} AS is_cooling_off,
       ${hasRow('conversations', userId)} AS has_conversation,
       EXISTS (SELECT FROM claims l WHERE l.user_id = ${userId} AND l.recipient = r.recipient) AS is_being_written_to

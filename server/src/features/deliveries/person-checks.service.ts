@@ -1,4 +1,5 @@
-import { parseMessage, renderMessage, variablesOf } from '@sandpiper/contract/message';
+import { createHash } from 'node:crypto';
+import { parseMessage, renderMessage, typedText, variablesOf } from '@sandpiper/contract/message';
 import type { Message, MessageValues } from '@sandpiper/contract/message';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { Delivery } from './deliveries.store.ts';
@@ -13,10 +14,25 @@ import { findPersonFacts } from './people.store.ts';
  * the agent looks for in the conversation.
  */
 
-type MessageText = { template_content: string; variables: readonly string[] };
+export type MessageText = { template_content: string; variables: readonly string[] };
 
 export function messageOf({ template_content, variables }: MessageText): Message {
   return parseMessage(template_content, variables);
+}
+
+const hashOf = (text: string) => createHash('md5').update(text).digest('hex');
+
+/**
+ * Hashes a message text. Messages with the same hash are treated as the same message. The agent types a text without the spaces and line
+ * breaks around it, so they don't make it a different message.
+ */
+export function textKeyOf(text: string): string {
+  return hashOf(typedText(text));
+}
+
+/** Returns all hashes that a contact with this text can have. Earlier versions hashed the text as written. */
+export function textKeysOf({ template_content: text }: Pick<MessageText, 'template_content'>): string[] {
+  return [textKeyOf(text), hashOf(text)];
 }
 
 /** Why a campaign can't message a person. `removed` means that the person was removed from the list. */
@@ -31,7 +47,7 @@ export async function judgePerson(
   const names = variablesOf(message);
   const question = {
     userId: campaign.user_id,
-    textKey: campaign.text_key ?? '',
+    textKeys: textKeysOf(campaign),
     coolOffSeconds: coolOffSeconds(app.config, campaign.cool_off_days),
     deliveryId: delivery.id,
     needsVariables: names.length > 0,
