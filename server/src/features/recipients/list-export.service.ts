@@ -31,9 +31,9 @@ type Listed = { userId: number; id: number; variables: readonly string[] };
 async function* batchesOf(app: App, { userId, id, variables }: Listed) {
   for (let after = 0; ;) {
     const people = await listRecipientsAfter(app.db, userId, { listId: id, after, limit: batchSize });
-    yield people.map(({ recipient, status, created_at, variables: values }) => [
+    yield people.map(({ recipient, status, is_not_known, created_at, variables: values }) => [
       recipient,
-      statuses[status],
+      is_not_known ? 'Not known' : statuses[status],
       shownTime(created_at),
       ...variables.map((name) => valueOfVariable(values, name) ?? ''),
     ]);

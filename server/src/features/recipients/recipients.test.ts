@@ -16,20 +16,43 @@ async function listWith(recipients: string[]) {
   return { user, listId: list.id, idOf };
 }
 
+/** Builds someone for whom it isn't known whether the message was sent. `statuses` returns the statuses in all places that show them. */
+async function withUnknownOutcome() {
+  const given = await scenesOn(server)({ recipients: ['anna'] });
+  const { user, campaign } = given;
+  const delivery = await given.commitOne();
+  await given.report(delivery, 'unknown', { reason: 'no_note' });
+  const statuses = async () => {
+    const { recipients } = await server.call(user, 'GET /api/recipients');
+    const { people } = await server.call(user, 'GET /api/people');
+    const listed = [...recipients, ...people.flatMap(({ lists }) => lists)];
+    const input = { params: { id: campaign.listId }, query: { format: 'csv' as const } };
+    const file = await (await server.call(user, 'GET /api/lists/:id/export', input)).text();
+    return [
+      ...listed.map(({ status, is_not_known }) => (is_not_known ? `${status}, not known` : status)),
+      /\r\nanna,(.*?),/.exec(file)?.[1],
+    ];
+  };
+  return { ...given, delivery, statuses };
+}
+
 describe('recipients', () => {
   it('count as failed while their outcome is not known, and say so', async () => {
-    const { commitOne, report, user } = await scenesOn(server)({ recipients: ['anna'] });
-    const delivery = await commitOne();
-    const statuses = async () => {
-      const { recipients } = await server.call(user, 'GET /api/recipients');
-      const { people } = await server.call(user, 'GET /api/people');
-      const listed = [...recipients, ...people.flatMap(({ lists }) => lists)];
-      return listed.map(({ status, is_not_known }) => (is_not_known ? `${status}, not known` : status));
-    };
-    await report(delivery, 'unknown', { reason: 'no_note' });
-    assert.deepEqual(await statuses(), ['failed, not known', 'failed, not known']);
+    const { delivery, report, statuses } = await withUnknownOutcome();
+    assert.deepEqual(await statuses(), ['failed, not known', 'failed, not known', 'Not known']);
     await report(delivery, 'sent');
-    assert.deepEqual(await statuses(), ['sent', 'sent']);
+    assert.deepEqual(await statuses(), ['sent', 'sent', 'Sent']);
+  });
+
+  it('show the outcome of the latest message, even if an earlier outcome is still not known', async () => {
+    const { user, delivery, another, claimOne, report, statuses } = await withUnknownOutcome();
+    const { recipients } = await server.call(user, 'GET /api/recipients');
+    const params = { id: recipients[0]?.id ?? 0 };
+    await server.call(user, 'PUT /api/recipients/:id/status', { params, body: { status: 'pending' } });
+    const { account } = await another({ content: 'Another text' });
+    await report(await claimOne(account.id), 'failed', { reason: 'recipient_gone' });
+    assert.deepEqual(await statuses(), ['failed', 'failed', 'Failed']);
+    assert.equal((await report(delivery, 'unknown', { reason: 'no_note' })).status, 'unknown');
   });
 
   it('can be added with an @, spaces or capitals in the username', async () => {

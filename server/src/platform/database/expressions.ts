@@ -64,13 +64,15 @@ export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
 }
 
 /**
- * Returns SQL for whether a person's status on a list is `failed` only because it isn't known whether the message was sent. `recipients` is
- * the query's alias for the recipients table.
+ * Returns SQL for whether a person's status on a list is `failed` only because it isn't known whether the message was sent. Decides this by
+ * the person's latest outcome, because an earlier one may also be unknown. `recipients` is the query's alias for the recipients table.
  */
 export function isOutcomeNotKnown(recipients: string) {
   const column = (name: string) => sql.ref(`${recipients}.${name}`);
-  return sql<boolean>`(${column('status')} = 'failed' AND EXISTS (SELECT FROM deliveries d
-    WHERE d.user_id = ${column('user_id')} AND d.recipient_id = ${column('id')} AND d.status = 'unknown'))`;
+  return sql<boolean>`(${column('status')} = 'failed' AND (SELECT d.status FROM deliveries d
+    WHERE d.user_id = ${column('user_id')} AND d.recipient_id = ${column('id')}
+      AND d.status IN ('sent', 'not_found', 'failed', 'unknown')
+    ORDER BY d.finished_at DESC LIMIT 1) IS NOT DISTINCT FROM 'unknown')`;
 }
 
 /** Returns SQL for a person's name as it is displayed. Records of forgotten people are stored under keys that begin with `#`. */
