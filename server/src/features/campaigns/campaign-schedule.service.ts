@@ -60,7 +60,7 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
   });
 }
 
-const neverTried = "The server wasn't running at that time, or a restore had to be confirmed first.";
+const neverTried = "The server wasn't running at the scheduled time, or a restore had to be confirmed first.";
 
 /**
  * Starts the campaigns that are due, and notifies the owners of campaigns whose start was missed. Does nothing while a restore waits

@@ -239,7 +239,7 @@ describe('a scheduled start that could not happen', () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(
       [scheduled_start?.is_missed, scheduled_start?.problem],
-      [true, "The server wasn't running at that time, or a restore had to be confirmed first."],
+      [true, "The server wasn't running at the scheduled time, or a restore had to be confirmed first."],
     );
   });
 
