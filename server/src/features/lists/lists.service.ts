@@ -78,15 +78,9 @@ function removeBatch(app: App, { userId, id }: OwnList, removedBefore: number): 
     if (!(await lockList(transaction, userId, id))) throw notFound('List');
     const campaign = await findUnfinishedCampaignOfList(transaction, userId, id);
     if (campaign !== undefined) {
-      throw new AppError(
-        'invalid_state',
-        [
-          `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`,
-          removedBefore === 0 ? '' : await leftText(transaction, { userId, id }, removedBefore),
-        ]
-          .join(' ')
-          .trim(),
-      );
+      const text = `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`;
+      const left = removedBefore === 0 ? '' : ` ${await leftText(transaction, { userId, id }, removedBefore)}`;
+      throw new AppError('invalid_state', text + left);
     }
     await stopFillingsFrom(transaction, userId, id);
     const piece = { userId, listId: id, limit: recipientsPerBatch };
