@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { Program } from '@sandpiper/testkit/program';
 import { poll } from './platform/clock.ts';
 import { firefoxExecutable } from './testing/firefox.ts';
-import { testProgram, type Run } from './testing/program.ts';
+import { testProgram } from './testing/program.ts';
 import { startSandbox, type Sandbox } from './testing/sandbox.ts';
 
 describe('the program', { timeout: 1_500_000 }, () => {
@@ -101,7 +102,7 @@ describe('the program, killed while it waits for its message to appear', { timeo
   afterEach(() => sandbox.close());
 
   const site = async (): Promise<string[]> => ['--instagram-url', sandbox.url, '--firefox', await firefoxExecutable()];
-  const run = async (): Promise<Run> =>
+  const run = async (): Promise<Program> =>
     program.start(
       '--data-dir',
       program.folder.path,
@@ -135,16 +136,14 @@ describe('the program, killed while it waits for its message to appear', { timeo
       timeoutMs: 180_000,
     });
     assert.ok(left === true, first.output());
-    first.child.kill('SIGKILL');
-    await first.ended;
+    await first.kill();
 
     const second = await run();
     const isDone = (): boolean => program.server.deliveries.every((each) => each.state.status === 'sent');
     const done = await poll(() => (isDone() ? true : null), { timeoutMs: 240_000, intervalMs: 200 });
     assert.ok(done === true, second.output());
     assert.match(second.output(), /Closed 1 Firefox window left open by an earlier run/u);
-    second.child.kill('SIGTERM');
-    assert.equal(await second.ended, 0);
+    assert.equal((await second.stop()).code, 0);
 
     const delivered = (await sandbox.deliveries()).map((each) => each.to);
     assert.deepEqual(delivered.toSorted(), ['alice', 'bob']);

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
+import type { Program } from '@sandpiper/testkit/program';
 import { poll } from './platform/clock.ts';
 import type { FakeRequest } from './testing/fake-server.state.ts';
 import { offerPack, signedPack, trustKey } from './testing/page-packs.ts';
-import { testProgram, type Run } from './testing/program.ts';
+import { testProgram } from './testing/program.ts';
 
 describe('the program', { timeout: 1_500_000 }, () => {
   const program = testProgram();
@@ -16,7 +17,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
   const full = '/dev/full';
 
   /** Starts an agent for tests that don't need Instagram. Its Instagram URL doesn't respond. */
-  const startWithToken = (dataDir: string): Run => {
+  const startWithToken = (dataDir: string): Program => {
     const at = ['--data-dir', dataDir, '--server', program.server.url, '--token', 'agent-token'];
     return program.start(...at, '--headless', '--instagram-url', 'http://127.0.0.1:9');
   };
@@ -30,10 +31,8 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.doesNotMatch(paired.lines.join('\n'), /agent-token/u);
     program.server.behavior.sandbox = false;
     const run = program.start(...at);
-    const connected = await poll(() => (/Connected to/u.test(run.output()) ? true : null), { timeoutMs: 180_000 });
-    assert.ok(connected === true, run.output());
-    run.child.kill('SIGTERM');
-    assert.equal(await run.ended, 0);
+    await run.waitFor(/Connected to/u);
+    assert.equal((await run.stop()).code, 0);
     assert.equal((await program.result('logout', ...at)).code, 0);
     assert.equal(
       (await program.result('doctor', ...at)).lines.some(
@@ -48,15 +47,13 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await trustKey(dataDir, program.server);
     offerPack(program.server, signedPack('2030-01-01'));
     const run = startWithToken(dataDir);
-    const isTaken = (): true | null => (/Page pack 2030-01-01 is now in use/u.test(run.output()) ? true : null);
-    assert.ok(await poll(isTaken, { timeoutMs: 180_000 }), run.output());
+    await run.waitFor(/Page pack 2030-01-01 is now in use/u);
     assert.equal((await program.result('pages', '--data-dir', dataDir)).lines[0], 'In use:    2030-01-01');
     const { code, lines } = await program.result('pages', '--back', '--data-dir', dataDir);
     assert.equal(code, 0);
     assert.match(lines[0] ?? '', /^Went back from page pack 2030-01-01/u);
     assert.doesNotMatch((await program.result('pages', '--data-dir', dataDir)).lines[0] ?? '', /2030/u);
-    run.child.kill('SIGTERM');
-    assert.equal(await run.ended, 0);
+    assert.equal((await run.stop()).code, 0);
   });
 
   test('creates, tests, lists and deletes a Firefox profile', async () => {
@@ -96,8 +93,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     );
     const refused = await ask('profiles_delete', { profile_path: byDefault[0]?.path ?? '' });
     assert.match(refused.error ?? '', /Firefox starts with/u);
-    run.child.kill('SIGTERM');
-    assert.equal(await run.ended, 0);
+    assert.equal((await run.stop()).code, 0);
     assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. A Firefox profile named/u);
     if (isDefault) return;
     const id = /Moved the Firefox profile "made-here" to the trash\..*profiles restore ([0-9a-f]{8})/u.exec(
@@ -120,15 +116,14 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.deepEqual(paused, { code: 1, lines: ['The agent is starting. Try again in a moment.'] });
     const stopped = await program.result('stop', '--data-dir', path);
     assert.deepEqual(stopped, { code: 0, lines: ['The agent will stop now.'] });
-    assert.equal(await run.ended, 0);
+    assert.equal((await run.ended).code, 0);
   });
 
   test('neither pauses nor resumes if the disk is full, and says why', { skip: !existsSync(full) }, async () => {
     const at = ['--data-dir', program.folder.path];
     const lineOf = async (command: string) => (await program.result(command, ...at)).lines[0] ?? '';
     const run = startWithToken(program.folder.path);
-    const isConnected = (): true | null => (/Connected to/u.test(run.output()) ? true : null);
-    assert.ok(await poll(isConnected, { timeoutMs: 180_000 }), run.output());
+    await run.waitFor(/Connected to/u);
     const refused = async (command: 'pause' | 'resume'): Promise<void> => {
       await symlink(full, join(program.folder.path, 'agent.json.new'));
       assert.match(await lineOf(command), /^The disk is full.*Free some space, then try again\.$/u);
@@ -139,8 +134,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(await lineOf('pause'), /^Paused/u);
     await refused('resume');
     assert.match(await lineOf('status'), /, paused /u);
-    run.child.kill('SIGTERM');
-    assert.equal(await run.ended, 0);
+    assert.equal((await run.stop()).code, 0);
     assert.doesNotMatch(run.output(), /Resumed/u);
   });
 
@@ -148,13 +142,9 @@ describe('the program', { timeout: 1_500_000 }, () => {
     program.server.behavior.isDown = true;
     const at = ['--data-dir', program.folder.path];
     const run = startWithToken(program.folder.path);
-    const says = async (text: RegExp): Promise<void> => {
-      const said = await poll(() => (text.test(run.output()) ? true : null), { timeoutMs: 180_000 });
-      assert.ok(said === true, run.output());
-    };
-    await says(/Can't reach/u);
+    await run.waitFor(/Can't reach/u);
     program.server.behavior.isDown = false;
-    await says(/Connected to/u);
+    await run.waitFor(/Connected to/u);
     assert.match((await program.result('pause', ...at)).lines.join('\n'), /Paused/u);
     assert.match(
       (await program.result('status', ...at)).lines.join('\n'),
@@ -166,7 +156,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     );
     assert.match((await program.result('resume', ...at)).lines.join('\n'), /sending again/u);
     assert.equal((await program.result('stop', ...at)).code, 0);
-    assert.equal(await run.ended, 0);
+    assert.equal((await run.ended).code, 0);
     assert.match(run.output(), /Stopping\. Messages that are being sent will finish first\.\n\S+ {2}Stopped\n$/u);
     assert.equal(program.server.signOffs, 1);
   });

@@ -1,14 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { afterEach, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { startProgram, type Program } from '@sandpiper/testkit/program';
 import type { FakeServer } from './fake-server.state.ts';
 import { startFakeServer } from './fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /** Returns the environment with these changes and without a display. */
 function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -32,17 +29,8 @@ export function testProgram() {
     await folder.remove();
   });
 
-  function start(...args: string[]): Run {
-    const child = spawn(process.execPath, [...options, main, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: environment(changes),
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (piece: Buffer) => void (output += piece.toString()));
-    const ended = once(child, 'close').then(() => child.exitCode);
-    return { child, output: () => output, ended };
-  }
+  const start = (...args: string[]): Program =>
+    startProgram('The agent', { args: [...options, main, ...args], env: environment(changes), ownGroup: false });
 
   return {
     get folder() {
@@ -55,7 +43,7 @@ export function testProgram() {
     /** Runs the program until it ends. */
     async result(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
       const run = start(...args);
-      const code = await run.ended;
+      const { code } = await run.ended;
       return { code, lines: run.output().trim().split('\n') };
     },
     /** Runs this code inside the programs that the test starts, before anything else. */
