@@ -54,3 +54,18 @@ export class PageError extends Error {
     this.kind = kind;
   }
 }
+
+/** Whether the page failed, and may work again later. After its window is closed, a page never works again. */
+export function isPageFailure(error: unknown): error is PageError {
+  return error instanceof PageError && error.kind !== 'closed';
+}
+
+/** Waits for something to be read from a page. Returns null if the page can't be read at the moment, for example during a navigation. */
+export async function ifReadable<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isPageFailure(error)) return null;
+    throw error;
+  }
+}

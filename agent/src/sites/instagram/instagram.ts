@@ -1,5 +1,5 @@
 import { reasonText } from '@sandpiper/contract/reasons';
-import { PageError, type Page } from '../../browser/page.ts';
+import { isPageFailure, type Page } from '../../browser/page.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { handleFrom } from './account/account.check.ts';
 import { missingOwnProfile } from './account/own-profile.ts';
@@ -48,7 +48,7 @@ export type InstagramOptions = {
  */
 function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
   if (error instanceof Ended) return error.report;
-  if (error instanceof PageError && error.kind !== 'closed') return broken(messageOf(error));
+  if (isPageFailure(error)) return broken(messageOf(error));
   throw error;
 }
 

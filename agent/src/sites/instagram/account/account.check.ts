@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageError } from '../../../browser/page.ts';
+import { ifReadable } from '../../../browser/page.ts';
 import type { PageView, SitePage } from '../page/page.view.ts';
 import { stopped, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
@@ -14,15 +14,10 @@ export function handleFrom(username: string | null): string | null {
 
 /** Reads the signed-in account's handle from the page. Returns null if the page doesn't show it or can't be read at the moment. */
 export async function accountOn({ page, pack }: SitePage): Promise<string | null> {
-  try {
-    return z
-      .string()
-      .nullable()
-      .parse(await page.read(pack.script.account));
-  } catch (error) {
-    if (error instanceof PageError && error.kind !== 'closed') return null;
-    throw error;
-  }
+  return z
+    .string()
+    .nullable()
+    .parse(await ifReadable(page.read(pack.script.account)));
 }
 
 export const accountUnclear: Stop = { reason: 'account_unclear', detail: null };

@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { PageError } from '../../../browser/page.ts';
+import { ifReadable } from '../../../browser/page.ts';
 import type { SiteContext } from '../site.context.ts';
 import { readPage } from './expected-page.ts';
 
 const inboxSchema = z.array(z.object({ name: z.string(), isUnread: z.boolean() })).nullable();
-type Inbox = z.infer<typeof inboxSchema>;
 
 export const inboxPath = '/direct/inbox/';
-
-/** Reads the inbox. Returns null if the page has no list of conversations, or if a navigation is in progress. */
-async function readInbox({ page, pack }: SiteContext): Promise<Inbox> {
-  try {
-    return inboxSchema.parse(await page.read(pack.script.inbox));
-  } catch (error) {
-    if (error instanceof PageError && error.kind !== 'closed') return null;
-    throw error;
-  }
-}
 
 /**
  * Returns the names of the conversations that certainly have no unread messages, newest first. Returns null if the inbox has no
@@ -26,7 +15,7 @@ export async function readConversations(site: SiteContext): Promise<string[] | n
   let last = '';
   let since = performance.now();
   const rows = await readPage(site, inboxPath, async () => {
-    const found = await readInbox(site);
+    const found = inboxSchema.parse(await ifReadable(site.page.read(site.pack.script.inbox)));
     const state = JSON.stringify(found);
     if (state !== last) {
       last = state;

@@ -1,4 +1,4 @@
-import { PageError } from '../../../browser/page.ts';
+import { ifReadable, isPageFailure } from '../../../browser/page.ts';
 import { accountOn } from '../account/account.check.ts';
 import { isMissingPage } from '../page/page.view.ts';
 import { Ended, stopped, type SendReport } from '../report.ts';
@@ -51,14 +51,6 @@ async function firstMissing(site: SiteContext): Promise<string | null> {
   return handle === null ? null : missingOnProfile(site, handle);
 }
 
-/** Creates the diagnostic report. Returns null if the page can't be read anymore. Either way, the check has failed. */
-async function diagnosticsOf(site: SiteContext, missing: string): Promise<string | null> {
-  return diagnosticReport(site, missing).catch((error: unknown) => {
-    if (error instanceof PageError && error.kind !== 'closed') return null;
-    throw error;
-  });
-}
-
 function isReportedNow({ report }: Ended): boolean {
   return (report.stop ?? null) !== null || report.outcome === 'released';
 }
@@ -72,11 +64,10 @@ export async function checkPages(site: SiteContext): Promise<PageCheck> {
     const missing = await firstMissing(site);
     if (missing === null) return { state: 'as_expected' };
     site.note(`The check of Instagram's pages failed. ${missing}`);
-    return { state: 'drifted', missing, diagnostics: await diagnosticsOf(site, missing) };
+    return { state: 'drifted', missing, diagnostics: await ifReadable(diagnosticReport(site, missing)) };
   } catch (error) {
     if (error instanceof Ended && isReportedNow(error)) return { state: 'ended', report: error.report };
-    if (error instanceof Ended || (error instanceof PageError && error.kind !== 'closed'))
-      return { state: 'undecided' };
+    if (error instanceof Ended || isPageFailure(error)) return { state: 'undecided' };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { PageError } from '../../../browser/page.ts';
+import { isPageFailure } from '../../../browser/page.ts';
 import { poll, sleep } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { Ended, failed, stopped } from '../report.ts';
@@ -30,7 +30,7 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
     if (status === 403) throw failed('page_refused', said);
     return status !== null && status >= 500 ? { said, isNetwork: false } : null;
   } catch (error) {
-    if (!(error instanceof PageError) || error.kind === 'closed') throw error;
+    if (!isPageFailure(error)) throw error;
     const text = messageOf(error);
     return { said: errorName.exec(text)?.[0] ?? text, isNetwork: networkErrors.test(text) };
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { poll } from '../../../platform/clock.ts';
-import { PageError, type Page } from '../../../browser/page.ts';
+import { ifReadable, type Page } from '../../../browser/page.ts';
 import { isMessagesAddress } from './address.ts';
 import { includesAny } from './page-script/elements.script.ts';
 import type { LanguageLevel, SiteTexts } from './pack/page-pack.schema.ts';
@@ -109,14 +109,8 @@ export function outlineOf(view: PageView | null): string {
 
 /** Reads the page. Returns null if a navigation is in progress. */
 export async function look({ page, pack }: SitePage): Promise<PageView | null> {
-  try {
-    const view = viewSchema.nullable().parse(await page.read(pack.script.view));
-    return view === null ? null : withTexts(view, pack);
-  } catch (error) {
-    // The page can't be read during a navigation, so return null. But if the window is closed, the page can never be read again.
-    if (error instanceof PageError && error.kind !== 'closed') return null;
-    throw error;
-  }
+  const view = viewSchema.nullable().parse(await ifReadable(page.read(pack.script.view)));
+  return view === null ? null : withTexts(view, pack);
 }
 
 export async function currentChat(site: SitePage, handle: string): Promise<ChatView | null> {
