@@ -2,6 +2,7 @@ import { poll } from '../../../platform/clock.ts';
 import { isSaveLoginAddress } from '../page/address.ts';
 import { createBrokenPageReload, openPage } from '../page/navigation.ts';
 import { look } from '../page/page.view.ts';
+import { createStillTimer } from '../page/still-timer.ts';
 import { failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopOn } from '../stop-reasons/dialog.stops.ts';
@@ -14,16 +15,10 @@ import { isExplicit, parseBadge, type Badge, type UnreadCount } from './badge.ts
  * has stopped changing, and an empty badge only after a longer delay.
  */
 function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
-  let last = '';
-  let since = performance.now();
+  const stillMs = createStillTimer();
   return (badge) => {
-    const state = JSON.stringify(badge);
-    if (state !== last) {
-      last = state;
-      since = performance.now();
-    }
     const graceMs = isExplicit(badge) ? site.timing.settleMs * 2 : site.timing.accountMs;
-    return performance.now() - since >= graceMs ? parseBadge(badge) : null;
+    return stillMs(badge) >= graceMs ? parseBadge(badge) : null;
   };
 }
 

@@ -3,6 +3,7 @@ import { accountUnclear, createAccountCheck } from '../account/account.check.ts'
 import { includesAny } from '../page/page-script/elements.script.ts';
 import { chatWith, look, outlineOf, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
+import { createStillTimer } from '../page/still-timer.ts';
 import { pollPage, openPage } from '../page/navigation.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext, SiteTiming } from '../site.context.ts';
@@ -30,17 +31,12 @@ function standingMs(timing: SiteTiming, chat: ChatView): number {
 
 /** Waits until the conversation has loaded and hasn't changed for a while. */
 async function settledChat(site: SiteContext, handle: string): Promise<OpenConversation> {
-  let last = '';
-  let since = performance.now();
+  const stillMs = createStillTimer();
   const settled = await pollPage(site, (view) => {
     const chat = chatWith(view, handle);
     const isThere = chat !== null && isWhole(view, chat);
-    const state = JSON.stringify([chat?.hasList, chat?.messages, chat?.notices, chat?.composer === null]);
-    if (state !== last || !isThere) {
-      last = state;
-      since = performance.now();
-    }
-    const isSettled = isThere && performance.now() - since >= standingMs(site.timing, chat);
+    const ms = stillMs([chat?.hasList, chat?.messages, chat?.notices, chat?.composer === null], !isThere);
+    const isSettled = isThere && ms >= standingMs(site.timing, chat);
     return Promise.resolve(isSettled ? { chat, view } : null);
   });
   if (settled !== null) return settled;

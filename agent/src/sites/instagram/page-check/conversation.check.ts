@@ -3,6 +3,7 @@ import { blockIn } from '../conversation/refusals.ts';
 import { isAt } from '../page/address.ts';
 import type { ChatView, PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
+import { createStillTimer } from '../page/still-timer.ts';
 import type { SiteContext } from '../site.context.ts';
 import { readPage } from './expected-page.ts';
 import { inboxPath } from './inbox.check.ts';
@@ -39,8 +40,7 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
 /** Opens a conversation from the inbox and checks it. Reports a part as missing only once the conversation has stopped changing. */
 async function readConversation(site: SiteContext, name: string): Promise<Found> {
   let clickedAt = -clickPauseMs;
-  let last = '';
-  let since = performance.now();
+  const stillMs = createStillTimer();
   const found = await readPage(site, inboxPath, async (view) => {
     if (!isAt(view.url, /^\/direct\/t\//u)) {
       if (performance.now() - clickedAt < clickPauseMs) return null;
@@ -50,12 +50,8 @@ async function readConversation(site: SiteContext, name: string): Promise<Found>
     const chat = view.chats.find(({ canClose }) => !canClose) ?? view.chats[0];
     const judged = chat === undefined ? 'skipped' : await judge(site, view, chat);
     if (judged === 'readable') return judged;
-    const state = JSON.stringify([judged, chat?.messages.length, chat?.notices.length]);
-    if (state !== last || chat?.isLoading === true) {
-      last = state;
-      since = performance.now();
-    }
-    return performance.now() - since >= site.timing.settleUnlistedMs ? judged : null;
+    const ms = stillMs([judged, chat?.messages.length, chat?.notices.length], chat?.isLoading === true);
+    return ms >= site.timing.settleUnlistedMs ? judged : null;
   });
   return found ?? 'skipped';
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ifReadable } from '../../../browser/page.ts';
+import { createStillTimer } from '../page/still-timer.ts';
 import type { SiteContext } from '../site.context.ts';
 import { readPage } from './expected-page.ts';
 
@@ -12,18 +13,12 @@ export const inboxPath = '/direct/inbox/';
  * list of conversations.
  */
 export async function readConversations(site: SiteContext): Promise<string[] | null> {
-  let last = '';
-  let since = performance.now();
+  const stillMs = createStillTimer();
   const rows = await readPage(site, inboxPath, async () => {
     const found = inboxSchema.parse(await ifReadable(site.page.read(site.pack.script.inbox)));
-    const state = JSON.stringify(found);
-    if (state !== last) {
-      last = state;
-      since = performance.now();
-    }
     // The rows load after the list, so wait longer while there are none.
     const waitMs = found?.length === 0 ? site.timing.settleEmptyMs : site.timing.settleMs;
-    return found !== null && performance.now() - since >= waitMs ? found : null;
+    return stillMs(found) >= waitMs ? found : null;
   });
   if (rows === null) return null;
   const unread = new Set(rows.filter(({ isUnread }) => isUnread).map(({ name }) => name));

@@ -5,6 +5,7 @@ import { refusalIn } from '../conversation/refusals.ts';
 import { traceSince, type Trace } from '../conversation/thread.history.ts';
 import { listenForAnswers, type PageAnswers } from '../network/page-answers.ts';
 import { chatWith, currentChat, look, watch, type ChatView, type PageView } from '../page/page.view.ts';
+import { createStillTimer } from '../page/still-timer.ts';
 import { poll } from '../../../platform/clock.ts';
 import { Ended, failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
@@ -75,23 +76,17 @@ function remainingMs(site: SiteContext, { note }: CheckJob): number {
 
 /** Waits until the message appears, or until the conversation hasn't changed for `quietMs`. Returns null after the timeout. */
 function settledChat(site: SiteContext, question: Question): Promise<ChatView | null> {
-  let last = '';
-  let since = performance.now();
+  const stillMs = createStillTimer();
   return watch(
     site,
     (view): ChatView | null => {
       noteStop(question, view);
       const chat = chatWith(view, question.handle);
       if (chat !== null && traceIn(question, chat) === 'ours') return chat;
-      const state = JSON.stringify([chat?.messages, chat?.notices]);
       // A message that is still being sent may be the agent's, even if it's displayed differently.
       const isComing = chat?.isLoading === true || chat?.messages.some((message) => message.isSending) === true;
-      if (chat === null || !chat.hasList || isComing || state !== last) {
-        last = state;
-        since = performance.now();
-        return null;
-      }
-      return performance.now() - since >= site.timing.quietMs ? chat : null;
+      const isChanging = chat?.hasList !== true || isComing;
+      return stillMs([chat?.messages, chat?.notices], isChanging) >= site.timing.quietMs ? chat : null;
     },
     site.timing.quietMs + site.timing.stepMs,
   );
