@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { browserProfileNamePattern } from '@sandpiper/contract/limits';
 import type { Machine } from '../platform/config.ts';
-import { UserError, unlessMissing } from '../platform/errors.ts';
+import { UserError } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
 import type { CreatedProfiles } from './created-profiles.ts';
 import { moveFolder } from './move-folder.ts';
@@ -11,32 +11,11 @@ import { listedProfileAt } from './profile.access.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
-import { mainRoot, type ProfileRoot } from './profile.roots.ts';
+import { mainRoot } from './profile.roots.ts';
 import type { DeletedProfile, ProfileTrash } from './profile.trash.ts';
-import { changeList, entryOf, refuseWhileFirefoxRuns, removeEntry } from './profiles.list-file.ts';
-import type { IniSection } from './profiles.ini.ts';
+import { entryOf, makeDefault, refuseWhileFirefoxRuns, removeEntry } from './profiles.list-file.ts';
 
 export type ProfilePlace = { machine: Machine; profilesDir: string; created: CreatedProfiles; trash: ProfileTrash };
-
-async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
-  let path: string | undefined;
-  await changeList(root, 'profiles.ini', (sections) => {
-    const isIt = (section: IniSection): boolean => resolve(root.folder, section.values.get('Path') ?? '') === folder;
-    path = sections.find(isIt)?.values.get('Path');
-    for (const section of sections) {
-      if (/^Profile\d+$/u.test(section.name)) section.values.delete('Default');
-      if (isIt(section)) section.values.set('Default', '1');
-      if (section.name.startsWith('Install') && path !== undefined) section.values.set('Default', path);
-    }
-    return sections;
-  });
-  // Firefox also stores each installation's default profile in installs.ini.
-  const repeat = changeList(root, 'installs.ini', (sections) => {
-    for (const section of sections) if (path !== undefined) section.values.set('Default', path);
-    return sections;
-  });
-  await unlessMissing(repeat, undefined);
-}
 
 /** Creates a profile in Firefox's own list. */
 export async function createProfile(

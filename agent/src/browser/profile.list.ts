@@ -7,47 +7,32 @@ import { exists, isProfileFolder } from './profile.folder.ts';
 import type { CreatedProfiles } from './created-profiles.ts';
 import { groupProfiles } from './profile.group.ts';
 import { profileRoots, type ProfileRoot } from './profile.roots.ts';
-import { classicProfiles, parseIni } from './profiles.ini.ts';
+import { classicProfiles, parseIni, type ClassicProfile } from './profiles.ini.ts';
 
 /** A Firefox profile on this computer. */
-export type ListedProfile = {
-  name: string;
-  path: string;
-  isDefault: boolean;
-  /** Whether the profile is the default of a Firefox installation. */
-  isInstallDefault: boolean;
-  /** Whether the profile is marked `Default=1`. Firefox starts with it if the installation has no default profile. */
-  isFallback: boolean;
+export type ListedProfile = ClassicProfile & {
   /** The root of the Firefox profile list that contains the profile, or null if the profile is only in the agent's own folder. */
   root: ProfileRoot | null;
   /** Whether the profile is listed in `profiles.ini`. */
   isClassic: boolean;
 };
 
+/** What is the same for every profile that isn't in `profiles.ini`. */
+const unlisted = { isDefault: false, isInstallDefault: false, isFallback: false, isClassic: false };
+
 async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
   const text = await unlessMissing(readFile(join(root.folder, 'profiles.ini'), 'utf8'), '');
   const installs = await unlessMissing(readFile(join(root.folder, 'installs.ini'), 'utf8'), '');
   const fromInstalls = parseIni(installs).map((section) => ({ ...section, name: `Install${section.name}` }));
   const classic = classicProfiles([...parseIni(text), ...fromInstalls]).map((profile) => ({
-    name: profile.name,
-    path: profile.isRelative ? resolve(root.folder, profile.path) : resolve(profile.path),
-    isDefault: profile.isDefault,
-    isInstallDefault: profile.isInstallDefault,
-    isFallback: profile.isFallback,
+    ...profile,
+    path: resolve(root.folder, profile.path),
     root,
     isClassic: true,
   }));
   const known = new Set(classic.map((profile) => profile.path));
   const grouped = (await groupProfiles(root.folder))
-    .map((row) => ({
-      name: row.name,
-      path: resolve(root.folder, row.path),
-      isDefault: false,
-      isInstallDefault: false,
-      isFallback: false,
-      root,
-      isClassic: false,
-    }))
+    .map(({ name, path }) => ({ ...unlisted, name, path: resolve(root.folder, path), root }))
     .filter((profile) => !known.has(profile.path));
   return [...classic, ...grouped];
 }
@@ -58,15 +43,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
   const areProfiles = await Promise.all(names.map((name) => isProfileFolder(join(folder, name))));
   return names
     .filter((_, index) => areProfiles[index] === true)
-    .map((name) => ({
-      name,
-      path: join(folder, name),
-      isDefault: false,
-      isInstallDefault: false,
-      isFallback: false,
-      root: null,
-      isClassic: false,
-    }));
+    .map((name) => ({ ...unlisted, name, path: join(folder, name), root: null }));
 }
 
 /** `profiles` are the profiles in the lists that could be read. `problems` are the errors from the other lists. */

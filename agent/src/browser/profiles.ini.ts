@@ -31,12 +31,11 @@ export function formatIni(sections: readonly IniSection[]): string {
 export type ClassicProfile = {
   name: string;
   path: string;
-  isRelative: boolean;
   isDefault: boolean;
+  /** Whether the profile is the default of a Firefox installation. */
   isInstallDefault: boolean;
   /** Whether the profile is marked `Default=1`. Firefox starts with it if the installation has no default profile. */
   isFallback: boolean;
-  storeId: string | null;
 };
 
 /** Returns the profiles in `profiles.ini`. `path` is copied from the file: absolute, or relative to the file's folder. */
@@ -54,12 +53,10 @@ export function classicProfiles(sections: readonly IniSection[]): ClassicProfile
       {
         name: values.get('Name') ?? path,
         path,
-        isRelative: values.get('IsRelative') !== '0',
         // An installation's default profile takes precedence over `Default=1`.
         isDefault: installDefaults.size > 0 ? isInstallDefault : isFallback,
         isInstallDefault,
         isFallback,
-        storeId: values.get('StoreID') ?? null,
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { UserError } from '../platform/errors.ts';
+import { UserError, unlessMissing } from '../platform/errors.ts';
 import type { ListedProfile } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import type { ProfileRoot } from './profile.roots.ts';
@@ -19,7 +19,7 @@ export async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[],
 
 type ListFile = 'profiles.ini' | 'installs.ini';
 
-export async function changeList(
+async function changeList(
   root: ProfileRoot,
   name: ListFile,
   change: (sections: IniSection[]) => IniSection[],
@@ -62,4 +62,24 @@ export function addEntry(root: ProfileRoot, folder: string, entry: Iterable<[str
       { name: 'Profile0', values: new Map(entry) },
     ]),
   );
+}
+
+/** Makes Firefox start with this profile. */
+export async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
+  let path: string | undefined;
+  await changeList(root, 'profiles.ini', (sections) => {
+    path = sections.find((section) => isAt(root, section, folder))?.values.get('Path');
+    for (const section of sections) {
+      if (/^Profile\d+$/u.test(section.name)) section.values.delete('Default');
+      if (isAt(root, section, folder)) section.values.set('Default', '1');
+      if (section.name.startsWith('Install') && path !== undefined) section.values.set('Default', path);
+    }
+    return sections;
+  });
+  // Firefox also stores each installation's default profile in installs.ini.
+  const repeat = changeList(root, 'installs.ini', (sections) => {
+    for (const section of sections) if (path !== undefined) section.values.set('Default', path);
+    return sections;
+  });
+  await unlessMissing(repeat, undefined);
 }
