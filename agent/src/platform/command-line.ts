@@ -110,7 +110,7 @@ function createProgram(print: (text: string) => void, choose: (chosen: CommandNa
     .exitOverride();
   for (const option of options) program.addOption(option);
   for (const [name, { summary }] of entriesOf(commandTable)) {
-    const command = program.command(name, { isDefault: name === 'run' }).description(capitalized(summary));
+    const command = program.command(name, { isDefault: name === 'run' }).description(asSentence(summary));
     command
       .summary(summary)
       .allowExcessArguments()
@@ -128,7 +128,7 @@ function entriesOf<Key extends string, Value>(table: Record<Key, Value>): [Key, 
     .map((key) => [key, table[key]]);
 }
 
-function capitalized(text: string): string {
+function asSentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -154,9 +154,7 @@ function refusalOf(args: readonly string[], error: unknown): unknown {
     .replace(/^option '(--[\w-]+) .*' argument missing$/u, '$1 needs a value')
     .replaceAll("'", '"');
   const command = args.find((word) => Object.hasOwn(commandTable, word)) ?? 'run';
-  return new UserError(
-    `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. Run "sandpiper-agent help ${command}" to see the options.`,
-  );
+  return new UserError(`${asSentence(text)} Run "sandpiper-agent help ${command}" to see the options.`);
 }
 
 /** Parses the program's arguments. The default command is `run`. */

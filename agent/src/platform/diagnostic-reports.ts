@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCodeOf } from './errors.ts';
+import { unlessMissing } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 
 /** Stores each account's newest diagnostic report, on this computer only. */
@@ -15,13 +15,6 @@ export function openDiagnosticReports(folder: string): DiagnosticReports {
   const fileOf = (profileId: number): string => join(folder, `account-${profileId}.txt`);
   return {
     keep: (profileId, report) => writePrivateFile(fileOf(profileId), report),
-    find: async (profileId) => {
-      try {
-        return await readFile(fileOf(profileId), 'utf8');
-      } catch (error) {
-        if (systemCodeOf(error) === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    find: (profileId) => unlessMissing<string | null>(readFile(fileOf(profileId), 'utf8'), null),
   };
 }

@@ -5,24 +5,21 @@ import { chatWith, isMissingPage, watch, type ChatView, type DialogView, type Pa
 import { click } from '../page/pointer.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
+import { isBare } from '../stop-reasons/page.stops.ts';
 import { leaveStray } from './profile.address.ts';
 import { clickPauseMs, type ProfileEnd, type ProfileTries } from './profile.tries.ts';
 import { blockIn } from './refusals.ts';
 
 const maxClicks = 4;
 
-/**
- * Whether the page shows neither the site's navigation nor anything that the agent recognizes. The story viewer has no navigation either,
- * but isn't considered bare.
- */
-function isBarePage(view: PageView): boolean {
-  return !view.hasInboxLink && view.profile === null && view.chats.length === 0 && !isStoriesAddress(view.url);
+/** Whether the page shows nothing that the agent recognizes. The story viewer is bare too, but isn't empty. */
+function isEmpty(view: PageView): boolean {
+  return isBare(view) && !isStoriesAddress(view.url);
 }
 
 /** Whether the page has been empty for so long that the agent should reopen it. */
 export function isEmptyForLong(site: SiteContext, view: PageView, tries: ProfileTries): boolean {
-  const isEmpty = isBarePage(view);
-  if (!isEmpty) tries.emptySince = 0;
+  if (!isEmpty(view)) tries.emptySince = 0;
   else if (tries.emptySince === 0) tries.emptySince = performance.now();
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
@@ -163,7 +160,7 @@ export async function onProfile(
 ): Promise<ProfileEnd | null> {
   if (chatWith(view, handle) !== null) return 'open';
   if (isEmptyForLong(site, view, tries)) return 'empty';
-  const stray = isBarePage(view) ? null : await leaveStray(site, view, handle, tries);
+  const stray = isEmpty(view) ? null : await leaveStray(site, view, handle, tries);
   if (stray !== null) return stray === 'wait' ? null : stray;
   if (isMissingPage(view)) return 'missing';
   if (await closeOthers(site, view, handle)) return null;

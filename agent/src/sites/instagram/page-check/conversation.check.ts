@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clickPauseMs } from '../conversation/profile.tries.ts';
 import { blockIn } from '../conversation/refusals.ts';
 import { isAt } from '../page/address.ts';
 import type { ChatView, PageView } from '../page/page.view.ts';
@@ -16,7 +17,6 @@ import { inboxPath } from './inbox.check.ts';
 type Found = 'readable' | 'skipped' | { missing: string; isSure: boolean };
 
 const most = 3;
-const clickPauseMs = 4000;
 
 async function hasManyWriters({ page, pack }: SiteContext): Promise<boolean> {
   return z.number().parse(await page.read(pack.script.writers)) > 1;

@@ -101,7 +101,7 @@ export function isVague(page: SeenPage): boolean {
  * Whether the page shows no site navigation, profile or conversation. On a page that shows one of these, other people may have
  * written the text.
  */
-function isBare(view: PageView): boolean {
+export function isBare(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0;
 }
 
