@@ -1,4 +1,5 @@
 import type { Program } from '@sandpiper/testkit/program';
+import { readyUrl } from '@sandpiper/testkit/readiness';
 import type { startProgram } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };
@@ -23,6 +24,5 @@ export async function startServerProgram(
       ...env,
     },
   });
-  const match = await program.waitFor(/ready at (http:\/\/\S+)/);
-  return { url: match[1] ?? '', program };
+  return { url: await readyUrl(program), program };
 }

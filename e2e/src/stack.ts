@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import type { Program } from '@sandpiper/testkit/program';
+import { readyUrl } from '@sandpiper/testkit/readiness';
 import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { databaseUrl, firefox, preparedDataDir } from './config.ts';
 import { createDatabase, type OwnDatabase } from './databases.ts';
@@ -65,9 +66,7 @@ function createStack(): Running {
   }
 
   async function startSandbox(): Promise<SandboxControl> {
-    const program = start('sandbox', { args: ['sandbox/src/main.ts', '--port', '0'] });
-    const match = await program.waitFor(/ready at (http:\/\/\S+)/);
-    return sandboxAt(match[1] ?? '');
+    return sandboxAt(await readyUrl(start('sandbox', { args: ['sandbox/src/main.ts', '--port', '0'] })));
   }
 
   function startAgent({ server, sandbox, token, display, computer = '' }: AgentOptions): Program {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@sandpiper/testkit/ports';
 import type { Program, ProgramOptions } from '@sandpiper/testkit/program';
-import { untilAnswers } from '@sandpiper/testkit/readiness';
+import { readyUrl, untilAnswers } from '@sandpiper/testkit/readiness';
 import { settingNames } from '../../server/src/platform/config.ts';
 import type { ProgramGroup } from './program-group.ts';
 import { admin } from './sample.ts';
@@ -52,10 +52,8 @@ export async function startServer(programs: ProgramGroup, options: ServerOptions
 }
 
 /** Starts the sandbox. Returns its URL. */
-export async function startInstagram(programs: ProgramGroup, shown: Shown = {}): Promise<string> {
-  const program = programs.start('imitation Instagram', ['sandbox/src/main.ts', '--port', '0'], shown);
-  const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/);
-  return url;
+export function startInstagram(programs: ProgramGroup, shown: Shown = {}): Promise<string> {
+  return readyUrl(programs.start('imitation Instagram', ['sandbox/src/main.ts', '--port', '0'], shown));
 }
 
 export type AgentOptions = Shown & {

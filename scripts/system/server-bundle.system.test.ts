@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { startProgram } from '@sandpiper/testkit/program';
+import { readyUrl } from '@sandpiper/testkit/readiness';
 import { root } from '../bootstrap/project.mjs';
 import { bundleServer } from './server-bundle.ts';
 
@@ -26,7 +27,7 @@ describe('the bundled server', () => {
         env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: 'open sesame' },
       });
     const server = start();
-    const [, url = ''] = await server.waitFor(/ready at (http\S+)/, 300_000);
+    const url = await readyUrl(server, 300_000);
     assert.deepEqual(await (await fetch(`${url}/api/ready`)).json(), { status: 'ready' });
     assert.equal((await fetch(`${url}/api/docs/static/swagger-ui.css`)).status, 200);
     const backup = join(dataDir, 'backup.sql.gz');

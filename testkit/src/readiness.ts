@@ -21,3 +21,9 @@ export async function untilAnswers(program: Program, url: string, timeoutMs = 12
     await sleep(pollMs);
   }
 }
+
+/** Waits until a server program prints that it's ready. Returns its URL. */
+export async function readyUrl(program: Program, timeoutMs?: number): Promise<string> {
+  const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/, timeoutMs);
+  return url;
+}

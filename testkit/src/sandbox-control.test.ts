@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { startProgram, type Program } from './program.ts';
+import { readyUrl } from './readiness.ts';
 import { sandboxAt, type FaultName, type SandboxControl } from './sandbox-control.ts';
 
 const entry = fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url));
@@ -11,8 +12,7 @@ describe("the client for the sandbox's control API", { timeout: 60_000 }, () => 
   let sandbox: SandboxControl;
   before(async () => {
     program = startProgram('sandbox', { args: [entry, '--port', '0'] });
-    const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/);
-    sandbox = sandboxAt(url);
+    sandbox = sandboxAt(await readyUrl(program));
     await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['otis'] });
   });
   after(() => program.stop());

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startProgram } from '@sandpiper/testkit/program';
+import { readyUrl } from '@sandpiper/testkit/readiness';
 import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 
 const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
@@ -10,6 +11,5 @@ export type Sandbox = SandboxControl & { close: () => Promise<void> };
 /** Starts the sandbox in a separate process. */
 export async function startSandbox(): Promise<Sandbox> {
   const program = startProgram('sandbox', { args: [entry, '--port', '0'] });
-  const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/u);
-  return { ...sandboxAt(url), close: async () => void (await program.kill()) };
+  return { ...sandboxAt(await readyUrl(program)), close: async () => void (await program.kill()) };
 }

@@ -7,6 +7,7 @@ import type { Client } from '@sandpiper/contract/client';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { startProgram } from '@sandpiper/testkit/program';
 import type { Program } from '@sandpiper/testkit/program';
+import { readyUrl } from '@sandpiper/testkit/readiness';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
 import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { inherited } from '../config.ts';
@@ -52,7 +53,7 @@ export function withSendingAgent<T>(firefox: string, work: (parts: SendingAgent)
     const programs = [imitation];
     const { owner } = server;
     try {
-      const sandbox = sandboxAt((await imitation.waitFor(/ready at (http:\/\/\S+)/))[1] ?? '');
+      const sandbox = sandboxAt(await readyUrl(imitation));
       const start = async (): Promise<Program> => {
         const script = await buildAgent(join(folder, 'download'));
         const { token } = await owner('POST /api/agent-tokens', { body: { name: 'Bench' } });
