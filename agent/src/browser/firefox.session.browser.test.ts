@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { listenOnFreePort } from '@sandpiper/testkit/ports';
 import { createTestProfile } from '@sandpiper/testkit/test-profile';
 import puppeteer from 'puppeteer-core';
 import { poll, sleep } from '../platform/clock.ts';
@@ -99,9 +100,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     // Make Firefox save its list of open tabs every 200 ms.
     await writeFile(join(profile, 'user.js'), 'user_pref("browser.sessionstore.interval", 200);\n');
     const server = createServer((_request, response) => void response.end('Here'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = await listenOnFreePort(server);
     const first = await start(profile);
     for (let tab = 1; tab <= 4; tab += 1) await (await first.newPage()).open(`http://127.0.0.1:${port}/${tab}`);
     const backup = join(profile, 'sessionstore-backups', 'recovery.jsonlz4');
@@ -131,11 +130,10 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
       const body = '<body style="height: 600px" onclick="location.reload()">';
       response.writeHead(200, { 'content-type': 'text/html' }).end(head + body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
+    const port = await listenOnFreePort(server);
     const session = await start(await quickProfile('clicked'));
     const page = await session.firstPage();
-    await page.open(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
+    await page.open(`http://127.0.0.1:${port}/`);
     assert.equal(await page.clickAt({ x: 200, y: 200 }), true);
     const held = await style.promise;
     assert.equal(await page.clickAt({ x: 200, y: 200 }), false);

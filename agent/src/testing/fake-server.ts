@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { errorStatus, type ErrorCode } from '@sandpiper/contract/errors';
+import { listenOnFreePort } from '@sandpiper/testkit/ports';
 import { ZodError } from 'zod';
 import { answer, freshDelivery, Refusal, soon } from './fake-server.rules.ts';
 import type { FakeDelivery, FakeRequest, FakeServer } from './fake-server.state.ts';
@@ -63,9 +64,7 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
 
 export async function startFakeServer(): Promise<FakeServer> {
   const listener = createServer((request, response) => void handle(server, request, response));
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const address = listener.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenOnFreePort(listener);
   const server: FakeServer = {
     url: `http://127.0.0.1:${port}`,
     accounts: [],

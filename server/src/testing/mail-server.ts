@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { after } from 'node:test';
+import { listenOnFreePort } from '@sandpiper/testkit/ports';
 
 export type Letter = { to: string[]; data: string };
 
@@ -28,8 +28,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     if (mood === 'rude') socket.destroy();
     if (mood === 'polite') converse(socket, received);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnFreePort(server);
   const fallSilent = () => {
     mood = 'silent';
   };
@@ -41,9 +40,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     hangUp();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
-  return { url: `smtp://127.0.0.1:${address.port}`, received, fallSilent, open: () => sockets.size, hangUp };
+  return { url: `smtp://127.0.0.1:${port}`, received, fallSilent, open: () => sockets.size, hangUp };
 }
 
 function converse(socket: Socket, received: Letter[]): void {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
+import { freePort } from '@sandpiper/testkit/ports';
 import { PageError } from '../../../browser/page.ts';
 import { sleep } from '../../../platform/clock.ts';
 import { openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
@@ -13,16 +12,6 @@ import { click, isFocused, withKeys } from '../page/pointer.ts';
 const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, maxSubmits: 3, beforeTyping: () => Promise.resolve() };
 const user = { kind: 'login_user', origin: 'https://www.instagram.com' } as const;
-/** Returns the URL of a port that no server listens on. */
-async function unusedAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  assert.ok(address !== null && typeof address !== 'string');
-  return `http://127.0.0.1:${address.port}`;
-}
 
 describe('signing in to an account', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
@@ -107,7 +96,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
   });
 
   test('does not require the user to act if the site is unreachable', async () => {
-    const nowhere = createInstagram({ base: await unusedAddress(), pack: () => builtInPack });
+    const nowhere = createInstagram({ base: `http://127.0.0.1:${await freePort()}`, pack: () => builtInPack });
     const state = await nowhere.signIn(session.page, 'sender', credentials);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { listenOnFreePort } from '@sandpiper/testkit/ports';
 import type { Page } from '../../../../browser/page.ts';
 import { startTestFirefox } from '../../../../testing/firefox.ts';
 import { builtInPack } from '../pack/built-in.pack.ts';
@@ -31,11 +31,8 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(`<!doctype html><html lang="en"><body>${html}</body></html>`);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    assert.ok(typeof address === 'object' && address !== null);
-    url = `http://127.0.0.1:${address.port}`;
+    });
+    url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
     firefox = await startTestFirefox();
     page = await firefox.session.firstPage();
   });
