@@ -29,6 +29,11 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await expectRefusal(['--server', program.server.url, '--token', 'agent-token'], /sandbox mode/u);
     program.server.behavior.error = 'agent_outdated';
     await expectRefusal(['--server', program.server.url, '--token', 'agent-token'], /Get the new Sandpiper Agent/u);
+    program.server.behavior.foreignStatus = 404;
+    await expectRefusal(
+      ['--server', program.server.url, '--token', 'agent-token'],
+      /Something other than Sandpiper is answering/u,
+    );
     await expectRefusal(['dance'], /no command "dance"/u);
   });
 

@@ -1,22 +1,13 @@
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { campaignOf } from '../campaign-truth.ts';
 import { processesIn } from '@sandpiper/testkit/leftovers';
-import { newPerson, signIn } from '@sandpiper/testkit/people';
+import { signIn } from '@sandpiper/testkit/people';
+import { freePort, listenOnFreePort } from '@sandpiper/testkit/ports';
 import type { Program } from '@sandpiper/testkit/program';
 import { serverArgs } from '../server-program.ts';
 import { expect, test } from '../stack.ts';
-
-async function listen(): Promise<{ server: Server; port: number }> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { server, port: address.port };
-}
 
 /** Expects the program to fail and to print a single line that says what to do. */
 async function expectOneClearLine(program: Program, line: RegExp): Promise<void> {
@@ -42,12 +33,10 @@ test('the server names the data folder that it cannot write to', async ({ stack 
 test('the server says that it cannot connect to the database, whether the database refuses the connection or never responds', async ({
   stack,
 }) => {
-  const { server: silent, port } = await listen();
-  const { server: closed, port: closedPort } = await listen();
-  closed.close();
-  await once(closed, 'close');
+  const silent = createServer();
+  const ports = [await freePort(), await listenOnFreePort(silent)];
   try {
-    const programs = [closedPort, port].map((each) =>
+    const programs = ports.map((each) =>
       stack.start('server', {
         args: serverArgs,
         env: {
@@ -61,38 +50,6 @@ test('the server says that it cannot connect to the database, whether the databa
   } finally {
     silent.close();
   }
-});
-
-test('the agent says that Firefox is missing', async ({ stack }) => {
-  const place = ['--server', 'http://127.0.0.1:1', '--token', 'any', '--data-dir', join(stack.folder, 'agent')];
-  const agent = stack.start('agent', {
-    args: ['agent/src/main.ts', ...place, '--headless', '--firefox', join(stack.folder, 'no-firefox')],
-  });
-  await expectOneClearLine(agent, /Firefox/);
-});
-
-test('the agent says that its token is unknown, or that its server is not Sandpiper', async ({ stack, shared }) => {
-  const sandbox = await stack.startSandbox();
-  const agent = stack.startAgent({ server: shared.url, sandbox, token: 'made-up' });
-  const { code } = await agent.ended;
-  expect(code).toBe(1);
-  expect(agent.output().trimEnd().split('\n').at(-1)).toContain("doesn't know this agent's token");
-  expect(agent.output()).not.toMatch(/^\s+at /m);
-
-  const astray = stack.startAgent({ server: sandbox.url, sandbox, token: 'made-up' });
-  expect((await astray.ended).code).toBe(1);
-  expect(astray.output().trimEnd().split('\n').at(-1)).toContain('Something other than Sandpiper is answering');
-});
-
-test('an agent refuses to use the real Instagram with a server in sandbox mode', async ({ stack, shared }) => {
-  const maria = await newPerson(shared.url);
-  const { token } = await maria.call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
-  const place = ['--server', shared.url, '--token', token, '--data-dir', join(stack.folder, 'agent'), '--headless'];
-  const agent = stack.start('agent', {
-    args: ['agent/src/main.ts', ...place, '--instagram-url', 'https://www.instagram.com'],
-  });
-  expect((await agent.ended).code).toBe(1);
-  expect(agent.output().trimEnd().split('\n').at(-1)).toContain('sandbox mode');
 });
 
 test('the demo responds, its campaign ends as expected, and Ctrl+C leaves nothing behind', async ({ stack }) => {
