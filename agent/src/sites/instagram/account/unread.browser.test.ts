@@ -37,20 +37,11 @@ describe('counting unread messages', { timeout: 1_800_000 }, () => {
       { unread: 4, language: 'ko' },
       { count: 4, exact: true },
     ],
-    [
-      { unread: 5, language: 'fi' },
-      { count: 5, exact: true },
-    ],
     [{ unread: 1234 }, { count: 1234, exact: true }],
-    ...(
-      ['badge_digits_arabic', 'badge_digits_persian', 'badge_digits_bengali', 'badge_digits_devanagari'] as const
-    ).map(
-      (digits) =>
-        [
-          { unread: 1234, states: [digits] },
-          { count: 1234, exact: true },
-        ] as const,
-    ),
+    [
+      { unread: 1234, states: ['badge_digits_arabic'] },
+      { count: 1234, exact: true },
+    ],
     [
       { unread: 120, states: ['badge_capped'] },
       { count: 99, exact: false },

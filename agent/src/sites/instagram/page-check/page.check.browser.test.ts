@@ -109,18 +109,12 @@ describe('the page check', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await check(), passed, 'no conversation is left to check');
   });
 
-  // The agent waits for missing parts until the timeout, so the timeout must be long enough for the pages that it loads first.
-  for (const [state, missing, timing] of [
-    ['inbox_unnamed', 'The inbox shows no list of conversations.', { stepMs: 3000 }],
-    ['composer_unknown', 'The agent opened a conversation but found no message box.', {}],
-    ['own_header_missing', "The account's own profile shows no header.", { stepMs: 12_000 }],
-  ] as const) {
-    test(`reports what was not found: ${state}`, async () => {
-      await begin({ states: [state] });
-      assert.equal(await missingIn(timing), missing);
-      assert.deepEqual(await session.sandbox.deliveries(), []);
-    });
-  }
+  test("reports that the account's own profile shows no header", async () => {
+    await begin({ states: ['own_header_missing'] });
+    // The agent waits for missing parts until the timeout, so the timeout must be long enough for the pages that it loads first.
+    assert.equal(await missingIn({ stepMs: 12_000 }), "The account's own profile shows no header.");
+    assert.deepEqual(await session.sandbox.deliveries(), []);
+  });
 
   for (const [fault, reason] of [
     ['challenge', 'challenge'],

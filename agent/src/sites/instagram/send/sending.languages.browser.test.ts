@@ -47,17 +47,4 @@ describe('sending in every language whose texts are known', { timeout: 1_800_000
       assert.deepEqual(await session.deliveredTo('blocker'), []);
     });
   }
-
-  test('a message without a readable response is not reported as sent in a language that needs responses', async () => {
-    await session.sandbox.reset({
-      accounts: [{ username: 'sender', password: 'secret', language: 'de', states: ['send_renamed'] }],
-      people,
-      time_scale: timeScale,
-    });
-    await session.enter('sender');
-    const report = await session.send('plain', { timing: { reasonMs: 1500 } });
-    assert.deepEqual(endOf(report), ['unknown', 'unconfirmed']);
-    assert.equal((await session.deliveredTo('plain')).length, 1);
-    assert.deepEqual(endOf(await session.check('plain')), ['unknown', 'unconfirmed']);
-  });
 });
