@@ -36,22 +36,10 @@ export function figureOf(page: Page, label: string): Locator {
   return page.locator('div[data-tone]').filter({ has: page.getByText(label, { exact: true }) });
 }
 
-type Refusal = { method: string; path: RegExp; status?: number; error?: string; fields?: Record<string, string> };
-
 /** Makes the server refuse the page's calls with this method and path. */
-export async function refuse(page: Page, { method, path, status = 500, error = 'The tide is out.', fields }: Refusal) {
-  const body = { error, code: 'internal', requestId: 'of-the-test', ...(fields === undefined ? {} : { fields }) };
+export async function refuse(page: Page, method: string, path: RegExp): Promise<void> {
+  const json = { error: 'The tide is out.', code: 'internal', requestId: 'of-the-test' };
   await page.route(path, (route) =>
-    route.request().method() === method ? route.fulfill({ status, json: body }) : route.fallback(),
+    route.request().method() === method ? route.fulfill({ status: 500, json }) : route.fallback(),
   );
-}
-
-/** Delays matching calls until the returned function is called. */
-export async function holdBack(page: Page, method: string, path: RegExp): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    if (route.request().method() === method) await held.promise;
-    await route.fallback();
-  });
-  return () => held.resolve();
 }

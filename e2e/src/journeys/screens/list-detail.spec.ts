@@ -1,6 +1,6 @@
 import { addList } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
-import { refuse, rowOf, toastOn } from '../../screen-parts.ts';
+import { rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
 test('people are added one by one or pasted, and invalid names are listed', async ({ page, person }) => {
@@ -9,17 +9,8 @@ test('people are added one by one or pasted, and invalid names are listed', asyn
   await expect(page.getByText('No recipients yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add Recipient' }).click();
   const form = page.getByRole('dialog', { name: 'Add Recipient' });
-  const add = form.getByRole('button', { name: 'Add Recipient' });
-  const username = form.getByRole('textbox', { name: /Instagram username/ });
-  await add.click();
-  await expect(form.getByText('Username is required')).toBeVisible();
-  await username.fill('@Ada');
-  await refuse(page, { method: 'POST', path: /\/api\/recipients$/ });
-  await add.click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(username).toHaveValue('@Ada');
-  await page.unrouteAll();
-  await add.click();
+  await form.getByRole('textbox', { name: /Instagram username/ }).fill('@Ada');
+  await form.getByRole('button', { name: 'Add Recipient' }).click();
   await expect(toastOn(page, '@ada added')).toBeVisible();
   await expect(rowOf(page, '@ada')).toContainText('Pending');
 
@@ -42,21 +33,20 @@ test('people are added one by one or pasted, and invalid names are listed', asyn
   await expect(rowOf(page, '@dmitri')).toBeVisible();
 });
 
-for (const width of [360, 1280]) {
-  test(`no count is cut off at a width of ${width} pixels`, async ({ page, person }) => {
-    const list = await addList(person, 'Guests', ['ada', 'ben', 'cleo', 'dora']);
-    const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: list } });
-    for (const [index, status] of (['sent', 'failed'] as const).entries()) {
-      const params = { id: recipients[index]?.id ?? 0 };
-      await person.call('PUT /api/recipients/:id/status', { params, body: { status } });
-    }
+test('no count is cut off in a narrow or a wide window', async ({ page, person }) => {
+  const list = await addList(person, 'Guests', ['ada', 'ben', 'cleo', 'dora']);
+  const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: list } });
+  for (const [index, status] of (['sent', 'failed'] as const).entries()) {
+    const params = { id: recipients[index]?.id ?? 0 };
+    await person.call('PUT /api/recipients/:id/status', { params, body: { status } });
+  }
+  await page.goto(`/lists/${list}`);
+  const counts = page.getByText('4 recipients: 1 messaged, 1 failed, 2 not messaged yet');
+  await expect(counts).toBeVisible();
+  for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await page.goto(`/lists/${list}`);
-    const counts = page.getByText('4 recipients: 1 messaged, 1 failed, 2 not messaged yet');
-    await expect(counts).toBeVisible();
-    const cut = await counts.evaluate(
-      (line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight,
-    );
-    expect(cut).toBe(false);
-  });
-}
+    const isCut = () =>
+      counts.evaluate((line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight);
+    await expect.poll(isCut, `at a width of ${width} pixels`).toBe(false);
+  }
+});

@@ -85,7 +85,7 @@ test.describe('layers over screens', () => {
   });
 
   test('a screen that could not be loaded passes all checks', async ({ page }) => {
-    await refuse(page, { method: 'GET', path: /\/api\/lists/ });
+    await refuse(page, 'GET', /\/api\/lists/);
     await page.goto('/lists');
     await settle(page);
     await expect(page.getByRole('alert').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { addPerson, openAs, test } from '../../journey.ts';
-import { choose, refuse, rowOf, toastOn } from '../../screen-parts.ts';
+import { choose, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
 test('a ticket is created, found with the filters, and opened', async ({ page, person }) => {
@@ -8,22 +8,12 @@ test('a ticket is created, found with the filters, and opened', async ({ page, p
   await expect(page.getByText("You haven't created any support tickets yet.")).toBeVisible();
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
   const form = page.getByRole('dialog', { name: 'Create Support Ticket' });
-  const create = form.getByRole('button', { name: 'Create Ticket' });
-  await create.click();
-  await expect(form.getByText('Subject is required')).toBeVisible();
-  await expect(form.getByText('Description is required')).toBeVisible();
-  const subject = form.getByRole('textbox', { name: 'Subject' });
-  await subject.fill('Two computers');
+  await form.getByRole('textbox', { name: 'Subject' }).fill('Two computers');
   await form.getByRole('textbox', { name: /^Description/ }).fill('How do I add the second one?');
   await expect(form.getByRole('combobox', { name: 'Priority' })).toHaveValue('Medium');
   await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('General');
   await choose(form.getByRole('combobox', { name: 'Priority' }), 'High');
-  await refuse(page, { method: 'POST', path: /\/api\/support$/ });
-  await create.click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(subject).toHaveValue('Two computers');
-  await page.unrouteAll();
-  await create.click();
+  await form.getByRole('button', { name: 'Create Ticket' }).click();
   await expect(toastOn(page, /^Ticket created successfully! Ticket #\S+$/)).toBeVisible();
   const row = rowOf(page, /Two computers/);
   await expect(row).toContainText(/Open.*High.*General.*No replies/);
@@ -65,18 +55,8 @@ test('a user and an administrator see each other’s messages live, and the admi
   const root = await addPerson(shared, { called: 'root', role: 'admin' });
   const theirs = await openAs(browser, shared.url, root);
   await Promise.all([page.goto(`/support/${ticket.id}`), theirs.goto(`/support/${ticket.id}`)]);
-  const send = page.getByRole('button', { name: 'Send', exact: true });
-  const box = page.getByLabel('Your message');
-  await expect(send).toBeDisabled();
-  await box.fill('   ');
-  await expect(send).toBeDisabled();
-  await refuse(page, { method: 'POST', path: /\/messages$/ });
-  await box.fill('It is me.');
-  await send.click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(box, 'the text is restored').toHaveValue('It is me.');
-  await page.unrouteAll();
-  await send.click();
+  await page.getByLabel('Your message').fill('It is me.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toastOn(page, 'Message sent successfully')).toBeVisible();
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   const theirMessages = theirs.getByRole('region', { name: 'Messages' }).getByRole('listitem');
@@ -96,10 +76,6 @@ test('a user and an administrator see each other’s messages live, and the admi
   await choose(form.getByRole('combobox', { name: 'Status' }), 'In progress');
   await choose(form.getByRole('combobox', { name: 'Priority' }), 'Urgent');
   await choose(form.getByRole('combobox', { name: 'Assigned To' }), root.username);
-  await refuse(theirs, { method: 'PUT', path: /\/api\/support\/\d+$/ });
-  await form.getByRole('button', { name: 'Update Ticket' }).click();
-  await expect(toastOn(theirs, 'The tide is out.')).toBeVisible();
-  await theirs.unrouteAll();
   await form.getByRole('button', { name: 'Update Ticket' }).click();
   await expect(toastOn(theirs, 'Ticket updated successfully')).toBeVisible();
   await expect(theirs.locator('dl')).toContainText(`Assigned To${root.username}`);

@@ -1,16 +1,12 @@
 import { addTemplate } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
-import { refuse, toastOn } from '../../screen-parts.ts';
+import { toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
 test('a template is written with a live preview, selected, changed and deleted', async ({ page, person }) => {
   await page.goto('/templates');
   await page.getByRole('button', { name: 'Write your first template' }).click();
   const form = page.getByRole('dialog', { name: 'New Template' });
-  const create = form.getByRole('button', { name: 'Create Template' });
-  await create.click();
-  await expect(form.getByText('Template name is required')).toBeVisible();
-  await expect(form.getByText('Template content is required')).toBeVisible();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Greeting');
   const content = form.getByRole('textbox', { name: /^Content/ });
   await content.fill('Hello ');
@@ -25,12 +21,7 @@ test('a template is written with a live preview, selected, changed and deleted',
   );
   await preview.getByRole('textbox', { name: 'Preview as' }).fill('ada');
   await expect(preview).toContainText('Hello ada, {first} light!');
-  await refuse(page, { method: 'POST', path: /\/api\/templates$/ });
-  await create.click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(content).toHaveValue('Hello {username}, {first} light!');
-  await page.unrouteAll();
-  await create.click();
+  await form.getByRole('button', { name: 'Create Template' }).click();
   await expect(toastOn(page, 'Template created successfully')).toBeVisible();
   await addTemplate(person, 'Thanks', 'Thank you, {username}.');
   await page.reload();

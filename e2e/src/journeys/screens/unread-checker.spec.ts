@@ -39,7 +39,7 @@ test('the chosen accounts are checked, and the selection and the results survive
   await page.route(/\/requests\/history/, (route) => route.abort());
   await page.reload();
   await expect(rowOf(page, /Curlew/), 'results are kept in this browser').toContainText('Success');
-  await refuse(page, { method: 'DELETE', path: /\/requests\/clear$/ });
+  await refuse(page, 'DELETE', /\/requests\/clear$/);
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('No results yet')).toBeVisible();
   await expect(page.getByText('Not checked yet')).toBeVisible();

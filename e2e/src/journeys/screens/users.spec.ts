@@ -1,5 +1,5 @@
 import { test } from '../../journey.ts';
-import { choose, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
+import { choose, pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 import { signIn } from '@sandpiper/testkit/people';
 
@@ -12,20 +12,11 @@ test.describe('user management', () => {
     await expect(page.getByText(/^Last updated: \d\d:\d\d:\d\d$/)).toBeVisible();
     await page.getByRole('button', { name: 'Add User' }).click();
     const form = page.getByRole('dialog', { name: 'Add User' });
-    const create = form.getByRole('button', { name: 'Create User' });
-    await create.click();
-    await expect(form.getByText('Username is required')).toBeVisible();
-    await expect(form.getByText('Password is required')).toBeVisible();
     await expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('User');
     await expect(form.getByRole('combobox', { name: 'Pack' })).toHaveValue('Starter');
-    const name = form.getByRole('textbox', { name: 'Username' });
-    await name.fill(person.username);
+    await form.getByRole('textbox', { name: 'Username' }).fill(username);
     await form.getByLabel(/^Password/).fill('a-long-secret');
-    await create.click();
-    await expect(toastOn(page, /taken|already/)).toBeVisible();
-    await expect(name).toHaveValue(person.username);
-    await name.fill(username);
-    await create.click();
+    await form.getByRole('button', { name: 'Create User' }).click();
     await expect(toastOn(page, 'User created successfully')).toBeVisible();
     const row = rowOf(page, new RegExp(`${username}.*ID \\d+`));
     await expect(row).toContainText(/User.*Starter.*Active.*0.*None/);
@@ -40,8 +31,6 @@ test.describe('user management', () => {
 
     await pickFrom(page, `Actions for ${username}`, 'Change Password');
     const secret = page.getByRole('dialog', { name: 'Change Password' });
-    await secret.getByRole('button', { name: 'Change Password' }).click();
-    await expect(secret.getByText('New password is required')).toBeVisible();
     await secret.getByLabel('New password').fill('quite-another');
     await secret.getByRole('button', { name: 'Change Password' }).click();
     await expect(toastOn(page, 'Password updated successfully')).toBeVisible();
@@ -56,12 +45,6 @@ test.describe('user management', () => {
     await pickFrom(page, `Actions for ${username}`, 'Delete User');
     const removal = page.getByRole('dialog', { name: 'Delete User' });
     await expect(removal).toContainText('including 0 accounts');
-    await refuse(page, { method: 'DELETE', path: /\/api\/users\/\d+$/ });
-    await removal.getByRole('button', { name: `Delete ${username}` }).click();
-    await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-    await expect(row, 'the user is listed again').toBeVisible();
-    await page.unrouteAll();
-    await pickFrom(page, `Actions for ${username}`, 'Delete User');
     await removal.getByRole('button', { name: `Delete ${username}` }).click();
     await expect(toastOn(page, 'User deleted successfully')).toBeVisible();
     await expect(row).toHaveCount(0);
