@@ -21,6 +21,13 @@ export async function addPerson({ url, admin }: SharedServer, traits: Traits = {
   return signIn(url, credentials);
 }
 
+/** Ends a user's subscription on 31 January 2020. */
+export async function endSubscription({ admin }: SharedServer, { username }: Person): Promise<void> {
+  const { users } = await admin.call('GET /api/users', { query: { search: username } });
+  const body = { username, subscription_end_date: '2020-01-31' };
+  await admin.call('PUT /api/users/:id', { params: { id: users[0]?.id ?? 0 }, body });
+}
+
 function signedInState(url: string, token: string): NonNullable<BrowserContextOptions['storageState']> {
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }] };
 }

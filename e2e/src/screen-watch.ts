@@ -55,12 +55,13 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-export async function overflowOf(page: Page): Promise<number> {
+/** Returns how many pixels wider the page is than its window. */
+export async function overflowOf(page: { evaluate: (read: () => number) => Promise<number> }): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Switches the system to the dark theme, and waits until the page has switched too. */
-export async function goDark(page: Page): Promise<void> {
+async function goDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   // The landing page has no script that could react to the change, so reload it.
   if (new URL(page.url()).pathname === '/') await page.reload();
@@ -68,7 +69,7 @@ export async function goDark(page: Page): Promise<void> {
   await stopMoving(page);
 }
 
-export async function goLight(page: Page): Promise<void> {
+async function goLight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   if (new URL(page.url()).pathname === '/') return;
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -111,6 +112,14 @@ async function runAxe(page: Page, part: string | null, options: RunOptions): Pro
 /** Returns the problems that axe finds, one line for each place. With a selector, checks only that part of the page. */
 export function violationsOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
+}
+
+/** Checks with axe, in the light theme and then in the dark one. With a selector, checks only that part of the page. */
+export async function expectNoViolations(page: Page, what: string, part: string | null = null): Promise<void> {
+  expect.soft(await violationsOn(page, part), `axe on ${what}`).toEqual([]);
+  await goDark(page);
+  expect.soft(await colorViolationsOn(page, part), `axe on ${what}, in the dark theme`).toEqual([]);
+  await goLight(page);
 }
 
 /** Returns the color problems that axe finds, for a page that {@link violationsOn} has already checked in the other theme. */

@@ -53,8 +53,3 @@ export async function settleTab(page: Page): Promise<void> {
     });
   await expect.poll(isSettled).toBe(true);
 }
-
-/** Returns how many pixels wider the page is than its window. */
-export async function tabOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}

@@ -8,8 +8,7 @@ import {
   violationsOn,
   beSignedIn,
   colorViolationsOn,
-  goDark,
-  goLight,
+  expectNoViolations,
   overflowOf,
   settle,
   stopMoving,
@@ -41,10 +40,7 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
  * checks that nothing overflows at the widths of a tablet and a phone.
  */
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
-  expect.soft(await violationsOn(page), `axe on ${path}`).toEqual([]);
-  await goDark(page);
-  expect.soft(await colorViolationsOn(page), `axe on ${path}, in the dark theme`).toEqual([]);
-  await goLight(page);
+  await expectNoViolations(page, path);
   for (const width of narrow) {
     await page.setViewportSize({ width, height });
     await stopMoving(page);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { addWholeCampaign, firefoxFolder } from '../../sample-data.ts';
 import { startAnsweringAgent } from '../../answering-agent.ts';
-import { test } from '../../journey.ts';
+import { endSubscription, test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
@@ -17,9 +17,7 @@ test('everything can be viewed but nothing can be changed after the subscription
   const { list, campaign } = await addWholeCampaign(person);
   const agent = await startAnsweringAgent(shared.url, person);
   await person.call('GET /api/firefox-profiles');
-  const { users } = await shared.admin.call('GET /api/users', { query: { search: person.username } });
-  const body = { username: person.username, subscription_end_date: '2020-01-31' };
-  await shared.admin.call('PUT /api/users/:id', { params: { id: users[0]?.id ?? 0 }, body });
+  await endSubscription(shared, person);
 
   const banner = page.getByRole('note').filter({ hasText: 'Subscription Required' });
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first();

@@ -6,7 +6,7 @@ import { addList } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { chooseByKeys, pressOn } from '../../keyboard.ts';
 import { choose } from '../../screen-parts.ts';
-import { violationsOn, colorViolationsOn, goDark, goLight, overflowOf, collectPageErrors } from '../../screen-watch.ts';
+import { collectPageErrors, expectNoViolations, overflowOf } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 const csv = 'text/csv';
@@ -21,10 +21,7 @@ const fateRow = (page: Page, fate: string) =>
   page.getByRole('table', { name: 'What happens to the rows' }).getByRole('row').filter({ hasText: fate });
 
 async function expectInOrder(page: Page, what: string): Promise<void> {
-  expect.soft(await violationsOn(page), `axe on ${what}`).toEqual([]);
-  await goDark(page);
-  expect.soft(await colorViolationsOn(page), `axe on ${what}, in the dark theme`).toEqual([]);
-  await goLight(page);
+  await expectNoViolations(page, what);
   await page.setViewportSize({ width: 390, height: 900 });
   expect.soft(await overflowOf(page), `${what} fits a phone`).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,12 +1,12 @@
+import { addPerson, guestTest, test } from '../../journey.ts';
 import { goTo, pressOn, tabTo, typeInto } from '../../keyboard.ts';
-import { newPerson } from '@sandpiper/testkit/people';
-import { expect, test } from '../../stack.ts';
+import { addList } from '../../sample-data.ts';
+import { expect } from '../../stack.ts';
 
-test('the main flow works without a mouse', async ({ page, shared }) => {
-  const name = 'keyboarder';
-  const { password } = await newPerson(shared.url, name);
-  await page.goto(`${shared.url}/login`);
-  await typeInto(page, page.getByLabel('Username'), name);
+guestTest('the main flow works without a mouse', async ({ page, shared }) => {
+  const { username, password } = await addPerson(shared);
+  await page.goto('/login');
+  await typeInto(page, page.getByLabel('Username'), username);
   await typeInto(page, page.getByLabel('Password', { exact: true }), password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -69,10 +69,8 @@ test('the main flow works without a mouse', async ({ page, shared }) => {
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('a modal traps focus, closes on Escape and returns focus', async ({ page, shared }) => {
-  const person = await newPerson(shared.url, 'modal.user');
-  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
-  await page.goto(`${shared.url}/templates`);
+test('a modal traps focus, closes on Escape and returns focus', async ({ page }) => {
+  await page.goto('/templates');
   const opener = page.getByRole('button', { name: 'New Template' }).first();
   await pressOn(page, opener);
   const form = page.getByRole('dialog', { name: 'New Template' });
@@ -88,11 +86,9 @@ test('a modal traps focus, closes on Escape and returns focus', async ({ page, s
   await expect(opener).toBeFocused();
 });
 
-test('the keyboard opens, moves through and closes a menu', async ({ page, shared }) => {
-  const person = await newPerson(shared.url, 'menu.user');
-  await person.call('POST /api/lists', { body: { name: 'Guests', description: null } });
-  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
-  await page.goto(`${shared.url}/lists`);
+test('the keyboard opens, moves through and closes a menu', async ({ page, person }) => {
+  await addList(person, 'Guests');
+  await page.goto('/lists');
   const opener = page.getByRole('button', { name: 'Actions for Guests' });
   await pressOn(page, opener);
   await expect(page.getByRole('menu')).toBeVisible();
@@ -114,10 +110,8 @@ test('the keyboard opens, moves through and closes a menu', async ({ page, share
   await expect(opener).toBeFocused();
 });
 
-test('the first press of Tab moves focus to the link that skips to the content', async ({ page, shared }) => {
-  const person = await newPerson(shared.url, 'skipper');
-  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
-  await page.goto(`${shared.url}/campaigns`);
+test('the first press of Tab moves focus to the link that skips to the content', async ({ page }) => {
+  await page.goto('/campaigns');
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

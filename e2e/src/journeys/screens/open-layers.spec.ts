@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addWholeCampaign } from '../../sample-data.ts';
 import { fillAccount } from '../../filled-account.ts';
-import { guestTest, test } from '../../journey.ts';
+import { endSubscription, guestTest, test } from '../../journey.ts';
 import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
-import { violationsOn, colorViolationsOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
+import { expectNoViolations, settle, stopMoving, violationsOn } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 /** A layer that opens over a screen: the screen's path, the buttons that open the layer, and its ARIA role. */
@@ -25,14 +25,6 @@ function pressable(page: Page, name: string) {
     .reduce((one, other) => one.or(other))
     .filter({ visible: true })
     .last();
-}
-
-async function expectNoViolations(page: Page, what: string, part: string | null = null): Promise<void> {
-  await stopMoving(page);
-  expect.soft(await violationsOn(page, part), `axe: ${what}`).toEqual([]);
-  await goDark(page);
-  expect.soft(await colorViolationsOn(page, part), `axe: ${what}, in the dark theme`).toEqual([]);
-  await goLight(page);
 }
 
 /** Opens a layer, checks it, and closes it with Escape. */
@@ -98,9 +90,7 @@ test.describe('screens without a subscription', () => {
 
   test('a screen passes all checks after the subscription ends', async ({ page, person, shared }) => {
     const { campaign } = await addWholeCampaign(person);
-    const { users } = await shared.admin.call('GET /api/users', { query: { search: person.username } });
-    const body = { username: person.username, subscription_end_date: '2020-01-31' };
-    await shared.admin.call('PUT /api/users/:id', { params: { id: users[0]?.id ?? 0 }, body });
+    await endSubscription(shared, person);
     await page.goto(`/campaigns/${campaign}`);
     await settle(page);
     await expect(page.getByRole('note').filter({ hasText: 'Subscription Required' })).toBeVisible();

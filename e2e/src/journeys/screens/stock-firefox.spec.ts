@@ -3,7 +3,8 @@ import { fillAccount } from '../../filled-account.ts';
 import { addPerson } from '../../journey.ts';
 import { guestPaths, otherPaths, workPaths } from '../../screen-paths.ts';
 import { expect, test } from '../../stack.ts';
-import { openTab, resize, settleTab, startStockFirefox, tabOverflow } from '../../stock-firefox.ts';
+import { overflowOf } from '../../screen-watch.ts';
+import { openTab, resize, settleTab, startStockFirefox } from '../../stock-firefox.ts';
 
 const widths = [1440, 390];
 const height = 900;
@@ -27,7 +28,7 @@ test('every screen works in an unmodified Firefox', async ({ shared }) => {
       await resize(page, { width, height });
       if (width === widths[0]) await page.goto(shared.url + path);
       await settleTab(page);
-      expect.soft(await tabOverflow(page), `${path} fits a window that is ${width} pixels wide`).toBeLessThanOrEqual(0);
+      expect.soft(await overflowOf(page), `${path} fits a window that is ${width} pixels wide`).toBeLessThanOrEqual(0);
     }
     expect.soft(page.url(), 'the page stays open').toBe(shared.url + path);
     expect.soft(complaints.splice(0), `Firefox's errors on ${path}`).toEqual([]);
