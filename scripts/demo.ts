@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
 import { main } from './bootstrap/project.mjs';
 import { checkAgainstTruth, untilCampaignEnds } from './demo/campaign-end.ts';
-import { createProgramGroup, stopSignal, type ProgramGroup } from './demo/program-group.ts';
+import { runUntilStopped, type ProgramPlace } from './demo/program-group.ts';
 import { prepareInstagram, prepareUser, planCampaign } from './demo/prepare.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
 import { admin, people, user } from './demo/sample.ts';
@@ -19,7 +16,7 @@ Runs the server, an agent and an imitation of Instagram, with a campaign in prog
 
   --headless   run Firefox without windows`;
 
-type Place = { dataDir: string; headless: boolean; firefox: string | undefined };
+type Browser = { headless: boolean; firefox: string | undefined };
 
 function isHeadless(args: string[]): boolean {
   const hasScreen = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
@@ -42,13 +39,11 @@ Press Ctrl+C to stop the demo. It removes everything it created.
 `);
 }
 
-async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): Promise<void> {
-  const { dataDir } = place;
+async function play({ programs, dataDir, signal }: ProgramPlace, { headless, firefox }: Browser): Promise<void> {
   const instagram = await startInstagram(programs);
   const server = await startServer(programs, { dataDir: join(dataDir, 'server'), instagram });
   await prepareInstagram(instagram);
   const { call, agentToken } = await prepareUser(server);
-  const { headless, firefox } = place;
   startAgent(programs, { server, instagram, token: agentToken, dataDir, headless, firefox });
   const campaignId = await planCampaign(call, join(dataDir, 'firefox'));
   await call('POST /api/campaigns/:id/start', { params: { id: campaignId } });
@@ -60,26 +55,9 @@ async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): 
   );
 }
 
-/** Runs the server, sandbox and agent until they are told to stop, with their own data, which is deleted afterward. */
-async function runDemo(options: Omit<Place, 'dataDir'>): Promise<void> {
-  const signal = stopSignal();
-  const stopped = new Promise<void>((settle) => signal.addEventListener('abort', () => settle()));
-  const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-demo-'));
-  const programs = createProgramGroup();
-  try {
-    await Promise.race([play(programs, { ...options, dataDir }, signal), stopped, programs.broken]);
-    await Promise.race([stopped, programs.broken]);
-  } finally {
-    console.log('Stopping the demo…');
-    await programs.stop();
-    await endLeftovers(dataDir);
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  }
-}
-
 await main(async (args) => {
   const headless = isHeadless(args);
   await ensureWebApp();
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
-  await runDemo({ headless, firefox });
+  await runUntilStopped('demo', (place) => play(place, { headless, firefox }));
 }, usage);

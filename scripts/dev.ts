@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { freePort } from '@sandpiper/testkit/ports';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
 import { main, root } from './bootstrap/project.mjs';
-import { createProgramGroup, stopSignal, type ProgramGroup } from './demo/program-group.ts';
+import { runUntilStopped, type ProgramPlace } from './demo/program-group.ts';
 import { planCampaign, prepareInstagram, prepareUser } from './demo/prepare.ts';
 import { createPrefixedOutput, hasColors } from './demo/prefixed-output.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
@@ -15,8 +12,6 @@ import { ensureBrowsers } from './system/browsers.ts';
 
 const defaultWebPort = 5173;
 const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-
-type Place = { dataDir: string; firefox: string | undefined };
 
 function announce(web: string, server: string, instagram: string): void {
   console.log(`
@@ -32,7 +27,7 @@ The campaign "Autumn" is ready. Start it to see the agent work. Press Ctrl+C to 
 `);
 }
 
-async function startEverything(programs: ProgramGroup, { dataDir, firefox }: Place): Promise<void> {
+async function startEverything({ programs, dataDir }: ProgramPlace, firefox: string | undefined): Promise<void> {
   const output = createPrefixedOutput();
   const webPort = await freePort(defaultWebPort);
   const web = `http://127.0.0.1:${webPort}`;
@@ -70,17 +65,5 @@ await main(async (args) => {
   parseArgs({ args });
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
   if (hasColors) process.env['FORCE_COLOR'] = '1';
-  const signal = stopSignal();
-  const stopped = new Promise<void>((settle) => signal.addEventListener('abort', () => settle()));
-  const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-dev-'));
-  const programs = createProgramGroup();
-  try {
-    await Promise.race([startEverything(programs, { dataDir, firefox }), stopped, programs.broken]);
-    await Promise.race([stopped, programs.broken]);
-  } finally {
-    console.log('Stopping…');
-    await programs.stop();
-    await endLeftovers(dataDir);
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  }
+  await runUntilStopped('dev', (place) => startEverything(place, firefox));
 }, usage);

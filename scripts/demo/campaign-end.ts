@@ -6,11 +6,11 @@ import { Failure } from '../bootstrap/project.mjs';
 import { missing } from '../seed/sample-data.ts';
 import { people } from './sample.ts';
 
-export async function untilCampaignEnds(call: Client, id: number, signal?: AbortSignal): Promise<Campaign> {
+export async function untilCampaignEnds(call: Client, id: number, signal: AbortSignal): Promise<Campaign> {
   for (;;) {
     const { campaign } = await call('GET /api/campaigns/:id', { params: { id } });
     if (campaign.status === 'completed' || campaign.status === 'failed') return campaign;
-    await sleep(1_000, undefined, signal === undefined ? {} : { signal });
+    await sleep(1_000, undefined, { signal });
   }
 }
 

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { startProgram, type Program, type ProgramOptions } from '@sandpiper/testkit/program';
 import { Failure, pinnedNode, root } from '../bootstrap/project.mjs';
 
@@ -12,7 +16,7 @@ export type ProgramGroup = {
 };
 
 /** Creates a group of programs that run on the pinned Node and are stopped together. */
-export function createProgramGroup(): ProgramGroup {
+function createProgramGroup(): ProgramGroup {
   const programs: Program[] = [];
   let isStopping = false;
   let breakDown: (error: Error) => void = () => undefined;
@@ -44,8 +48,30 @@ export function createProgramGroup(): ProgramGroup {
 }
 
 /** Returns an abort signal for the first Ctrl+C. Further signals are ignored, because npm and the terminal both send one. */
-export function stopSignal(): AbortSignal {
+function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());
   return controller.signal;
+}
+
+export type ProgramPlace = { programs: ProgramGroup; dataDir: string; signal: AbortSignal };
+
+/**
+ * Starts programs with `begin`, and runs them until Ctrl+C or until one of them exits by itself. Then stops them, and deletes the
+ * temporary folder that they stored their data in.
+ */
+export async function runUntilStopped(name: string, begin: (place: ProgramPlace) => Promise<void>): Promise<void> {
+  const signal = stopSignal();
+  const stopped = new Promise<void>((settle) => signal.addEventListener('abort', () => settle()));
+  const dataDir = mkdtempSync(join(tmpdir(), `sandpiper-${name}-`));
+  const programs = createProgramGroup();
+  try {
+    await Promise.race([begin({ programs, dataDir, signal }), stopped, programs.broken]);
+    await Promise.race([stopped, programs.broken]);
+  } finally {
+    console.log('Stopping…');
+    await programs.stop();
+    await endLeftovers(dataDir);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
 }
