@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendSignal } from './processes.ts';
 
 function argumentsOf(pid: number): string[] {
   try {
@@ -25,13 +26,7 @@ export async function endLeftovers(folder: string): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     const pids = processesIn(folder);
     if (pids.length === 0) return;
-    for (const pid of pids) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-      }
-    }
+    for (const pid of pids) sendSignal(pid, 'SIGKILL');
     await sleep(100);
   }
 }

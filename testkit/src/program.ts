@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { sendSignal } from './processes.ts';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -40,12 +41,8 @@ const endsWithinMs = 60_000;
 /** Sends a signal to a child and everything it has started. The child must lead its process group. On Windows, signals only the child. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
+  if (process.platform === 'win32') child.kill(signal);
+  else sendSignal(-child.pid, signal);
 }
 
 function endingOf(child: ChildProcess): Promise<Ending> {

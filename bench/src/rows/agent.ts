@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Client } from '@sandpiper/contract/client';
 import { delayRange } from '@sandpiper/contract/limits';
 import { percentile } from '@sandpiper/testkit/percentile';
+import { memoryOf } from '@sandpiper/testkit/processes';
 import { firefox } from '../config.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { withSendingAgent } from '../system/agent-process.ts';
-import { memoryOf } from '../system/server-process.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
 const text = 'Hello, our new prints are here.';

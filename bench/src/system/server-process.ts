@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@sandpiper/contract/client';
 import type { Client } from '@sandpiper/contract/client';
 import { freePort } from '@sandpiper/testkit/ports';
+import { memoryOf } from '@sandpiper/testkit/processes';
 import { startProgram } from '@sandpiper/testkit/program';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
 import { inherited } from '../config.ts';
@@ -41,12 +42,6 @@ export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Pr
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Returns the memory that a process uses, in bytes. */
-export async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
 type Extras = { imports?: readonly string[]; env?: Record<string, string> };

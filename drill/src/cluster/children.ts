@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { sendSignal } from '@sandpiper/testkit/processes';
 import type { Program } from '@sandpiper/testkit/program';
 
 const running = new Set<Program>();
@@ -19,16 +20,8 @@ export function deleteWithUs(folder: string): () => void {
   };
 }
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // The signal that ended this process may also have ended the program.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
 process.on('exit', () => {
-  for (const { pid } of running) kill(pid);
+  // The signal that ended this process may also have ended the programs.
+  for (const { pid } of running) sendSignal(pid, 'SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@sandpiper/testkit/ports';
+import { memoryOf } from '@sandpiper/testkit/processes';
 import { startProgram } from '@sandpiper/testkit/program';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
 import { inherited } from '../config.ts';
@@ -79,10 +79,7 @@ export async function startNode({ name, folder, databaseUrl, settings }: NodeOpt
     freeze: () => process.kill(program.pid, 'SIGSTOP'),
     thaw: () => process.kill(program.pid, 'SIGCONT'),
     hasEnded: () => program.hasEnded(),
-    memory: async () => {
-      const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024;
-    },
+    memory: () => memoryOf(program.pid),
     output: () => program.output(),
   };
 }
