@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hashOfToken } from '@sandpiper/testkit/tokens';
 import { CallLog } from '../../../drill/src/load/call-log.ts';
 import { Ledger } from '../../../drill/src/load/ledger.ts';
 import { startAgent } from '../../../drill/src/load/agent.ts';
@@ -25,7 +26,7 @@ type Agent = { userId: number; token: string };
  * online.
  */
 function countOf(statements: readonly Statement[], { userId, token }: Agent): number {
-  const hash = JSON.stringify(createHash('sha256').update(token).digest());
+  const hash = JSON.stringify(hashOfToken(token));
   const isAgents = (value: unknown) => value === userId || JSON.stringify(value) === hash;
   return statements.filter(({ values }) => values.some(isAgents)).length;
 }

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { percentile } from '@sandpiper/testkit/percentile';
+import { hashOfToken, newToken } from '@sandpiper/testkit/tokens';
 import { eachOf } from '../at-once.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
@@ -28,15 +28,14 @@ async function connect(url: string, token: string): Promise<Socket> {
 
 /** Adds this many sessions directly to the database, because signing in is slow on purpose. Returns their tokens. */
 async function addSessions(place: PostgresPlace, count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, () => `sandpiper_session_${randomBytes(32).toString('base64url')}`);
-  const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
+  const tokens = Array.from({ length: count }, () => newToken('session'));
   await withClient(place, (client) =>
     client.query(
       `WITH made AS (INSERT INTO users (username, password_hash) SELECT 'crowd' || n, 'x' FROM generate_series(1, $2) n
          RETURNING id, substr(username, 6)::int AS n)
        INSERT INTO sessions (token_hash, user_id, expires_at)
        SELECT hash, made.id, now() + interval '1 day' FROM unnest($1::bytea[]) WITH ORDINALITY AS h (hash, n) JOIN made USING (n)`,
-      [hashes, count],
+      [tokens.map(hashOfToken), count],
     ),
   );
   return tokens;

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { agentProtocol } from '@sandpiper/contract/agent';
 import { fuzz } from '@sandpiper/testkit/fuzz/fuzz';
 import type { FuzzAnswer, FuzzCallers } from '@sandpiper/testkit/fuzz/fuzz';
+import { hashOfToken, newToken } from '@sandpiper/testkit/tokens';
 import { growthFaults, stockFigures, takeStock } from '../checks/stock.ts';
 import type { Stock } from '../checks/stock.ts';
 import { inCluster } from '../cluster/cluster.ts';
@@ -37,14 +37,14 @@ function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
 }
 
 async function newAdmin({ sql }: Cluster, number: number): Promise<string> {
-  const token = `sandpiper_session_${randomBytes(32).toString('base64url')}`;
+  const token = newToken('session');
   await sql(
     `WITH admin AS (
        INSERT INTO users (username, password_hash, role, subscription_end_date)
        VALUES ($1, 'nobody signs in with it', 'admin', '2999-12-31') RETURNING id
      )
      INSERT INTO sessions (user_id, token_hash, expires_at) SELECT id, $2, now() + interval '1 day' FROM admin`,
-    [`admin${number}`, createHash('sha256').update(token).digest()],
+    [`admin${number}`, hashOfToken(token)],
   );
   return token;
 }

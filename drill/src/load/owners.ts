@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@sandpiper/contract/client';
 import type { Client } from '@sandpiper/contract/client';
+import { hashOfToken, newToken } from '@sandpiper/testkit/tokens';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { CallLog } from './call-log.ts';
 
@@ -20,14 +21,6 @@ export type OwnerOptions = { number: number; computers: number; browsers: number
 /** Returns a different IP address for each device, as callers behind a real load balancer would have. */
 export function addressOf(owner: number, device: number): string {
   return `10.${Math.floor(owner / 250) + 1}.${owner % 250}.${device + 1}`;
-}
-
-function newToken(kind: 'session' | 'agent'): string {
-  return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /**
@@ -50,11 +43,11 @@ export async function makeOwner(cluster: Cluster, log: CallLog, options: OwnerOp
   const id = Number(row?.id);
   await cluster.sql(
     `INSERT INTO sessions (user_id, token_hash, expires_at) SELECT $1, unnest($2::bytea[]), now() + interval '1 day'`,
-    [id, sessions.map(hashOf)],
+    [id, sessions.map(hashOfToken)],
   );
   await cluster.sql(`INSERT INTO agent_tokens (user_id, name, token_hash) SELECT $1, 'Computer', unnest($2::bytea[])`, [
     id,
-    computers.map(({ token }) => hashOf(token)),
+    computers.map(({ token }) => hashOfToken(token)),
   ]);
   const token = sessions[0] ?? '';
   const call = createClient({
