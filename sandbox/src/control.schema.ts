@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { faultNames, faultScope, type FaultName } from './faults/fault.catalog.ts';
 import { languages, type Language } from './texts/languages.ts';
 
-export { faultNames };
-export type { FaultName };
-export type { Language };
+export type { FaultName, Language };
 
 const username = z
   .string()

@@ -79,14 +79,7 @@ function raiseToast(text) {
  * @param {string[]} buttons
  */
 function raiseCookies(texts, buttons) {
-  raiseDialog({
-    label: texts.cookieTitle,
-    content: (close) => [
-      element('h2', {}, texts.cookieTitle),
-      element('p', {}, texts.cookieHint),
-      ...buttons.map((label) => element('button', { type: 'button', onclick: close }, label)),
-    ],
-  });
+  raiseNotice({ title: texts.cookieTitle, lines: [texts.cookieHint], buttons });
 }
 
 /**
