@@ -1,31 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '../world/world.ts';
-import type { DialogName, LoginView } from './page-data.ts';
+import { nextOf } from './gates/code.pages.ts';
+import type { LoginView } from './page-data.ts';
 import { languageOfVisitor } from './page-language.ts';
 import { pageShell } from './page-shell.ts';
 
-const cookieDialogs: DialogName[] = ['cookie_dialog', 'cookie_dialog_2022', 'cookie_dialog_2020'];
+const cookieDialogs = ['cookie_dialog', 'cookie_dialog_2022', 'cookie_dialog_2020'] as const;
 
 /** Sends the logged-out page: the sign-in form, or a landing page before it. */
 export function sendLoggedOut(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOfVisitor(world, request);
-  const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';
   const page = pageShell({
     title: 'Instagram',
     language,
     data: {
       texts: language.texts,
-      view: loginView(world, next),
-      dialogs: cookieDialogs.filter((name) => isCookieDialog(name) && world.isOn(name, null)),
+      view: loginView(world, nextOf(request)),
+      dialogs: cookieDialogs.filter((name) => world.isOn(name, null)),
       laterPromptMs: null,
       lateBadge: null,
     },
   });
   return reply.type('text/html; charset=utf-8').send(page);
-}
-
-function isCookieDialog(name: DialogName): name is 'cookie_dialog' | 'cookie_dialog_2022' | 'cookie_dialog_2020' {
-  return name.startsWith('cookie_dialog');
 }
 
 function loginView(world: World, next: string): LoginView {
@@ -42,7 +38,7 @@ function loginView(world: World, next: string): LoginView {
     hasNewWords: world.isOn('login_new_words', null),
     hasExtraButtons: world.isOn('login_extra_buttons', null),
     hasPlainError: world.isOn('login_error_plain', null),
-    next: next.startsWith('/') && !next.startsWith('//') ? next : '/',
+    next,
     lastUser,
   };
 }

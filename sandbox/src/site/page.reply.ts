@@ -59,36 +59,32 @@ export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyRe
     );
 }
 
-const numerals = {
-  badge_digits_arabic: 'ar-u-nu-arab',
-  badge_digits_persian: 'fa-u-nu-arabext',
-  badge_digits_bengali: 'bn-u-nu-beng',
-  badge_digits_devanagari: 'hi-u-nu-deva',
-} as const;
+const numerals = [
+  ['badge_digits_arabic', 'ar-u-nu-arab'],
+  ['badge_digits_persian', 'fa-u-nu-arabext'],
+  ['badge_digits_bengali', 'bn-u-nu-beng'],
+  ['badge_digits_devanagari', 'hi-u-nu-deva'],
+] as const;
 
 /** Returns a function that formats numbers with the digits used on the account's pages. */
 function digitsOf(world: World, account: Account): (value: number) => string {
-  const names = [
-    'badge_digits_arabic',
-    'badge_digits_persian',
-    'badge_digits_bengali',
-    'badge_digits_devanagari',
-  ] as const;
-  const fault = names.find((name) => world.isOn(name, account));
-  return (value) => value.toLocaleString(fault ? numerals[fault] : 'en-US');
+  const locale = numerals.find(([fault]) => world.isOn(fault, account))?.[1] ?? 'en-US';
+  return (value) => value.toLocaleString(locale);
 }
 
+const dialogFaults = [
+  ['prompt_on_load', 'notifications'],
+  ['prompt_save_login', 'save_login'],
+  ['harmless_try_again', 'harmless_try_again'],
+  ['quiet_mode_notice', 'quiet_mode_notice'],
+  ['meta_accounts_notice', 'meta_accounts_notice'],
+  ['strange_notice', 'strange_notice'],
+  ['strange_form', 'strange_form'],
+  ['rate_limit_on_load', 'rate_limit'],
+] as const;
+
 function dialogsOf(world: World, account: Account, person: Person | null): DialogName[] {
-  const dialogs: DialogName[] = [];
-  if (world.isOn('prompt_on_load', account, person)) dialogs.push('notifications');
-  if (world.isOn('prompt_save_login', account, person)) dialogs.push('save_login');
-  if (world.isOn('harmless_try_again', account, person)) dialogs.push('harmless_try_again');
-  if (world.isOn('quiet_mode_notice', account, person)) dialogs.push('quiet_mode_notice');
-  if (world.isOn('meta_accounts_notice', account, person)) dialogs.push('meta_accounts_notice');
-  if (world.isOn('strange_notice', account, person)) dialogs.push('strange_notice');
-  if (world.isOn('strange_form', account, person)) dialogs.push('strange_form');
-  if (world.isOn('rate_limit_on_load', account, person)) dialogs.push('rate_limit');
-  return dialogs;
+  return dialogFaults.flatMap(([fault, dialog]) => (world.isOn(fault, account, person) ? [dialog] : []));
 }
 
 /** A page without navigation, such as a checkpoint. */

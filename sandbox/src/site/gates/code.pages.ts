@@ -26,24 +26,29 @@ const rightCode = '123456';
 
 /** Shows the page that asks for a code after the password was accepted. Returns null if no sign-in is waiting for a code. */
 export function showCode(world: World, visit: GateVisit): FastifyReply | null {
-  return pendingAccount(world, visit) && sendCode(world, visit, false);
+  const account = pendingAccount(world, visit);
+  return account && sendCode(world, visit, { account, isWrong: false });
 }
 
 export function enterCode(world: World, visit: GateVisit): FastifyReply | null {
   const account = pendingAccount(world, visit);
   if (!account) return null;
   const { code } = z.object({ code: z.string() }).parse(visit.request.body);
-  if (code.trim() !== rightCode) return sendCode(world, visit, true);
+  if (code.trim() !== rightCode) return sendCode(world, visit, { account, isWrong: true });
   account.pendingCode = null;
   startSession(world, account, visit.reply);
   return visit.reply.redirect(nextOf(visit.request), 303);
 }
 
-function sendCode(world: World, visit: GateVisit, isWrong: boolean): FastifyReply | null {
-  const { request, reply, path } = visit;
-  const account = pendingAccount(world, visit);
+type Asking = { account: Account; isWrong: boolean };
+
+function sendCode(
+  world: World,
+  { request, reply, path }: GateVisit,
+  { account, isWrong }: Asking,
+): FastifyReply | null {
   const kind = codeByPath[path];
-  if (!account || !kind) return null;
+  if (!kind) return null;
   const language = languageOfVisitor(world, request);
   const content = codeContent(language.texts, kind, { name: account.username, isWrong, action: request.url });
   return sendPlain(reply, { language, view: { kind: 'plain' }, content });
