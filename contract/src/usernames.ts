@@ -1,11 +1,12 @@
 /* The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
 
 /**
- * At most 30 letters, digits, dots and underscores. Instagram doesn't allow a dot at the end, so `mara.` is probably the end of a sentence
- * about `mara`. Databases may contain such names from before this rule.
+ * At most 30 letters, digits, dots and underscores. Instagram doesn't allow a dot at the beginning or end, nor two dots in a row. `mara.`,
+ * for example, is probably the end of a sentence about `mara`. Databases may contain such names from before this rule.
  */
-export const instagramUsernamePattern = /^[A-Za-z0-9._]{0,29}[A-Za-z0-9_]$/;
-export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, without a dot at the end';
+export const instagramUsernamePattern = /^(?=.{1,30}$)[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*$/;
+export const usernameRule =
+  'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end';
 export const sitePageRule = 'This is an Instagram page, not a person.';
 
 /** Paths that look like usernames but lead to Instagram's own pages. */

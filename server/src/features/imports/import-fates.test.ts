@@ -121,7 +121,7 @@ describe('a row’s fate', () => {
         [
           4,
           'not_a_username',
-          "This isn't a username. Use up to 30 letters, digits, dots and underscores, without a dot at the end.",
+          "This isn't a username. Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end.",
         ],
         [5, 'not_a_person', 'This is an Instagram page, not a person.'],
         [6, 'value_too_long', 'A value in this row is too long. Use up to 200 characters.'],
@@ -248,7 +248,7 @@ describe('the rows with their fates', () => {
         '=cmd()',
         '',
         "Can't be imported",
-        "This isn't a username. Use up to 30 letters, digits, dots and underscores, without a dot at the end.",
+        "This isn't a username. Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end.",
         '',
         '',
       ],

@@ -21,7 +21,7 @@ describe('bulk import', () => {
     const { user, id, send } = await emptyList();
     await send(['known']);
     const result = await send([' @Ana ', '', 'ANA', 'not a name', '   ', 'known', 'ben\u0000', '\ud800', 'ben']);
-    const reason = 'Use up to 30 letters, digits, dots and underscores, without a dot at the end';
+    const reason = 'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end';
     assert.deepEqual(result, {
       added: 2,
       duplicates: 2,

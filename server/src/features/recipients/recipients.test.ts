@@ -68,10 +68,13 @@ describe('recipients', () => {
 
   for (const [recipient, message] of [
     ['', 'Username is required'],
-    ['two words', 'Use up to 30 letters, digits, dots and underscores, without a dot at the end'],
-    ['@', 'Use up to 30 letters, digits, dots and underscores, without a dot at the end'],
+    ['two words', 'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end'],
+    ['@', 'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end'],
     ['Accounts', 'This is an Instagram page, not a person.'],
-    ['a'.repeat(31), 'Use up to 30 letters, digits, dots and underscores, without a dot at the end'],
+    [
+      'a'.repeat(31),
+      'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end',
+    ],
   ] as const) {
     it(`are refused with the username "${recipient.slice(0, 10)}"`, async () => {
       const { user, listId } = await listWith([]);
