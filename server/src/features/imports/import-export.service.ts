@@ -3,7 +3,7 @@ import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import type { App } from '../../platform/app-context.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { listRows } from './import-rows.store.ts';
-import { findOwn } from './import-state.service.ts';
+import { findOwn, refusal } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
 import { rowViewOf } from './import-view.ts';
 import type { ImportRecord } from './imports.store.ts';
@@ -28,9 +28,12 @@ const columns = [
   { header: 'Reason', width: 48 },
 ];
 
-/** Exports all rows of an import with their fates. Reads the rows in batches during the download. */
+/** Exports all rows of an import with their fates, once these are known. Reads the rows in batches during the download. */
 export async function tableOfRows(app: App, own: OwnImport): Promise<Table> {
   const record = await findOwn(app, own);
+  if (record.status === 'receiving' || record.status === 'checking') {
+    throw refusal("The rows of this import haven't been checked yet. Try again once they have been.");
+  }
   const ofVariables = record.variables.map((header) => ({ header, width: 20 }));
   return { name: 'Rows', columns: [...columns, ...ofVariables], batches: batchesOf(app, own, record) };
 }

@@ -215,6 +215,15 @@ describe('the rows with their fates', () => {
     assert.equal(all.pagination.totalItems, 7);
   });
 
+  it('can’t be exported before the check has ended, because rows would be missing', async () => {
+    const { user, id } = await checkedImport(server, { rows: ['anna'] });
+    for (const status of ['receiving', 'checking'] as const) {
+      await app.db.updateTable('imports').set({ status }).where('id', '=', id).execute();
+      const reply = await server.send(user, { method: 'GET', url: `/api/imports/${id}/rows/export` });
+      assert.deepEqual([reply.status, reply.headers['content-type']], [409, 'application/json; charset=utf-8']);
+    }
+  });
+
   it('can’t be exported completely if the import is canceled during the export, so the download is aborted', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => [`person${index}`] as const);
     const { user, id } = await checkedImport(server, { rows });
