@@ -1,7 +1,9 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
+import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
+import type { DoPiece } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { stopFillingsFrom } from '../list-fillings/list-filling-work.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
@@ -64,38 +66,59 @@ export async function changeList(app: App, own: OwnList, input: ListChanges): Pr
   return getList(app, own);
 }
 
+const deletionJobs = 'list-deletion';
+/** A request to delete a list waits for the end of the deletion, but not longer than the web app waits for the response. */
+const answerWithinMs = 100_000;
+
 /**
  * Deletes a list and its recipients, unless an unfinished campaign uses the list. A large list is deleted in batches. Each batch repeats
- * the check, so the deletion stops if someone creates a campaign before the next batch. The error then says how many people are left.
+ * the check, so the deletion stops if someone creates a campaign before the next batch. The error then says how many people are left. If
+ * the deletion takes a long time, or the server stops midway, it continues after this function has returned.
  */
-export async function removeList(app: App, own: OwnList): Promise<void> {
-  let removed = 0;
-  while (!(await removeBatch(app, own, removed))) removed += recipientsPerBatch;
-}
-
-function removeBatch(app: App, { userId, id }: OwnList, removedBefore: number): Promise<boolean> {
-  return transact(app.db, async (transaction) => {
-    if (!(await lockList(transaction, userId, id))) throw notFound('List');
-    const campaign = await findUnfinishedCampaignOfList(transaction, userId, id);
-    if (campaign !== undefined) {
-      const text = `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`;
-      const left = removedBefore === 0 ? '' : ` ${await leftText(transaction, { userId, id }, removedBefore)}`;
-      throw new AppError('invalid_state', text + left);
-    }
-    await stopFillingsFrom(transaction, userId, id);
-    const piece = { userId, listId: id, limit: recipientsPerBatch };
-    const removed = await deleteSomeRecipients(transaction, piece);
-    await noteEvents(transaction, userId, removed.map(removalOf));
-    if (removed.length === recipientsPerBatch) return false;
-    await deleteList(transaction, userId, id);
-    return true;
+export async function removeList(app: App, { userId, id }: OwnList): Promise<void> {
+  const job = { userId, kind: deletionJobs, subjectId: id };
+  const people = await change(app, async (change) => {
+    // The job is locked before the list, in the same order as in a batch. Otherwise, a repeated request could cause a deadlock.
+    await startJob(change, job, {});
+    if (!(await lockList(change.transaction, userId, id))) throw notFound('List');
+    const campaign = await findUnfinishedCampaignOfList(change.transaction, userId, id);
+    if (campaign !== undefined) throw new AppError('invalid_state', inUseText(campaign.name));
+    return countRecipients(change.transaction, { userId, id });
   });
+  await jobToEnd(app, job, answerWithinMs);
+  const campaign = await findUnfinishedCampaignOfList(app.db, userId, id);
+  if (campaign === undefined) return;
+  const left = await countRecipients(app.db, { userId, id });
+  throw new AppError('invalid_state', inUseText(campaign.name) + (left < people ? leftText(left, people) : ''));
 }
 
-async function leftText(transaction: Transaction, { userId, id }: OwnList, removed: number): Promise<string> {
-  const left = (await findList(transaction, userId, id))?.recipient_count ?? 0;
-  const [some, all] = [left, left + removed].map((people) => people.toLocaleString('en'));
-  return `It was created while the list was being deleted, so only ${some} of the list's ${all} people are left.`;
+async function countRecipients(db: Database, { userId, id }: OwnList): Promise<number> {
+  return (await findList(db, userId, id))?.recipient_count ?? 0;
+}
+
+export function handleListDeletions(app: App): void {
+  handleJobs(app, deletionJobs, deleteNextRecipients);
+}
+
+/** Deletes the next batch of a list's recipients. If none are left, deletes the list. */
+const deleteNextRecipients: DoPiece = async ({ transaction }, { job: { userId, subjectId: id }, progress }) => {
+  if (!(await lockList(transaction, userId, id))) return 'done';
+  if ((await findUnfinishedCampaignOfList(transaction, userId, id)) !== undefined) return 'done';
+  await stopFillingsFrom(transaction, userId, id);
+  const removed = await deleteSomeRecipients(transaction, { userId, listId: id, limit: recipientsPerBatch });
+  await noteEvents(transaction, userId, removed.map(removalOf));
+  if (removed.length === recipientsPerBatch) return { progress };
+  await deleteList(transaction, userId, id);
+  return 'done';
+};
+
+function inUseText(campaign: string): string {
+  return `The campaign "${campaign}" uses this list and hasn't finished. Stop or delete the campaign first.`;
+}
+
+function leftText(left: number, before: number): string {
+  const [some, all] = [left, before].map((people) => people.toLocaleString('en'));
+  return ` It was created while the list was being deleted, so only ${some} of the list's ${all} people are left.`;
 }
 
 function emptyAsNull(text: string | null | undefined): string | null {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser, uniqueName } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 
@@ -119,6 +120,23 @@ describe('lists', () => {
     const left = (await read()).toLocaleString('en');
     assert.equal(code, 'invalid_state');
     assert.ok(error.includes(`so only ${left} of the list's 5,000 people are left.`), error);
+  });
+
+  it('are deleted completely after a restart if the server stops during the deletion', async () => {
+    const user = await buildUser(server.app);
+    const params = { id: (await buildList(server.app, user)).id };
+    const recipients = Array.from({ length: 5000 }, (_, index) => `person${index}`);
+    await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: params.id, recipients } });
+    const read = async () => (await server.call(user, 'GET /api/lists/:id', { params })).list.recipient_count;
+    const beside = await startBeside(server);
+    const deletion = beside.call(user, 'DELETE /api/lists/:id', { params });
+    while ((await read()) === recipients.length);
+    await stopJobs(beside.app);
+    await deletion;
+    assert.ok((await read()) > 0);
+    await continueJobs(server.app);
+    await jobsToEnd(server.app);
+    assert.equal((await server.refuse(user, 'GET /api/lists/:id', { params })).status, 404);
   });
 
   it('can be deleted once the campaign that used them is completed', async () => {
