@@ -19,7 +19,10 @@ export type ServerEvents = {
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
-  /** An account was put on hold, its owner ended the hold, or a computer found the account's Firefox profile and maybe those of others. */
+  /**
+   * An account was put on hold, its owner ended the hold or moved it to another computer, or a computer found the account's Firefox profile
+   * and maybe those of others.
+   */
   account_update: (event: { profile_id: number }) => void;
   /** The status or progress of an import changed. */
   import_update: (event: { import_id: number; list_id: number | null; status: ImportStatus }) => void;

@@ -55,6 +55,9 @@ export async function moveAccount(app: App, userId: number, id: number, computer
     if (computerId === account.installation_id) return;
     await updateAccount(transaction, userId, id, { ...elsewhere, installation_id: computerId });
     await updateDoubles(transaction, userId);
-    afterCommit(() => app.events.wakeAgents(userId));
+    afterCommit(() => {
+      app.events.toUser(userId, 'account_update', { profile_id: id });
+      app.events.wakeAgents(userId);
+    });
   });
 }

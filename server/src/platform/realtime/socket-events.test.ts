@@ -168,7 +168,7 @@ describe('the live connection', () => {
     assert.deepEqual(told, [{ profile_id: accounts[0]?.id }]);
   });
 
-  it('notifies the browsers when an account is put on hold, and when its owner ends the hold', async () => {
+  it('notifies the browsers when an account is put on hold, and when its owner ends the hold or moves the account', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);
@@ -180,6 +180,9 @@ describe('the live connection', () => {
     const ended = next(socket, 'account_update');
     await server.call(user, 'POST /api/profiles/:id/release', { params });
     assert.deepEqual(await ended, [{ profile_id: account.id }]);
+    const moved = next(socket, 'account_update');
+    await server.call(user, 'PUT /api/profiles/:id/computer', { params, body: { computer_id: null } });
+    assert.deepEqual(await moved, [{ profile_id: account.id }]);
   });
 
   it('notifies the browsers when an agent comes online and goes offline', async () => {
