@@ -129,7 +129,7 @@ describe('opening accounts', () => {
     assert.equal((await takeRequest(server, agent)).id, again.request_id);
   });
 
-  it('fails if the agent that took the request stops responding', async () => {
+  it('fails if the agent that took the request stops responding, unless the agent reports the outcome later', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);
@@ -147,6 +147,12 @@ describe('opening accounts', () => {
       body: { fence: request.fence },
     });
     assert.equal(refusal.code, 'lease_lost');
+    await server.call(user, 'POST /api/profiles/requests/cleanup');
+    assert.deepEqual(await storedStatuses(user), ['failed']);
+    const report = { params: { id: request.id }, body: { fence: request.fence, status: 'completed' as const } };
+    assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, true);
+    const [shown] = (await server.call(user, 'GET /api/profiles/requests')).requests;
+    assert.deepEqual([shown?.status, shown?.error_message], ['completed', null]);
   });
 });
 

@@ -150,7 +150,7 @@ export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expir
 
 type Report = { status: 'completed' | 'failed'; results?: unknown; error_message: string | null };
 
-/** Records a request's outcome. If the agent no longer holds the lease, changes nothing and returns `recorded: false`. */
+/** Records a request's outcome, even if the lease has expired. If an outcome has already been reported, changes nothing. */
 export async function reportRequest(
   app: App,
   claim: Claim & { installationId: string | null },

@@ -36,12 +36,13 @@ const isOnNoComputer = sql<boolean>`(SELECT coalesce(bool_and(p.installation_id 
   WHERE p.user_id = agent_requests.user_id AND p.deleted_at IS NULL
     AND (p.id = agent_requests.profile_id OR p.id = ANY(agent_requests.profile_ids)))`;
 const expiryText = sql<string>`CASE
+  WHEN status = 'pending' AND EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL) THEN ${reasonText('server_restored')}
   WHEN status = 'pending' AND fence = 0 AND ${isOnNoComputer} THEN ${reasonText('no_computer')}
   WHEN status = 'pending' AND fence = 0 THEN 'No agent responded within a minute. Start the agent ' || CASE
     WHEN cardinality(profile_ids) > 1 THEN 'on the computer with these accounts '
     WHEN profile_id IS NOT NULL OR profile_ids <> '{}' THEN 'on the computer with this account '
     WHEN installation_id IS NOT NULL THEN 'on that computer ' ELSE '' END || 'and try again.'
-  ELSE 'The agent stopped before it finished. Try again.' END`;
+  ELSE 'The agent stopped responding before it finished. Try again.' END`;
 
 type Stored = Selectable<AgentRequests>;
 

@@ -85,7 +85,7 @@ describe('a request to the agent', () => {
     const { requests } = await server.call(user, 'GET /api/profiles/requests');
     assert.deepEqual(
       requests.map(({ status, error_message }) => [status, error_message]),
-      [['failed', 'The agent stopped before it finished. Try again.']],
+      [['failed', 'The agent stopped responding before it finished. Try again.']],
     );
   });
 

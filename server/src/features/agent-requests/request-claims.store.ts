@@ -50,6 +50,8 @@ type Claim = { userId: number; agentTokenId: number; id: number; fence: number }
 
 export function renewRequest(db: Database, claim: Claim) {
   return ownClaim(db, claim)
+    .where('status', '=', literal('running'))
+    .where('lease_expires_at', '>=', now)
     .set({ lease_expires_at: secondsFromNow(leaseSeconds) })
     .returning(['id', 'user_id', 'request_type', 'status', 'lease_expires_at'])
     .executeTakeFirst();
@@ -76,8 +78,13 @@ export async function hasSignInRequest(
 
 type Ending = { status: 'completed' | 'failed'; results: string | null; error_message: string | null };
 
+/**
+ * Records the outcome that an agent reports, unless it has already reported one. A late report replaces the failure that was recorded when
+ * the lease expired: no other agent can have taken the request.
+ */
 export function finishRequest(db: Database, claim: Claim & { installationId: string | null }, ending: Ending) {
   return ownClaim(db, claim)
+    .where('lease_expires_at', 'is not', null)
     .set({ ...ending, installation_id: claim.installationId, completed_at: now, lease_expires_at: null })
     .returning(['id', 'user_id', 'request_type', 'status'])
     .executeTakeFirst();
@@ -101,7 +108,5 @@ function ownClaim(db: Database, { userId, agentTokenId, id, fence }: Claim) {
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('agent_token_id', '=', agentTokenId)
-    .where('fence', '=', fence)
-    .where('status', '=', literal('running'))
-    .where('lease_expires_at', '>=', now);
+    .where('fence', '=', fence);
 }

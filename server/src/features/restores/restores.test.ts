@@ -4,6 +4,7 @@ import { change } from '../../platform/change.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from '../campaigns/campaign-schedule.service.ts';
@@ -24,17 +25,32 @@ async function markRestored(): Promise<void> {
 const statusOf = async (user: Parameters<typeof server.call>[0], id: number) =>
   (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
+/** Returns what the user would read about a request if no agent took it within a minute. */
+async function expiryTextOf(user: TestUser, id: number): Promise<string> {
+  const setAge = (seconds: number) =>
+    app.db
+      .updateTable('agent_requests')
+      .set({ created_at: new Date(Date.now() - seconds * 1000) })
+      .where('id', '=', id)
+      .execute();
+  await setAge(61);
+  const { requests } = await server.call(user, 'GET /api/profiles/requests');
+  await setAge(0);
+  return requests[0]?.error_message ?? '';
+}
+
 describe('a restored database', () => {
   it('hands out no claims, go-aheads or requests until an administrator has confirmed it', async () => {
     const { user, agent, account, claim, claimOne, commit } = await scenesOn(server)();
     const claimed = await claimOne();
-    await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+    const { request_id } = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     await markRestored();
     const answer = await commit(claimed);
     assert.equal(!answer.may_send && answer.reason, 'server_restored');
     const refused = await claim();
     assert.equal(refused.delivery === null && refused.reason, 'server_restored');
     assert.deepEqual((await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).requests, []);
+    assert.match(await expiryTextOf(user, request_id), /^The server was restored from a backup/);
 
     const { restore } = await server.call(admin, 'GET /api/restore');
     assert.equal(restore?.backup_made_at, backup_made_at.toISOString());
