@@ -9,12 +9,14 @@ const usage = `Usage: npm run faults -- [--people NUMBER] [--seeds RANGE] [--ans
 
 Runs one campaign with random faults for each seed, in a real Firefox.
 
-  --people NUMBER   people in each campaign (default 24)
+  --people NUMBER   people in each campaign, at least 15 (default 24)
   --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)
   --answers MODE    which of Instagram's responses the agent sees: on (all),
                     off (none) or lying (some are false); default on`;
 
 const modes = ['on', 'off', 'lying'];
+/** With fewer people, an account can run out of people before it encounters its fault, and the run fails. */
+const fewestPeople = 15;
 
 function readOptions(args: string[]) {
   const { values } = parseArgs({
@@ -26,8 +28,11 @@ function readOptions(args: string[]) {
     },
   });
   const [, first, last = first] = /^([1-9]\d*)(?:-([1-9]\d*))?$/.exec(values.seeds) ?? [];
-  if (first === undefined || Number(last) < Number(first) || !/^[1-9]\d*$/.test(values.people)) {
-    throw new Failure(`--people must be a number above 0, and --seeds must be a number or a range.\n\n${usage}`);
+  if (!/^\d+$/.test(values.people) || Number(values.people) < fewestPeople) {
+    throw new Failure(`--people must be a number, and at least ${fewestPeople}.\n\n${usage}`);
+  }
+  if (first === undefined || Number(last) < Number(first)) {
+    throw new Failure(`--seeds must be a number or a range.\n\n${usage}`);
   }
   if (!modes.includes(values.answers)) throw new Failure(`--answers must be one of: ${modes.join(', ')}.\n\n${usage}`);
   return { answers: values.answers, people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
