@@ -14,7 +14,7 @@ export type OpenedFile = {
   layout: Layout;
   /** The first rows as they are in the file. */
   sample: RawRow[];
-  /** The names of the workbook's other sheets that have rows. Empty if the user chose the sheet. */
+  /** The names of the workbook's other sheets that have rows, or that weren't searched for rows. Empty if the user chose the sheet. */
   otherSheets: string[];
 };
 
@@ -65,9 +65,9 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
   if (wanted === undefined && workbook.sheets.length > 1) {
     let bestLikeness = 0;
     for (const sheet of workbook.sheets.keys()) {
-      if (sheet >= sheetsTried) break;
-      const likeness = likenessOf(await firstRows(sourceOf(sheet), 50, onProgress));
-      if (likeness > 0) filled.push(sheet);
+      const isTried = sheet < sheetsTried;
+      const likeness = isTried ? likenessOf(await firstRows(sourceOf(sheet), 50, onProgress)) : 0;
+      if (likeness > 0 || !isTried) filled.push(sheet);
       if (likeness > bestLikeness) [best, bestLikeness] = [sheet, likeness];
     }
     if (bestLikeness === 0) throw new FileProblem(texts.noSheets);

@@ -77,6 +77,12 @@ describe('a workbook', () => {
     expect(guessHeaderLine(rows)).toBe(3);
   });
 
+  it('names the sheets that are not searched because there are too many', async () => {
+    const names = Array.from({ length: 52 }, (_, index) => `Sheet${index + 1}`);
+    const file = await workbook(Object.fromEntries(names.map((name, index) => [name, index === 0 ? people : []])));
+    expect((await read(file)).otherSheets).toEqual(['Sheet51', 'Sheet52']);
+  });
+
   it('is read from another sheet if the user chooses one', async () => {
     const { layout, cells } = await read(await workbook({ Cover: [['Hello']], People: people }), { sheet: 0 });
     expect(layout).toMatchObject({ sheet: 0 });
