@@ -1,7 +1,7 @@
 import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildLog } from '../testing/builders.ts';
 import { LogLines } from './log-lines.tsx';
 
@@ -21,6 +21,22 @@ it('a log line shows the time, and also the date unless the entry is from today'
   );
   expect(today).toMatch(/^\d\d:\d\d:\d\d$/);
   expect(older).toMatch(/^(29-02|01-03)-2024 \d\d:00:00$/);
+});
+
+it('a log line shows the date once midnight has passed', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 29, 23, 59, 30) });
+  try {
+    render(
+      <MemoryRouter>
+        <LogLines logs={[buildLog({ created_at: new Date().toISOString() })]} />
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('time')).toHaveTextContent(/^23:59:30$/);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.getByRole('time')).toHaveTextContent(/^29-11-2026 23:59:30$/);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a log line links to the person and shows their do-not-contact icon, unless the person was forgotten', () => {

@@ -10,9 +10,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { formatDateTime, formatLogTime } from '../platform/dates.ts';
+import { useTick } from '../platform/use-tick.ts';
 import css from './log-lines.module.css';
 import { PersonName } from './person-name.tsx';
 import { uiTexts } from './ui.texts.ts';
+
+const tickMs = 60_000;
 
 type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red' | 'gray'; icon: typeof IconCheck };
 
@@ -30,6 +33,7 @@ const outcomes: Record<CampaignLog['action'], Outcome> = {
 
 /** Campaign log entries, each with its time, account, person and outcome. The color at the left edge shows the outcome. */
 export function LogLines({ logs, withCampaign = false }: { logs: readonly CampaignLog[]; withCampaign?: boolean }) {
+  useTick(tickMs);
   const now = new Date();
   return (
     <ol className={css['lines']}>

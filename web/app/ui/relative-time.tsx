@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { formatDateTime, formatRelative, timeZone } from '../platform/dates.ts';
+import { useTick } from '../platform/use-tick.ts';
 import { uiTexts } from './ui.texts.ts';
 import css from './relative-time.module.css';
 
@@ -7,20 +7,14 @@ const tickMs = 30_000;
 
 /** Shows a time with its age, such as "5 minutes ago", next to it. The time zone appears on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
-  const [shown, setShown] = useState(() => ({ at, now: new Date() }));
-  // A new time can be later than the last tick, and would seem to be in the future if it were compared with that tick.
-  if (shown.at !== at) setShown({ at, now: new Date() });
-  useEffect(() => {
-    const timer = setInterval(() => setShown((before) => ({ ...before, now: new Date() })), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  useTick(tickMs);
   if (at === null) return <span>{fallback}</span>;
   return (
     <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
       <span className={css['part']}>{formatDateTime(at)}</span>
       <wbr />
       {/* The space is part of the age, because tables on phones hide the age. */}
-      <small className={css['part']}> {uiTexts.time.withAge(formatRelative(at, shown.now))}</small>
+      <small className={css['part']}> {uiTexts.time.withAge(formatRelative(at, new Date()))}</small>
     </time>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { formatDateTime, timeZone } from '../../../platform/dates.ts';
+import { useTick } from '../../../platform/use-tick.ts';
 import { uiTexts } from '../../../ui/ui.texts.ts';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 import css from './campaign-detail.module.css';
@@ -8,12 +8,8 @@ const { accounts: texts } = campaignDetailTexts;
 
 /** Shows the exact time and a countdown such as "in 5:07", or "due now" after that time. */
 export function DueTime({ at }: { at: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.ceil((new Date(at).getTime() - now) / 1000);
+  useTick(1000);
+  const seconds = Math.ceil((new Date(at).getTime() - Date.now()) / 1000);
   const minutes = Math.floor(seconds / 60);
   const clock =
     minutes >= 60
