@@ -58,6 +58,26 @@ describe('an administrator who has to set up two-factor sign-in', () => {
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
+  it('doesn’t keep another user out who signs in elsewhere before the recovery codes were saved', async () => {
+    const { userEvents, api } = renderScreen(<SignedInLayout />, {
+      url: '/campaigns',
+      path: '*',
+      user: due,
+      replies: {
+        ...noCampaigns,
+        'POST /api/two-factor/setup': { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' },
+        'POST /api/two-factor/confirm': { recovery_codes: codes },
+      },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    await userEvents.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await screen.findByText(codes[0] ?? '');
+    api.set({ 'GET /api/auth/profile': { user: buildUser({ id: 2, username: 'paul' }), sandbox: false } });
+    localStorage.setItem('token', 'newer');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
   it('can log out instead', async () => {
     const { userEvents, router } = renderScreen(<SignedInLayout />, {
       url: '/campaigns',

@@ -26,7 +26,7 @@ export default function SignedInLayout() {
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.
-  const [showsCodes, setShowsCodes] = useState(false);
+  const [codesShownTo, setCodesShownTo] = useState<number | null>(null);
   const isOtherUser = useIsOtherUser(user?.id);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
@@ -44,7 +44,7 @@ export default function SignedInLayout() {
       </LiveProvider>
     );
   }
-  if (!mustSetUp && !showsCodes) {
+  if (!mustSetUp && codesShownTo !== user?.id) {
     return (
       <LiveProvider>
         <SignedInFrame />
@@ -52,12 +52,12 @@ export default function SignedInLayout() {
     );
   }
   const finish = () => {
-    setShowsCodes(false);
+    setCodesShownTo(null);
     void queryClient.invalidateQueries({ queryKey: sessionKey });
   };
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <TwoFactorRequired onConfirmed={() => setShowsCodes(true)} onDone={finish} />
+      <TwoFactorRequired onConfirmed={() => setCodesShownTo(user.id)} onDone={finish} />
     </Suspense>
   );
 }
