@@ -2,7 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { createPath, Route, Routes, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { sessionTexts } from '../features/session/session.texts.ts';
+import { TicketView } from '../features/support/ticket-view.tsx';
+import { TemplatesScreen } from '../features/templates/templates-screen.tsx';
 import { readToken, removeToken } from '../platform/token-store.ts';
+import { buildTicket } from '../testing/administration-builders.ts';
 import { buildUser } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -19,7 +22,7 @@ function Page() {
   return <p>Page {createPath(useLocation())}</p>;
 }
 
-function openApp(url: string, replies: Replies = {}) {
+function openApp(url: string, replies: Replies = {}, page = <Page />) {
   const view = renderScreen(
     <Routes>
       <Route element={<GuestLayout />}>
@@ -28,7 +31,7 @@ function openApp(url: string, replies: Replies = {}) {
         <Route path="forgot-password" element={<ForgotPasswordPage />} />
       </Route>
       <Route element={<SignedInLayout />}>
-        <Route path="*" element={<Page />} />
+        <Route path="*" element={page} />
       </Route>
     </Routes>,
     {
@@ -143,5 +146,58 @@ describe('after signing in', () => {
     await act(() => router.navigate('/lists'));
     await logIn();
     expect(await screen.findByText('Page /lists')).toBeVisible();
+  });
+});
+
+describe('a text that was not saved when the session ended', () => {
+  const ended = new Failure(401, { error: 'Sign in again.', code: 'unauthenticated' });
+  const openForm = async ({ userEvents }: ReturnType<typeof openApp>) => {
+    await userEvents.click((await screen.findAllByRole('button', { name: 'New Template' }))[0] ?? document.body);
+    return screen.findByLabelText(/^Content/);
+  };
+  const templates = () =>
+    openApp(
+      '/templates',
+      { 'GET /api/templates': { templates: [] }, 'GET /api/lists': { lists: [] }, 'POST /api/templates': ended },
+      <TemplatesScreen />,
+    );
+
+  it('is in the dialog again after the user has signed in again', async () => {
+    localStorage.setItem('token', 'old');
+    const app = templates();
+    await app.userEvents.type(await openForm(app), 'Hi');
+    await app.userEvents.type(screen.getByLabelText(/^Name/), 'A{Enter}');
+    await app.logIn();
+    expect(await openForm(app)).toHaveValue('Hi');
+    await app.userEvents.click(screen.getByRole('button', { name: 'Cancel' }));
+    await app.userEvents.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await openForm(app)).toHaveValue('');
+  });
+
+  it('is not shown to another user', async () => {
+    localStorage.setItem('token', 'old');
+    const app = templates();
+    await app.userEvents.type(await openForm(app), 'Hi');
+    act(() => removeToken(readToken()));
+    app.api.set(otherUser);
+    await app.logIn();
+    expect(await openForm(app)).toHaveValue('');
+  });
+
+  it('is in the field again even if the session ended while it was being sent', async () => {
+    localStorage.setItem('token', 'old');
+    const answer = Promise.withResolvers<Failure>();
+    const detail = { ticket: buildTicket(), messages: [], has_earlier: false, report: null };
+    const app = openApp(
+      '/support/7',
+      { 'GET /api/support/:id': detail, 'POST /api/support/:id/messages': () => answer.promise },
+      <TicketView id={7} />,
+    );
+    await app.userEvents.type(await screen.findByLabelText('Your message'), 'Done');
+    await app.userEvents.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByRole('button', { name: 'Sending…' });
+    answer.resolve(ended);
+    await app.logIn();
+    expect(await screen.findByLabelText('Your message')).toHaveValue('Done');
   });
 });

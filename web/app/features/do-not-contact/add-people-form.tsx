@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Progress, Stack, Text, Textarea, TextInput }
 import { contactReasonMaxLength } from '@sandpiper/contract/limits';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useKeptText } from '../../platform/use-kept-text.ts';
 import { DialogActions, DialogFields } from '../../ui/dialog.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -17,8 +18,9 @@ const cellsShown = 3;
 type NamesFile = { name: string; names: string[]; otherSheets: string[] };
 
 /** The form's state. */
-export function useAddPeopleForm(readNames: ReadNames) {
+export function useAddPeopleForm(readNames: ReadNames, isOpen: boolean) {
   const [text, setText] = useState('');
+  useKeptText({ name: 'do-not-contact', text, isOpen, onRestore: setText });
   const [reason, setReason] = useState('');
   const [file, setFile] = useState<NamesFile | null>(null);
   const [isReading, setReading] = useState(false);

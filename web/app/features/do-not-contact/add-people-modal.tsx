@@ -14,7 +14,7 @@ type AddPeopleModalProps = {
 /** A dialog that adds many people at once, pasted or from a file, and then reports the result. */
 export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalProps) {
   const { add, progress, report, startOver } = useAddPeople();
-  const form = useAddPeopleForm(readNames);
+  const form = useAddPeopleForm(readNames, isOpen);
   const texts = report === null ? doNotContactTexts.form : doNotContactTexts.report;
   const { close, question } = useDiscardQuestion({
     isDirty: isOpen && report === null && form.isDirty,

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { TicketCategory, TicketPriority } from '@sandpiper/contract/support';
 import { ticketSubjectMaxLength, ticketTextMaxLength } from '@sandpiper/contract/limits';
 import { failedFields } from '../../platform/failure.ts';
+import { useKeptText } from '../../platform/use-kept-text.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { supportTexts } from './support.texts.ts';
@@ -24,6 +25,13 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
       description: (description) =>
         description.trim() === '' ? texts.descriptionRequired : lengthProblem(description, ticketTextMaxLength),
     },
+  });
+
+  useKeptText({
+    name: 'ticket-new',
+    text: form.values.description,
+    isOpen,
+    onRestore: (description) => form.setFieldValue('description', description),
   });
 
   function close() {

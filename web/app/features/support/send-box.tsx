@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { ticketTextMaxLength } from '@sandpiper/contract/limits';
 import { IconSend } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
+import { useKeptText } from '../../platform/use-kept-text.ts';
 import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { supportTexts } from './support.texts.ts';
@@ -9,13 +10,17 @@ import { supportTexts } from './support.texts.ts';
 const texts = supportTexts.thread;
 
 type SendBoxProps = {
-  isSending: boolean;
+  ticketId: number;
+  /** The message that is being sent. */
+  sending: string | undefined;
   /** Called to send the message. If sending fails, call `giveBack` to put the text back into the field. */
   onSend: (message: string, giveBack: () => void) => void;
 };
 
-export function SendBox({ isSending, onSend }: SendBoxProps) {
+export function SendBox({ ticketId, sending, onSend }: SendBoxProps) {
   const [text, setText] = useState('');
+  const isSending = sending !== undefined;
+  useKeptText({ name: `ticket-${ticketId}`, text: sending ?? text, onRestore: setText });
   const message = text.trim();
   const tooLong = lengthProblem(text, ticketTextMaxLength);
 

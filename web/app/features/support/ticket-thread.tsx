@@ -92,7 +92,8 @@ export function TicketThread({ thread: { ticket, messages, report, has_earlier }
         </ol>
       </div>
       <SendBox
-        isSending={sendMessage.isPending}
+        ticketId={ticket.id}
+        sending={sendMessage.isPending ? sendMessage.variables : undefined}
         onSend={(message, giveBack) => sendMessage.mutate(message, { onError: giveBack })}
       />
     </section>

@@ -5,6 +5,7 @@ import type { Template } from '@sandpiper/contract/templates';
 import { useEffect, useEffectEvent } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
+import { useKeptText } from '../../platform/use-kept-text.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { variablesOfLists } from './placeholders.ts';
@@ -42,6 +43,12 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
   useEffect(() => {
     if (isOpen) begin();
   }, [isOpen]);
+  useKeptText({
+    name: `template-${template?.id ?? 'new'}`,
+    text: form.isDirty('content') ? form.values.content : '',
+    isOpen,
+    onRestore: (content) => form.setFieldValue('content', content),
+  });
 
   const submit = form.onSubmit((values) => {
     save.mutate(

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { call } from '../../../platform/api.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { useKeptText } from '../../../platform/use-kept-text.ts';
 import { useRefreshImports } from '../refresh-imports.ts';
 import css from './file-step.module.css';
 import { fileTexts } from './file.texts.ts';
@@ -24,6 +25,7 @@ type PasteNamesProps = {
 /** A form for pasting usernames, which are imported immediately. A pasted table or a very long list is processed like a file instead. */
 export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNamesProps) {
   const [text, setText] = useState('');
+  useKeptText({ name: `names-${listId}`, text, onRestore: setText });
   const [problem, setProblem] = useState<string | null>(null);
   const settled = useDeferredValue(text);
   const names = useMemo(() => namesIn(settled), [settled]);

@@ -4,6 +4,7 @@ import type { Person } from '@sandpiper/contract/people';
 import { useState } from 'react';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { toast } from '../../../platform/toasts.tsx';
+import { useKeptText } from '../../../platform/use-kept-text.ts';
 import { LeaveQuestion } from '../../../ui/leave-question.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { lengthProblem } from '../../../ui/text-length.ts';
@@ -21,6 +22,7 @@ export function NotePanel({ person }: { person: Person }) {
   const [typed, setTyped] = useState<string | null>(null);
   const tooLong = lengthProblem(typed ?? saved, personNoteMaxLength);
   const isDirty = typed !== null && typed.trim() !== saved;
+  useKeptText({ name: `note-${person.username}`, text: isDirty ? typed : '', onRestore: setTyped });
 
   function submit(): void {
     if (tooLong !== null) return;
