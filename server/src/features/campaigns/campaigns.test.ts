@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign, viewCampaign } from '../../testing/campaign-builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
+import { untilWaitedFor } from '../../testing/lock-waits.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -17,14 +16,6 @@ async function planInput(user: TestUser) {
   const template = await buildTemplate(app, user);
   const account = await buildAccount(app, user);
   return { name: 'Spring', message_template_id: template.id, list_id: list.id, profiles_used: [account.id] };
-}
-
-/** Waits until another connection is waiting for a lock. */
-async function waitForLock(db: Database): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);
-    if (rows.length > 0) return;
-  }
 }
 
 describe('a campaign', () => {
@@ -69,7 +60,7 @@ describe('a campaign', () => {
         await transaction.deleteFrom(`${part}s`).where('id', '=', id).execute();
         const refused = server.refuse(user, 'POST /api/campaigns', { body });
         // On the embedded database, the request waits for the only connection, not for a lock.
-        if (testDatabaseUrl !== null) await waitForLock(transaction);
+        if (testDatabaseUrl !== null) await untilWaitedFor(transaction);
         return { refused };
       });
       const { status, error } = await refusal.refused;

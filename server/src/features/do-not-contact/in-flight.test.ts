@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
@@ -9,6 +8,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { ageOutcomes } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
+import { untilWaitedFor } from '../../testing/lock-waits.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -87,7 +87,7 @@ if (testDatabaseUrl !== null) {
         adding = add(user, ['anna']).finally(() => {
           isAnswered = true;
         });
-        await setTimeout(200);
+        await untilWaitedFor(transaction);
         assert.equal(isAnswered, false);
         const found = await transaction
           .selectFrom('do_not_contact')

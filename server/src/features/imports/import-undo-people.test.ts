@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { buildList } from '../../testing/builders.ts';
@@ -16,6 +15,7 @@ import {
   waitForImport,
 } from '../../testing/import-scene.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
+import { untilWaitedFor } from '../../testing/lock-waits.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -96,7 +96,7 @@ describe('an undo while people are being added', { skip: testDatabaseUrl === nul
       await lockPeopleShared(transaction, user.id);
       await transaction.insertInto('recipients').values({ user_id: user.id, list_id, recipient: 'anna' }).execute();
       undoing = undoneImport(server, scene);
-      await setTimeout(300);
+      await untilWaitedFor(transaction);
     });
     await undoing;
     assert.deepEqual(await namesOf(user), ['anna']);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { transact } from '../../platform/database/transact.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { buildTemplate } from '../../testing/builders.ts';
@@ -18,6 +17,7 @@ import {
   undoneImport,
   waitForImport,
 } from '../../testing/import-scene.ts';
+import { untilWaitedFor } from '../../testing/lock-waits.ts';
 import { findListOfRecipient, updateValues } from '../recipients/recipient-values.store.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -129,7 +129,7 @@ describe('undoing an import', () => {
       await findListOfRecipient(transaction, scene.user.id, ben);
       await updateValues(transaction, { userId: scene.user.id, id: ben }, { set: { city: 'Oslo' }, gone: [] });
       undoing = undoneImport(server, scene);
-      await setTimeout(500);
+      await untilWaitedFor(transaction);
     });
     await undoing;
     assert.deepEqual(await variablesOf(scene), ['city']);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
+import { untilWaitedFor } from '../../testing/lock-waits.ts';
 import { peopleChangesOn } from '../../testing/people-changes-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -116,7 +116,7 @@ if (testDatabaseUrl !== null) {
       await transact(app.db, async (transaction) => {
         await transaction.deleteFrom('people').where('user_id', '=', user.id).where('username', '=', 'anna').execute();
         beginning = begin(user, all, { type: 'tag', tag: 'VIP' });
-        await setTimeout(200);
+        await untilWaitedFor(transaction);
       });
       const { status, changed, left_out } = (await beginning) ?? assert.fail();
       assert.deepEqual([status, changed, left_out], ['done', 1, [{ reason: 'gone', count: 1 }]]);

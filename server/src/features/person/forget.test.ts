@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { forgottenName } from '@sandpiper/contract/forgotten-people';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -13,6 +12,7 @@ import { buildList, buildUser } from '../../testing/builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { buildImport, forgettingOn, leaver, others } from '../../testing/forgotten-people.ts';
 import { check, createImport, sendRows } from '../../testing/import-scene.ts';
+import { untilWaitedFor } from '../../testing/lock-waits.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { dropOldExports } from '../data-export/data-export.service.ts';
@@ -202,7 +202,7 @@ if (testDatabaseUrl !== null) {
         await transaction.insertInto('recipients').values(values).execute();
         await linkReturningPeople(app, transaction, { userId: user.id, usernames: [leaver] });
         forgetting = forget(user);
-        await setTimeout(200);
+        await untilWaitedFor(transaction);
       });
       await forgetting;
       assert.ok(list.id > 0);
