@@ -21,7 +21,13 @@ export class AuthenticatorApp {
   }
 }
 
-export type TwoFactorUser = TestUser & { password: string; app: AuthenticatorApp; recoveryCodes: string[] };
+export type TwoFactorUser = TestUser & {
+  password: string;
+  app: AuthenticatorApp;
+  /** The code that turned on two-factor sign-in. The app may show another one by now. */
+  usedCode: string;
+  recoveryCodes: string[];
+};
 
 const password = 'open sesame';
 
@@ -36,9 +42,9 @@ export async function buildPasswordUser(server: TestServer): Promise<TestUser & 
 export async function turnOn(server: TestServer, user: TestUser) {
   const { secret } = await server.call(user, 'POST /api/two-factor/setup');
   const app = new AuthenticatorApp(secret);
-  const body = { code: app.code() };
-  const { recovery_codes } = await server.call(user, 'POST /api/two-factor/confirm', { body });
-  return { app, recoveryCodes: recovery_codes };
+  const usedCode = app.code();
+  const { recovery_codes } = await server.call(user, 'POST /api/two-factor/confirm', { body: { code: usedCode } });
+  return { app, usedCode, recoveryCodes: recovery_codes };
 }
 
 /** Builds a signed-in user with two-factor sign-in. The authenticator app's next code hasn't been used. */

@@ -59,7 +59,7 @@ describe('the second step of signing in', () => {
 
   it('does not accept the code that set up two-factor sign-in', async () => {
     const user = await buildTwoFactorUser(server);
-    assert.equal(await refusedAs({ challenge: await challenged(user), code: user.app.code() }), 'validation_failed');
+    assert.equal(await refusedAs({ challenge: await challenged(user), code: user.usedCode }), 'validation_failed');
   });
 
   it('accepts a recovery code once, and shows how many are left', async () => {

@@ -93,7 +93,7 @@ describe('turning two-factor sign-in off', () => {
       body: { password: 'a guess', code: user.app.nextCode() },
     });
     assert.deepEqual(Object.keys(wrongPassword.fields ?? {}), ['password']);
-    const used = await server.refuse(user, turnOff, { body: { password, code: user.app.code() } });
+    const used = await server.refuse(user, turnOff, { body: { password, code: user.usedCode } });
     assert.deepEqual(Object.keys(used.fields ?? {}), ['code']);
     assert.ok((await stateOf(user)).is_on);
 
