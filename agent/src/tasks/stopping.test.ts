@@ -90,15 +90,17 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let isSent = false;
     agent.instagram.send = async (page, job) => {
       const report = await send(page, job);
+      isSent = true;
       await held;
       return report;
     };
     agent.timing = { ...agent.timing, lastReportMs: 100 };
     try {
       running = startAgent(agent, server, undefined, { graceMs: 100, closingMs: 100 });
-      await until(() => agent.journal.openNotes().length > 0, 'the agent is about to send the message');
+      await until(() => isSent, 'the message is sent, but the window is still busy');
       agent.stop();
       await running;
       assert.deepEqual([server.signOffs, delivery.state.status], [0, 'committed']);

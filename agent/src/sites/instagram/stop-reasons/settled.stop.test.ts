@@ -13,7 +13,7 @@ const found: Stop = { reason: 'checkpoint', detail: null };
  * Returns a site with a page that only the owner can get past. The page shows each of the `words` in turn, and then keeps showing
  * the last of them.
  */
-function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContext {
+function siteShowing(words: string[], { path = '/accounts/suspended/', wordsMs = 60_000 } = {}): SiteContext {
   const seen = (main: string) => ({
     url: `https://www.instagram.com${path}`,
     language: 'en',
@@ -33,7 +33,7 @@ function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContex
     pack: builtInPack,
     base: 'https://www.instagram.com',
     account: null,
-    timing: { ...defaultTiming, wordsMs: 500 },
+    timing: { ...defaultTiming, wordsMs },
     note: () => undefined,
   };
 }
@@ -45,13 +45,13 @@ test('a text that appears late still provides the stop reason', async () => {
 
 test('if no known text appears before the timeout, the URL alone provides the stop reason', async () => {
   const startedAt = performance.now();
-  assert.deepEqual(await settledStop(siteShowing(['Something new']), found), found);
+  assert.deepEqual(await settledStop(siteShowing(['Something new'], { wordsMs: 500 }), found), found);
   assert.ok(performance.now() - startedAt >= 450);
 });
 
 test('a stop reason stays the same if the page itself shows none', async () => {
   const limited: Stop = { reason: 'rate_limited', detail: '"Try again"' };
-  assert.deepEqual(await settledStop(siteShowing(['Feed'], '/'), limited), limited);
+  assert.deepEqual(await settledStop(siteShowing(['Feed'], { path: '/', wordsMs: 500 }), limited), limited);
 });
 
 test('a stop reason stays the same if the window is closed in the meantime', async () => {
