@@ -84,8 +84,8 @@ describe('why a campaign is not sending', () => {
     const accounts = [buildCampaignAccount({ ...account, reason: 'subscription_ended', text: 'It has expired.' })];
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...running, status_reason, accounts } } });
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(screen.getByText('Yours has expired.')).toBeInTheDocument();
-    expect(screen.getByText('It has expired.')).toBeInTheDocument();
+    expect(await screen.findByText('Yours has expired.')).toBeInTheDocument();
+    expect(await screen.findByText('It has expired.')).toBeInTheDocument();
     expect(screen.queryByText('Not over yet.')).not.toBeInTheDocument();
   });
 
