@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { createApp } from '../../app.ts';
 import { buildTemplate, buildUser } from '../../testing/builders.ts';
@@ -100,9 +101,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
 
   it('lead to a 503 if the server ends a connection in the middle of a transaction', async () => {
     const work = app.db.transaction().execute(async (transaction) => {
-      const { rows } = await database.pool.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
-      );
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
       await database.pool.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
       await transaction.selectFrom('users').select('id').execute();
     });
