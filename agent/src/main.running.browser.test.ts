@@ -7,6 +7,7 @@ import type { AgentRequestType } from '@sandpiper/contract/agent';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
 import type { Program } from '@sandpiper/testkit/program';
 import { poll } from './platform/clock.ts';
+import { askAgent } from './platform/control-channel.ts';
 import type { FakeRequest } from './testing/fake-server.state.ts';
 import { offerPack, signedPack, trustKey } from './testing/page-packs.ts';
 import { testProgram } from './testing/program.ts';
@@ -105,17 +106,18 @@ describe('the program', { timeout: 1_500_000 }, () => {
 
   test('cannot be paused while it is starting, but can be stopped', async () => {
     const { path } = program.folder;
-    // A keyring that asks for its password, for example, keeps the agent from starting.
-    await writeFile(join(path, 'secret-tool'), '#!/bin/sh\nsleep 20\n', { mode: 0o700 });
+    // A keyring that asks for its password, for example, keeps the agent from starting. The agent waits for it for 15 seconds, so this
+    // test sends the commands itself. Each program that does so can take several seconds to start on a busy machine.
+    await writeFile(join(path, 'secret-tool'), '#!/bin/sh\nexec sleep 20\n', { mode: 0o700 });
     program.addToPath(path);
     const run = program.start('--data-dir', path, '--headless', '--server', program.server.url);
-    const isStarting = async (): Promise<true | null> =>
-      (await program.result('status', '--data-dir', path)).lines[0] === 'The agent is starting.' ? true : null;
-    assert.ok(await poll(isStarting, { timeoutMs: 180_000 }), run.output());
-    const paused = await program.result('pause', '--data-dir', path);
-    assert.deepEqual(paused, { code: 1, lines: ['The agent is starting. Try again in a moment.'] });
-    const stopped = await program.result('stop', '--data-dir', path);
-    assert.deepEqual(stopped, { code: 0, lines: ['The agent will stop now.'] });
+    const status = await poll(() => askAgent(path, 'status'), { timeoutMs: 180_000 });
+    assert.equal(status, 'The agent is starting.', run.output());
+    await assert.rejects(askAgent(path, 'pause'), {
+      name: 'UserError',
+      message: 'The agent is starting. Try again in a moment.',
+    });
+    assert.equal(await askAgent(path, 'stop'), 'The agent will stop now.');
     assert.equal((await run.ended).code, 0);
   });
 
