@@ -100,7 +100,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     for (const fault of ['email_signup', 'password_shared', 'change_password', 'restriction_warning'] as const) {
       await enter();
       await meet(fault);
-      const state = await session.within({ signInTotalMs: 8000 }).signIn(session.page, 'sender', credentials);
+      const state = await session.instagram.signIn(session.page, 'sender', credentials);
       const expected = gates.find(([name]) => name === fault)?.[1];
       assert.equal('reason' in state && state.reason, expected, fault);
       await expectUntouched();
