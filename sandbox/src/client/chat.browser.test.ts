@@ -132,8 +132,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.find('svg[aria-label="Failed to send"]');
     await at.sandbox.faults({ on: [{ name: 'slow_sending', times: 1, ms: 1500 }] });
     await at.page.keyboard.type('two');
-    await at.page.keyboard.press('Enter');
-    await at.reads('.messages', /two\s+Sending…/u);
+    await Promise.all([at.reads('.messages', /two\s+Sending…/u), at.page.keyboard.press('Enter')]);
     await at.page.waitForFunction(() => !document.body.innerText.includes('Sending…'));
     await at.sandbox.faults({ on: [{ name: 'late_refusal', times: 1, ms: 800 }] });
     await at.page.keyboard.type('three');
@@ -197,8 +196,12 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.page.$eval('.messages', (list) => list.scrollTo(0, 0));
     await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 40, {}, bubbles);
     await at.sandbox.faults({ name: 'history_rearranges', ms: 700 });
-    await at.go('/mia/');
-    await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 1, {}, bubbles);
+    const isShrunk = at.page.waitForFunction(
+      (selector) => document.querySelectorAll(selector).length === 1,
+      {},
+      bubbles,
+    );
+    await Promise.all([isShrunk, at.go('/mia/')]);
     await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 20, {}, bubbles);
   });
 

@@ -189,9 +189,11 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.begin({ people: [{ username: 'mia', states: ['message_in_menu'] }] });
     await at.sandbox.faults({ name: 'late_menu', ms: 700 });
     await profile();
-    await at.click('header svg[aria-label=Options]');
-    await at.find('[role=dialog] [role=progressbar]');
-    assert.equal(await at.count('[role=dialog] [role=button]'), 0);
+    const hasOnlySpinner = at.page.waitForFunction(() => {
+      const has = (selector: string): boolean => document.querySelector(`[role=dialog] ${selector}`) !== null;
+      return has('[role=progressbar]') && !has('[role=button]');
+    });
+    await Promise.all([hasOnlySpinner, at.click('header svg[aria-label=Options]')]);
     await at.press('Send message', '[role=dialog]');
     await at.find(`.dock ${editor}`);
   });
