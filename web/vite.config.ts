@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
@@ -15,8 +17,19 @@ const parts = /@mantine|@floating-ui|@tabler|app[\\/](ui|platform)[\\/]/;
 /** How many screens must import a module before it goes into the shared `parts` file. */
 const partsShare = 6;
 
+/**
+ * Loads the app's server code before React Router requests the landing page from it at the end of a build. React Router cancels the request
+ * after ten seconds, and on a busy machine, loading the code can take that long.
+ */
+const loadServerCode: Plugin = {
+  name: 'load-server-code',
+  configurePreviewServer: async () => {
+    await import(pathToFileURL(join(import.meta.dirname, 'build', 'server', 'index.js')).href);
+  },
+};
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), loadServerCode],
   build: {
     target: 'es2022',
     manifest: true,
