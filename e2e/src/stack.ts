@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import type { Program } from '@sandpiper/testkit/program';
+import { freePort } from '@sandpiper/testkit/ports';
 import { readyUrl } from '@sandpiper/testkit/readiness';
 import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { databaseUrl, firefox, preparedDataDir } from './config.ts';
@@ -43,7 +44,7 @@ function createStack(): Running {
   mkdirSync(home);
   const programs: Program[] = [];
   let database: OwnDatabase | null = null;
-  let port = '0';
+  let port: number | null = null;
 
   function start(name: string, options: TestProgramOptions): Program {
     const program = startProgram(name, { ...options, env: { HOME: home, TMPDIR: folder, ...options.env } });
@@ -55,14 +56,13 @@ function createStack(): Running {
     if (databaseUrl !== null) database ??= await createDatabase(databaseUrl);
     const dataDir = join(folder, 'server');
     if (preparedDataDir !== null && !existsSync(dataDir)) cpSync(preparedDataDir, dataDir, { recursive: true });
-    const server = await startServerProgram(start, {
-      PORT: port,
+    port ??= await freePort();
+    return startServerProgram(start, {
+      PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: database?.url ?? '',
       ...env,
     });
-    port = new URL(server.url).port;
-    return server;
   }
 
   async function startSandbox(): Promise<SandboxControl> {

@@ -1,10 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import getPort from 'get-port';
 
+/**
+ * The range of ports that systems don't hand out by themselves: Linux starts at 32768, macOS and Windows at 49152. A port from their own
+ * range could be taken between the moment it is chosen and the moment a program listens on it, or while a program restarts.
+ */
+const [first, end] = [15_000, 32_768];
+const tries = 100;
+
 /** Returns a free port on 127.0.0.1. Uses the preferred port if it is free. */
 export function freePort(preferred = 0): Promise<number> {
-  return getPort({ host: '127.0.0.1', ...(preferred === 0 ? {} : { port: preferred }) });
+  const candidates = Array.from({ length: tries }, () => randomInt(first, end));
+  return getPort({ host: '127.0.0.1', port: preferred === 0 ? candidates : [preferred, ...candidates] });
 }
 
 /** Makes a server listen on a free port on 127.0.0.1. Returns the port. */
