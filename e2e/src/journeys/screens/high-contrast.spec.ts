@@ -17,7 +17,7 @@ async function pictureOf(seen: Locator): Promise<Buffer> {
 async function expectVisibleChange(seen: Locator, act: () => Promise<void>): Promise<void> {
   const before = await pictureOf(seen);
   await act();
-  await expect(async () => expect((await pictureOf(seen)).equals(before)).toBe(false)).toPass({ timeout: 5000 });
+  await expect(async () => expect((await pictureOf(seen)).equals(before)).toBe(false)).toPass();
 }
 
 test('selections are visible in a high-contrast mode', async ({ page, person }) => {

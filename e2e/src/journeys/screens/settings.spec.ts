@@ -12,9 +12,11 @@ test('an agent token is created, copied, shown only once and revoked', async ({ 
   await page.getByRole('button', { name: 'Create token' }).click();
   const computers = page.getByRole('list', { name: 'Connected computers' });
   await expect(computers.getByRole('listitem')).toContainText(['Never used']);
+  // The button shows this for only two seconds, so the page must look for it from the start.
+  const copied = page.getByRole('button', { name: 'Copied' }).waitFor();
   await copy.click();
+  await copied;
   await expect(toastOn(page, 'Token copied to clipboard')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   expect(token.length).toBeGreaterThan(20);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
