@@ -53,7 +53,7 @@ describe('why a campaign is not sending', () => {
   });
 
   it('comes with a link to where the problem can be fixed, and the time when it resolves itself', async () => {
-    const until = '2999-01-01T00:00:00.000Z';
+    const until = '2999-01-01T09:30:00.000Z';
     const given = { ...row, status_reason: { ...paused.status_reason, until } };
     renderScreen(<CampaignsPage />, {
       url: '/campaigns',
