@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { createPath, Navigate, useLocation } from 'react-router';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { lazyPart } from '../platform/lazy-part.ts';
-import { useIsOtherUser } from '../platform/last-user.ts';
+import { useIsOthersPage } from '../platform/last-user.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
@@ -19,7 +19,7 @@ const TwoFactorRequired = lazyPart(async () => (await import('./two-factor-requi
  */
 export default function SignedInLayout() {
   const { status, user, hasSignedOut } = useSession();
-  const { pathname, search, hash } = useLocation();
+  const page = createPath(useLocation());
   const queryClient = useQueryClient();
   // Fetch the agent's presence in parallel with the session, so that notices about the agent appear early. The first screen doesn't
   // wait for it.
@@ -27,14 +27,14 @@ export default function SignedInLayout() {
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.
   const [codesShownTo, setCodesShownTo] = useState<number | null>(null);
-  const isOtherUser = useIsOtherUser(user?.id);
+  const isOthersPage = useIsOthersPage(user?.id, page);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
     // The sign-in page keeps the page that was asked for until someone has signed in.
-    const state = hasSignedOut() ? null : { askedPage: pathname + search + hash };
+    const state = hasSignedOut() ? null : { askedPage: page };
     return <Navigate to="/login" replace state={state} />;
   }
-  if (isOtherUser) return <Navigate to="/dashboard" replace />;
+  if (isOthersPage) return <Navigate to="/dashboard" replace />;
   if (user?.deletion_due_at !== undefined) {
     return (
       <LiveProvider>

@@ -3,13 +3,15 @@ import { useEffect } from 'react';
 const storageKey = 'last-user';
 
 /**
- * Returns whether someone else used this tab before this user. The tab's address can then contain that person's searches and people, even
- * after the page was reloaded. Pass undefined if nobody is signed in.
+ * Returns whether the page was left in this tab by someone else who used the tab before this user. Its address can then contain that
+ * person's searches and people, even after the page was reloaded. Stays true until the user is on the dashboard, because the tab remains on
+ * the page while the dashboard's code loads. Pass undefined if nobody is signed in.
  */
-export function useIsOtherUser(userId: number | undefined): boolean {
-  useEffect(() => {
-    if (userId !== undefined) sessionStorage.setItem(storageKey, String(userId));
-  });
+export function useIsOthersPage(userId: number | undefined, page: string): boolean {
   const last = sessionStorage.getItem(storageKey);
-  return userId !== undefined && last !== null && last !== String(userId);
+  const isOthers = userId !== undefined && last !== null && last !== String(userId) && page !== '/dashboard';
+  useEffect(() => {
+    if (userId !== undefined && !isOthers) sessionStorage.setItem(storageKey, String(userId));
+  });
+  return isOthers;
 }
