@@ -16,7 +16,6 @@ export const accountLimitsTexts = {
   presets: { new: 'New account', established: 'Established', custom: 'Custom', none: 'No limit' },
   customHint: 'Set your own limit. Leave the last two fields empty to start at the full limit.',
   upTo: (ceiling: number) => `Up to ${formatCount(ceiling)} a day, the server’s maximum`,
-  noLimit: 'No daily limit',
   warning:
     'Instagram may restrict or suspend an account that sends this much. Choose this only for an account you can afford to lose.',
   daily: 'Messages a day',
@@ -36,9 +35,7 @@ export const accountLimitsTexts = {
   protectName: (name: string, limit: number) => `Limit to ${formatCount(limit)} a day: ${name}`,
   unprotected: 'No limit of its own',
   unprotectedText: (ceiling: number | undefined) =>
-    ceiling === undefined
-      ? 'This account has no daily limit. Instagram restricts accounts that send too much.'
-      : `This account may send up to ${formatCount(ceiling)} messages a day. Instagram restricts accounts that send too much.`,
+    `${ceiling === undefined ? '' : `This account may send up to ${formatCount(ceiling)} messages a day. `}Instagram restricts accounts that send too much.`,
   protected: (name: string, limit: number) => `${name} now sends at most ${formatCount(limit)} messages a day`,
   protectFailed: 'Failed to set the limit',
   creation: (limit: string) => `The account starts slowly: ${limit}. You can change this later under Edit Profile.`,

@@ -5,5 +5,5 @@ import { accountLimitsTexts as texts } from './account-limits.texts.ts';
 export function limitText({ daily_limit, ramp }: SendingLimit, ceiling?: number): string {
   if (ramp !== null) return texts.ramped(ramp.start, ramp.step, daily_limit);
   if (daily_limit !== null) return texts.perDay(daily_limit);
-  return ceiling === undefined ? texts.noLimit : texts.upTo(ceiling);
+  return ceiling === undefined ? texts.unprotected : texts.upTo(ceiling);
 }
