@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { buildCampaign, buildCampaignRow, buildPerformance, paginationOf } from '../testing/builders.ts';
@@ -98,4 +99,33 @@ describe('a campaign’s progress', () => {
       expect(bar('Late autumn')).toHaveAttribute('aria-valuenow', '80');
     },
   );
+});
+
+it('the list of campaigns is refetched when it is opened again, even if a campaign’s progress was updated in the meantime', async () => {
+  function Screens() {
+    useLiveCampaigns();
+    const [isShown, show] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => show(!isShown)}>
+          Switch
+        </button>
+        {isShown && <CampaignsPage />}
+      </>
+    );
+  }
+  const paused = { ...counted, status: 'paused' } as const;
+  const { api, socket, userEvents } = renderScreen(<Screens />, {
+    url: '/campaigns',
+    replies: {
+      ...everything,
+      'GET /api/campaigns': { campaigns: [buildCampaignRow(paused)], pagination: paginationOf(1) },
+    },
+  });
+  await screen.findByText('Autumn');
+  await userEvents.click(screen.getByRole('button', { name: 'Switch' }));
+  socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 41, total_failed: 10, total_list: 100 });
+  api.set({ 'GET /api/campaigns': listed(newlyNamed) });
+  await userEvents.click(screen.getByRole('button', { name: 'Switch' }));
+  expect(await screen.findByText('Late autumn')).toBeInTheDocument();
 });

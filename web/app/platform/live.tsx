@@ -152,8 +152,9 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       comeBack.soon();
     });
     // Only open screens listen to events, so the cached data of other screens may be outdated now. They refetch it when they are opened
-    // again.
-    opened.onAny(() => void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' }));
+    // again. The listeners come first, because data that they patch would count as new.
+    const markOutdated = () => void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
+    opened.onAny(() => queueMicrotask(markOutdated));
     opened.on('session_ended', ({ reason }) => {
       // If the user signed out in this tab, no warning is needed, and the session's `end` has already removed the token.
       if (hasSignedOut()) return;
