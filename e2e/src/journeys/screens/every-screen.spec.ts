@@ -103,10 +103,12 @@ for (const part of ['work', 'records', 'rest'] as const) {
 test('tables, dialogs and notices fit small windows', async ({ browser, shared }) => {
   const root = await addPerson(shared, { called: 'r'.repeat(40), role: 'admin', pack: 'pro', until: null });
   const { account, list } = await fillAccount(root);
+  const other = await addPerson(shared, { called: 'o'.repeat(40) });
+  await other.call('POST /api/user-deletion', { body: { password: other.password } });
   const { page } = await openPage(browser, shared.url);
   await beSignedIn(page, root.token);
   const tablePaths = [...workPaths, '/users'].map((path) => [1024, path] as const);
-  for (const [width, path] of [...tablePaths, [360, `/lists/${list}`] as const]) {
+  for (const [width, path] of [...tablePaths, ...[`/lists/${list}`, '/users'].map((path) => [360, path] as const)]) {
     await page.setViewportSize({ width, height });
     await page.goto(path);
     await settle(page);
@@ -121,7 +123,6 @@ test('tables, dialogs and notices fit small windows', async ({ browser, shared }
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
   await page.goto(`/profiles/${account}`);
   expect(await page.getByRole('note').filter({ hasText: 'No limit of its own' }).evaluate(isCut)).toBe(false);
-  const other = await addPerson(shared, { called: 'o'.repeat(40) });
   await page.goto('/users');
   await page.getByRole('button', { name: `Actions for ${other.username}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

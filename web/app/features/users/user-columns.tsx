@@ -2,12 +2,13 @@ import { Menu, VisuallyHidden } from '@mantine/core';
 import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { IconKey, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { labelOf } from '../../platform/select-options.ts';
-import { formatDateTime, formatDay, utcDay } from '../../platform/dates.ts';
+import { formatDay, utcDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { exactTimeAt, timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
@@ -48,8 +49,8 @@ function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
   );
 }
 
-function noteOn({ is_active, subscription_end_date: end, deletion_due_at: deletion }: User, now: Date): string | null {
-  if (deletion !== null) return texts.deletedOn(formatDateTime(deletion));
+function noteOn({ is_active, subscription_end_date: end, deletion_due_at: deletion }: User, now: Date): ReactNode {
+  if (deletion !== null) return <RichText text={texts.deletedOn} tags={{ time: exactTimeAt(deletion) }} />;
   if (!is_active) return texts.deactivated;
   if (end === null) return null;
   return end < utcDay(now) ? texts.endedOn(formatDay(end)) : texts.endsOn(formatDay(end));

@@ -30,7 +30,7 @@ export const usersTexts = {
     deactivated: 'Deactivated',
     endsOn: (day: string) => `until ${day}`,
     endedOn: (day: string) => `ended ${day}`,
-    deletedOn: (time: string) => `will be deleted on ${time}`,
+    deletedOn: 'will be deleted on <time>at</time>',
     empty: 'No users found',
     noMatch: 'No users match your filters.',
     addFirst: 'Add the first user.',
