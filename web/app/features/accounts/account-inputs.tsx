@@ -18,6 +18,7 @@ export function AccountNameInput({ value = '', ...input }: TextInputProps & { va
     <TextInput
       label={texts.name}
       description={isHiding ? texts.nameHides : texts.nameHint}
+      descriptionProps={isHiding ? { c: 'var(--yellow-text)' } : {}}
       required
       maxLength={profileNameMaxLength}
       value={value}
