@@ -7,7 +7,6 @@ export const backupFileSchema = z.object({
   made_at: dateTimeSchema,
   size_bytes: z.number(),
 });
-export type BackupFile = z.infer<typeof backupFileSchema>;
 
 export const backupFailureSchema = z.object({ at: dateTimeSchema, error: z.string() });
 

@@ -43,6 +43,3 @@ export type ClientEvents = {
   join_user_room: (userId: number, acknowledge?: (answer: { joined: boolean; error?: string }) => void) => void;
   leave_user_room: (userId: number) => void;
 };
-
-/** The handshake's `auth`: a session token or an agent token. */
-export type SocketAuth = { token: string };

@@ -68,9 +68,10 @@ async function keepArchive(file: string, archive: Blob): Promise<void> {
 }
 
 async function createMigrated(): Promise<Blob> {
-  const { pool, dump, close } = embeddedOver(await createPostgres(null), null);
+  const postgres = await createPostgres(null);
+  const { pool, close } = embeddedOver(postgres, null);
   await migrate(pool);
-  const archive = await dump('none');
+  const archive = await postgres.dumpDataDir('none');
   await close();
   return archive;
 }

@@ -42,7 +42,7 @@ export function lockJob(transaction: Transaction, runner: string, { user_id, id 
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('runner', '=', runner)
-    .returning(['subject_id', 'progress', 'failures'])
+    .returning('progress')
     .executeTakeFirst();
 }
 

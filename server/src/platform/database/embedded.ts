@@ -19,8 +19,6 @@ export type EmbeddedPostgres = {
   pool: pg.Pool;
   /** Null for a database in memory. */
   disk: DiskSync | null;
-  /** Exports the whole database as an archive that {@link createPostgres} can load. */
-  dump: (compression: 'gzip' | 'none') => Promise<Blob>;
   close: () => Promise<void>;
 };
 
@@ -114,7 +112,6 @@ export function embeddedOver(postgres: PGlite, folder: string | null): EmbeddedP
   return {
     pool,
     disk: folder === null ? null : createDiskSync(pool, folder),
-    dump: (compression) => postgres.dumpDataDir(compression),
     close: async () => {
       await pool.end();
       await postgres.close();

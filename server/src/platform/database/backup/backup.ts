@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { openEmbedded } from '../embedded.ts';
 import { requireEmbedded } from '../configured-database.ts';
 import { keepAwake } from '../keep-awake.ts';
@@ -20,11 +19,4 @@ async function backUpStopped(dataDir: string, file: string): Promise<void> {
   } finally {
     await embedded.close();
   }
-}
-
-export function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

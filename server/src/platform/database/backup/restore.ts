@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { openDatabase } from '../database.ts';
 import pg from 'pg';
@@ -8,7 +9,6 @@ import { keepAwake } from '../keep-awake.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { migrate } from '../migrations.ts';
 import { BackupError } from './backup-error.ts';
-import { isThere } from './backup.ts';
 import { isDump, loadDump } from './load-dump.ts';
 
 /** Creates an embedded database from a backup, in a data folder that has none. `backup` is a file or a folder. */
@@ -18,7 +18,7 @@ export function restore(dataDir: string, backup: string): Promise<void> {
 
 /** Loads a backup into an empty database on a database server. */
 export async function restoreToServer(databaseUrl: string, backup: string): Promise<void> {
-  await requireBackup(backup);
+  requireBackup(backup);
   if (!(await isDumpFile(backup))) {
     throw new BackupError(
       `${backup} is a copy of the embedded database's files. Restore it without DATABASE_URL, then run move-to-server.`,
@@ -37,12 +37,12 @@ export async function restoreToServer(databaseUrl: string, backup: string): Prom
 
 async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
   const target = databaseFolder(dataDir);
-  if (await isThere(target)) {
+  if (existsSync(target)) {
     throw new BackupError(
       `${dataDir} already contains a database. Choose another DATA_DIR, or move ${target} away first.`,
     );
   }
-  await requireBackup(backup);
+  requireBackup(backup);
   await makeFolder(dataDir);
   const releaseLock = lockDirectory(dataDir);
   // Restore the backup into a temporary folder and rename it at the end, so that an interrupted restore doesn't look like a database.
@@ -73,8 +73,8 @@ function restoreFailure(backup: string, cause: unknown): unknown {
   return new BackupError(`Couldn't restore ${backup}. ${why}`, { cause });
 }
 
-async function requireBackup(backup: string): Promise<void> {
-  if (!(await isThere(backup))) throw new BackupError(`No backup was found at ${backup}. Check the path.`);
+function requireBackup(backup: string): void {
+  if (!existsSync(backup)) throw new BackupError(`No backup was found at ${backup}. Check the path.`);
 }
 
 async function isDumpFile(backup: string): Promise<boolean> {
