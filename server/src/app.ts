@@ -57,9 +57,9 @@ import { createMetrics } from './platform/metrics/metrics.ts';
 import { createEvents } from './platform/realtime/events.ts';
 import { measureSockets } from './platform/realtime/socket-metrics.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
-import { attemptKeyOf } from './platform/secrets/attempt-key.ts';
 import { loadPersonKeys } from './platform/secrets/person-keys.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
+import { deriveKey } from './platform/secrets/server-keys.ts';
 import type { ServerKeys } from './platform/secrets/server-keys.ts';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -76,7 +76,7 @@ type Parts = {
 export async function createApp({ config, log, database, keys }: Parts): Promise<App> {
   const metrics = createMetrics(version);
   const http = await createHttpServer({ config, log, version, metrics });
-  const attemptKey = attemptKeyOf(keys.current().secret);
+  const attemptKey = deriveKey(keys.current().secret, 'counted attempts', 32);
   const callLimits = new CallLimits({ db: database.db, attemptKey }, config);
   const io = createSocketServer({ http, db: database.db, config, log, eventsPools: database.eventsPools, callLimits });
   measureSockets(metrics.registry, io);

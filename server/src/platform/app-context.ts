@@ -25,7 +25,7 @@ export type App = {
   metrics: Metrics;
   secrets: SecretBox;
   personKeys: PersonKeys;
-  /** The key for hashing the IP addresses and names for which attempts are counted. */
+  /** The key for hashing the IP addresses and names for which attempts are counted. It isn't stored in the database. */
   attemptKey: Buffer;
   callLimits: CallLimits;
   /** Null if the operator hasn't set up a mail server. */
