@@ -2,6 +2,7 @@ import { BackupError } from './platform/database/backup/backup-error.ts';
 import { UsageError } from './commands.cli.ts';
 import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
+import { errorCodeOf } from './platform/error-code.ts';
 import { KeyCommandError } from './key-commands.cli.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { keyFileOf } from './platform/secrets/key-file.ts';
@@ -25,7 +26,8 @@ const missingKey =
   'If it is lost, run: npm start -- give-up-lost-keys';
 
 function codeOf(error: Error): string {
-  if ('code' in error && typeof error.code === 'string') return error.code;
+  const code = errorCodeOf(error);
+  if (code !== undefined) return code;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   return first instanceof Error ? codeOf(first) : '';
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { installerKindSchema } from '@sandpiper/contract/installer';
 import type { App } from '../../platform/app-context.ts';
+import { errorCodeOf } from '../../platform/error-code.ts';
 
 const manifestSchema = z.object({
   files: z.array(
@@ -38,14 +39,12 @@ export async function listInstallerFiles({ config, log }: Pick<App, 'config' | '
   return found.flat();
 }
 
+const missing: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
+
 async function readManifest(directory: string): Promise<z.infer<typeof manifestSchema>['files']> {
   const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null;
+    if (missing.has(errorCodeOf(error))) return null;
     throw error;
   });
   return text === null ? [] : manifestSchema.parse(JSON.parse(text)).files;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -9,6 +9,7 @@ import {
 import type { SignedPagePack } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
+import { errorCodeOf } from '../../platform/error-code.ts';
 
 type PackApp = Pick<App, 'config' | 'log'>;
 
@@ -36,7 +37,7 @@ async function lastChangeOf(file: string): Promise<string> {
     const { mtimeMs, size, ino } = await stat(file);
     return `${mtimeMs} ${size} ${ino}`;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = errorCodeOf(error) ?? 'unknown';
     return code === 'ENOENT' || code === 'ENOTDIR' ? missing : code;
   }
 }

@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { errorCodeOf } from '../error-code.ts';
 
 /** Flushes the embedded database's files to disk. Until then, recent writes might exist only in the operating system's memory. */
 export type DiskSync = {
@@ -75,11 +76,7 @@ async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!isGone(error)) throw error;
+    // The file may be gone, because the database deletes files that it no longer needs.
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
-}
-
-/** Checks whether an error means that the file no longer exists. The database deletes files it no longer needs. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,6 +1,6 @@
 import type { ConnectionProvider, Kysely } from 'kysely';
 import type pg from 'pg';
-import { postgresErrorCode } from './postgres-errors.ts';
+import { errorCodeOf } from '../error-code.ts';
 import { createBatches } from './statement-batches.ts';
 
 /**
@@ -45,7 +45,7 @@ function concurrently(provider: ConnectionProvider): ConnectionProvider {
         return await consumer(await connection);
       } catch (error) {
         cause ??= error;
-        throw postgresErrorCode(error) === inFailedTransaction ? cause : error;
+        throw errorCodeOf(error) === inFailedTransaction ? cause : error;
       }
     },
   };

@@ -1,33 +1,24 @@
-/** Returns a database error's five-character SQLSTATE, or undefined for other errors. */
-export function postgresErrorCode(error: unknown): string | undefined {
-  return textProperty(error, 'code');
-}
+import { errorCodeOf } from '../error-code.ts';
 
 /** Checks whether an error is a violation of the unique index `constraint`, or of any unique index if `constraint` is omitted. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (postgresErrorCode(error) !== '23505') return false;
-  return constraint === undefined || textProperty(error, 'constraint') === constraint;
+  if (!(error instanceof Error) || errorCodeOf(error) !== '23505') return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
 
 /** Checks whether an error means that a row references one that doesn't exist or belongs to another user. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return postgresErrorCode(error) === '23503';
-}
-
-function textProperty(error: unknown, name: string): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const value: unknown = Reflect.get(error, name);
-  return typeof value === 'string' ? value : undefined;
+  return errorCodeOf(error) === '23503';
 }
 
 /** Checks whether an error means that a string or number can't be stored. */
 export function isUnstorableText(error: unknown): boolean {
-  return ['22021', '22P05', '22P02', '22003'].includes(postgresErrorCode(error) ?? '');
+  return ['22021', '22P05', '22P02', '22003'].includes(errorCodeOf(error) ?? '');
 }
 
 /** Checks whether an error means that the database timed out: on a lock, a statement or an idle transaction. */
 export function isDatabaseTimeout(error: unknown): boolean {
-  return ['55P03', '57014', '25P03'].includes(postgresErrorCode(error) ?? '');
+  return ['55P03', '57014', '25P03'].includes(errorCodeOf(error) ?? '');
 }
 
 /**
@@ -48,7 +39,7 @@ const unreachable = new Set([
 
 /** Checks whether an error means that the database is unavailable: starting, stopping, out of disk space, read-only or unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = postgresErrorCode(error) ?? '';
+  const code = errorCodeOf(error) ?? '';
   if (awayStates.test(code) || unreachable.has(code)) return true;
   return error instanceof Error && brokenConnection.test(error.message);
 }

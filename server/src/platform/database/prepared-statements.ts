@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
-import { postgresErrorCode } from './postgres-errors.ts';
+import { errorCodeOf } from '../error-code.ts';
 
 /*
  * Most statements take longer to plan than to run. A connection plans a named statement only once. Only repeated statements get names, and
@@ -87,7 +87,7 @@ export async function requirePreparedStatements(pool: pg.Pool): Promise<void> {
   try {
     for (const client of clients) await client.query({ name: 'sandpiper_start', text: 'SELECT' });
   } catch (error) {
-    if (postgresErrorCode(error) !== duplicateName) throw error;
+    if (errorCodeOf(error) !== duplicateName) throw error;
     throw new ConfigError(
       "The pooler in DATABASE_URL doesn't support prepared statements. Set PREPARED_STATEMENTS=0, or PgBouncer's max_prepared_statements.",
     );

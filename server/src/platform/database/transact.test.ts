@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { openBareDatabase } from '../../testing/test-database.ts';
-import { postgresErrorCode } from './postgres-errors.ts';
+import { errorCodeOf } from '../error-code.ts';
 import { transact } from './transact.ts';
 
 const { db, close } = await openBareDatabase();
@@ -20,7 +20,7 @@ async function transactFailing(code: string, failures: number) {
     if (counts.tries > failures) return;
     await sql`DO ${sql.lit(`BEGIN RAISE EXCEPTION 'planned' USING ERRCODE = '${code}'; END`)}`.execute(transaction);
   });
-  return { error: await run.then(() => null, postgresErrorCode), ...counts };
+  return { error: await run.then(() => null, errorCodeOf), ...counts };
 }
 
 describe('a transaction', () => {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './database.ts';
-import { postgresErrorCode } from './postgres-errors.ts';
+import { errorCodeOf } from '../error-code.ts';
 
 type Work<T> = (transaction: Transaction, afterCommit: (effect: () => void) => void) => Promise<T>;
 
@@ -21,7 +21,7 @@ export async function transact<T>(db: Database, work: Work<T>): Promise<T> {
       for (const effect of effects) effect();
       return result;
     } catch (error) {
-      const code = postgresErrorCode(error);
+      const code = errorCodeOf(error);
       if (tryNumber >= maxTries || (code !== serializationFailure && code !== deadlockDetected)) throw error;
     }
   }

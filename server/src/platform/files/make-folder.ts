@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCodeOf } from '../error-code.ts';
 
 /**
  * Creates a folder that only this user can read, and its parents, unless they already exist. Where no folder can be created, as in `/proc`,
@@ -9,7 +10,7 @@ export async function makeFolder(folder: string): Promise<void> {
   try {
     await makeOne(folder);
   } catch (error) {
-    const isParentMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isParentMissing = errorCodeOf(error) === 'ENOENT';
     if (!isParentMissing || dirname(folder) === folder) throw error;
     await makeFolder(dirname(folder));
     await makeOne(folder);

@@ -4,6 +4,7 @@ import { chmod, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
+import { errorCodeOf } from '../error-code.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
@@ -53,7 +54,7 @@ async function createKeyFile(dataDir: string): Promise<void> {
     await writeFile(file, `${newSecret()}\n`, { flag: 'wx', mode: 0o600 });
     await chmod(file, 0o600);
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
+    if (errorCodeOf(cause) !== 'EEXIST') throw cause;
   }
 }
 

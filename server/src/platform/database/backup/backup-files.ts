@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCodeOf } from '../../error-code.ts';
 
 /* Lists and prunes the backups that the server made automatically or on request. */
 
@@ -19,7 +20,7 @@ export function unfinishedName(): string {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
 }
 
 /**

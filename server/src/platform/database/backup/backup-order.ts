@@ -3,6 +3,7 @@ import { chmod, copyFile, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { errorCodeOf } from '../../error-code.ts';
 import { BackupError } from './backup-error.ts';
 
 /*
@@ -88,8 +89,7 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null
   try {
     return schema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing || error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    if (errorCodeOf(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
   }
 }

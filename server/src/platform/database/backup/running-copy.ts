@@ -1,5 +1,6 @@
 import { constants, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCodeOf } from '../../error-code.ts';
 import type { Database } from '../database.ts';
 import { checkpoint } from '../maintenance.store.ts';
 import { endFileCopy, startFileCopy } from './running-copy.store.ts';
@@ -46,7 +47,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
 async function copyOne(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
   });
 }
 
