@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { buildUser } from '../../testing/builders.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 import type { Config } from '../config.ts';
-import { isAllowedOrigin } from './socket-origin.ts';
+import { isAllowedOrigin } from './socket-admission.ts';
 
 const closings: (() => void)[] = [];
 after(() => {
@@ -25,7 +25,7 @@ describe('a live connection’s origin', () => {
     [{ host: 'a.test', origin: 'https://evil.test' }, none, false],
     [{ host: 'a.test', origin: 'https://a.test.evil.test' }, none, false],
     [{ host: 'a.test', origin: 'null' }, none, false],
-    [{ host: '127.0.0.1:3000', origin: 'https://a.test' }, { ...none, publicUrl: 'https://a.test/app' }, true],
+    [{ host: '127.0.0.1:3000', origin: 'https://a.test' }, { ...none, publicUrl: 'https://a.test' }, true],
     [{ host: 'a.test', origin: 'https://b.test' }, { ...none, allowedOrigins: ['https://b.test'] }, true],
     [{ host: '127.0.0.1', origin: 'https://a.test', 'sec-fetch-site': 'same-origin' }, none, true],
     [{ host: '127.0.0.1', origin: 'https://a.test', 'sec-fetch-site': 'cross-site' }, none, false],

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { CallLimits } from '../http/call-limits.ts';
 import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
-import { isAllowedOrigin } from './socket-origin.ts';
 import { WaitingSockets } from './waiting-sockets.ts';
 
 /** How long a client may take to sign in after it has opened a connection. */
@@ -11,6 +10,20 @@ export const signInMs = 20_000;
 const maxWaiting = { total: 1000, fromAddress: 100 };
 /** Limits the log entries, because a client could send any number of different origins. */
 const maxOriginsLogged = 20;
+
+/**
+ * Returns false if a live connection comes from a web page of a server that is neither this one nor in `ALLOWED_ORIGINS`. Browsers send the
+ * page's origin. Agents and other programs don't, so they are always allowed.
+ */
+export function isAllowedOrigin(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { publicUrl, allowedOrigins }: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || headers['sec-fetch-site'] === 'same-origin') return true;
+  // Behind a proxy, the server may not know whether the page was loaded over HTTPS, so only the host is compared.
+  return origin === publicUrl || allowedOrigins.includes(origin) || URL.parse(origin)?.host === host;
+}
 
 type Answer = (refusal: string | null, isAllowed: boolean) => void;
 /** Emits `close` when the connection closes. */
