@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { App } from '../../platform/app-context.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
-import { streamTable } from '../../platform/files/table-file.ts';
+import type { Table } from '../../platform/files/table-file.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { listLogsByTime } from './campaign-logs.store.ts';
@@ -19,15 +18,14 @@ const columns = [
   { header: 'Message', width: 60 },
 ];
 
-/** Exports a campaign's whole log as a spreadsheet. Reads and writes the log in batches while the browser downloads the file. */
-export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
+/** Exports a campaign's whole log. Reads the log in batches while the browser downloads the file. */
+export async function tableOfLogs(app: App, userId: number, id: number): Promise<Table> {
   const campaign = await findCampaign(app.db, userId, id);
   const policy = await findPolicy(app.db, userId, id);
   if (campaign === undefined || policy === undefined) throw notFound('Campaign');
   const { started_at: at } = campaign;
   const start = at === null ? null : { at, isDeleted: policy.logs_deleted_to !== null && policy.logs_deleted_to >= at };
-  const batches = logBatches(app, { user_id: userId, id }, start);
-  return streamTable('xlsx', { name: 'Log', columns, batches });
+  return { name: 'Log', columns, batches: logBatches(app, { user_id: userId, id }, start) };
 }
 
 type Key = { user_id: number; id: number };

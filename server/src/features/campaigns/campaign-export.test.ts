@@ -4,11 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { streamTable } from '../../platform/files/table-file.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { deleteCampaign } from './campaign-deletion.service.ts';
-import { exportLogs } from './campaign-export.service.ts';
+import { tableOfLogs } from './campaign-export.service.ts';
 
 const { app } = await testServer();
 const entries = 60_000;
@@ -28,7 +29,8 @@ async function longExport() {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  return { file: await exportLogs({ ...app, db }, user.id, id), asked: () => asked, user, id };
+  const file = streamTable('xlsx', await tableOfLogs({ ...app, db }, user.id, id));
+  return { file, asked: () => asked, user, id };
 }
 
 /** Waits as a slow client does between two chunks. */

@@ -1,8 +1,9 @@
 import type { App } from '../../platform/app-context.ts';
 import { handleJobs } from '../../platform/background-jobs.ts';
+import { sendTable } from '../../platform/files/table-file.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteCampaign, previewDeletion } from './campaign-deletion.service.ts';
-import { exportLogs } from './campaign-export.service.ts';
+import { tableOfLogs } from './campaign-export.service.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { getCampaign, pageOfCampaigns, pageOfUnknown } from './campaign-view.service.ts';
 import { changeAccounts, changePlan, planCampaign } from './campaign-plan.service.ts';
@@ -81,10 +82,7 @@ function addLogRoutes(app: App): void {
     logsAfter(app, user.id, params.id, { seq: query.after_seq, limit: query.limit }),
   );
   route(app, 'GET /api/campaigns/:id/logs/export', async ({ user, params, reply }) => {
-    const file = await exportLogs(app, user.id, params.id);
-    reply
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .header('content-disposition', `attachment; filename="campaign-${params.id}-logs.xlsx"`);
-    return file;
+    const table = await tableOfLogs(app, user.id, params.id);
+    return sendTable(reply, { format: 'xlsx', fileName: `campaign-${params.id}-logs`, table });
   });
 }
