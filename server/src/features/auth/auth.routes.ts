@@ -22,12 +22,12 @@ export function addAuthRoutes(app: App): void {
     user: sessionUserOf(app.config, user),
     sandbox: app.config.sandbox,
   }));
-  route(app, 'POST /api/auth/confirm', async ({ user, session, body, request }) => {
-    await confirmPassword({ app, limits, caller: { user, session }, request }, body.password);
+  route(app, 'POST /api/auth/confirm', async (call) => {
+    await confirmPassword({ app, limits, by: call }, call.body.password);
     return success;
   });
-  route(app, 'PUT /api/auth/password', async ({ user, session, body, request }) => {
-    await changeOwnPassword({ app, limits, caller: { user, session }, request }, body);
+  route(app, 'PUT /api/auth/password', async (call) => {
+    await changeOwnPassword({ app, limits, by: call }, call.body);
     return success;
   });
   route(app, 'POST /api/auth/logout', async (call) => {
@@ -40,7 +40,7 @@ function addSignInRoutes(app: App, limits: SignInLimits): void {
   const codes = createCodeLimit(app);
   route(app, 'POST /api/auth/login', ({ body, request }) => signIn(app, limits, originOf(request), body));
   route(app, 'POST /api/auth/two-factor', ({ body, request }) =>
-    finishSignIn({ app, limits, codes, origin: originOf(request), request }, body),
+    finishSignIn({ app, limits, codes, origin: originOf(request) }, body),
   );
 }
 

@@ -82,7 +82,7 @@ export async function beginSession(change: Change, user: Checked, origin: Origin
   return opened;
 }
 
-function sourceOf({ address, requestId }: Origin): AuditSource {
+export function sourceOf({ address, requestId }: Origin): AuditSource {
   return { ip: address, id: requestId };
 }
 

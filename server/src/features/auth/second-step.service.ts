@@ -3,8 +3,8 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
-import type { AuditSource } from '../audit/audit.service.ts';
+import { recordActOf, recordAudit } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { notifySecurityChange } from '../notices/notices.service.ts';
 import { useCode, wrongCode } from '../two-factor/codes.service.ts';
 import type { CodeLimit, UsedCode } from '../two-factor/codes.service.ts';
@@ -14,7 +14,7 @@ import {
   lockChallengedUser,
   rememberBrowser,
 } from '../two-factor/second-factor.service.ts';
-import { beginSession, sessionUserOf } from './auth.service.ts';
+import { beginSession, sessionUserOf, sourceOf } from './auth.service.ts';
 import type { Origin } from './sessions.service.ts';
 import type { SignInLimits } from './sign-in-limits.service.ts';
 
@@ -23,7 +23,6 @@ export type SecondStep = {
   limits: SignInLimits;
   codes: CodeLimit;
   origin: Origin;
-  request: AuditSource;
 };
 
 type Answer = { challenge: string; code: string; remember: boolean };
@@ -54,12 +53,9 @@ function expired(): AppError {
 }
 
 /** Finishes the sign-in. Returns a refusal instead of throwing it, because a rollback would lose the audit event. */
-async function finish(
-  change: Change,
-  { app, origin, request }: SecondStep,
-  answer: Answer,
-): Promise<Finished | AppError> {
+async function finish(change: Change, { app, origin }: SecondStep, answer: Answer): Promise<Finished | AppError> {
   const { transaction } = change;
+  const request = sourceOf(origin);
   const user = await lockChallengedUser(transaction, answer.challenge);
   if (user === undefined) return expired();
   const used = await useCode(change, user.id, answer.code);
@@ -69,27 +65,22 @@ async function finish(
   }
   await closeChallenge(transaction, answer.challenge);
   const { token, person } = await beginSession(change, user, origin);
-  const by = userActor(user);
-  if (answer.remember) await recordAudit(change, { action: 'browser_remembered', userId: user.id, by, request });
+  const by = { user, request };
+  if (answer.remember) await recordActOf(change, by, { action: 'browser_remembered' });
   return {
     token,
     user: sessionUserOf(app.config, person),
     remembered_browser: answer.remember
       ? await rememberBrowser(change, user.id, { address: origin.address, browser: origin.browser })
       : null,
-    recovery_codes_left: await tellOfRecoveryCode(change, used, { user, request }),
+    recovery_codes_left: await tellOfRecoveryCode(change, used, by),
   };
 }
 
 /** Notifies the user that one of their recovery codes was used. Returns how many are left, or null if the code wasn't a recovery code. */
-async function tellOfRecoveryCode(
-  change: Change,
-  used: UsedCode,
-  { user, request }: { user: { id: number; username: string }; request: AuditSource },
-): Promise<number | null> {
+async function tellOfRecoveryCode(change: Change, used: UsedCode, by: Requester): Promise<number | null> {
   if (used.kind === 'app') return null;
-  const detail = { left: used.left };
-  await recordAudit(change, { action: 'recovery_code_used', userId: user.id, by: userActor(user), request, detail });
-  await notifySecurityChange(change, user.id, { what: 'recovery_code_used', address: request.ip });
+  await recordActOf(change, by, { action: 'recovery_code_used', detail: { left: used.left } });
+  await notifySecurityChange(change, by.user.id, { what: 'recovery_code_used', address: by.request.ip });
   return used.left;
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { Backups } from '@sandpiper/contract/backups';
-import type { SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { backupName, keepNewest, listBackups } from '../../platform/database/backup/backup-files.ts';
@@ -12,8 +11,8 @@ import type { StoredBackup } from '../../platform/database/backup/backup-files.t
 import { answerOrder, takeOrder } from '../../platform/database/backup/backup-order.ts';
 import { backUpRunning } from '../../platform/database/backup/running-backup.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
-import type { AuditSource } from '../audit/audit.service.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { findDatabaseAge } from './backups.store.ts';
 
 type State = {
@@ -56,7 +55,7 @@ export async function describeBackups(app: App): Promise<Backups> {
 }
 
 /** Starts a backup for an administrator. The backup continues after the response has been sent. */
-export async function requestBackup(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
+export async function requestBackup(app: App, by: Requester): Promise<void> {
   if (app.config.databaseUrl !== null) {
     throw new AppError(
       'invalid_state',
@@ -64,30 +63,20 @@ export async function requestBackup(app: App, { user }: SignedIn, request: Audit
     );
   }
   if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already running.');
-  await change(app, (change) =>
-    recordAudit(change, { action: 'backup_requested', userId: null, by: userActor(user), request }),
-  );
+  await change(app, (change) => recordActOf(change, by, { action: 'backup_requested', userId: null }));
   void beginBackup(app);
 }
 
 /** Returns a backup's content as a stream. A backup contains all users' data, so each download is recorded in the audit log. */
 export async function downloadBackup(
   app: App,
-  { user }: SignedIn,
-  { name, request }: { name: string; request: AuditSource },
+  by: Requester,
+  name: string,
 ): Promise<{ bytes: number; content: Readable }> {
   const file = join(app.config.backupDir, name);
   const found = app.config.databaseUrl === null ? await stat(file).catch(() => undefined) : undefined;
   if (found === undefined) throw notFound('Backup');
-  await change(app, (change) =>
-    recordAudit(change, {
-      action: 'backup_downloaded',
-      userId: null,
-      by: userActor(user),
-      request,
-      subject: name,
-    }),
-  );
+  await change(app, (change) => recordActOf(change, by, { action: 'backup_downloaded', userId: null, subject: name }));
   return { bytes: found.size, content: createReadStream(file) };
 }
 

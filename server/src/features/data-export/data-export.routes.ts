@@ -14,12 +14,10 @@ import {
 export function addDataExportRoutes(app: App): void {
   handleJobs(app, exportJobs, gatherNextRows);
   route(app, 'GET /api/data-export', async ({ user }) => ({ export: await exportOf(app, user.id) }));
-  route(app, 'POST /api/data-export', async ({ user, request }) => ({
-    export: await prepareExport(app, user, request),
-  }));
-  route(app, 'GET /api/data-export/file', async ({ user, request, reply }) => {
-    const archive = await downloadExport(app, user, request);
-    reply.type('application/zip').header('content-disposition', 'attachment; filename="sandpiper-data.zip"');
+  route(app, 'POST /api/data-export', async (call) => ({ export: await prepareExport(app, call) }));
+  route(app, 'GET /api/data-export/file', async (call) => {
+    const archive = await downloadExport(app, call);
+    call.reply.type('application/zip').header('content-disposition', 'attachment; filename="sandpiper-data.zip"');
     return archive;
   });
   route(app, 'DELETE /api/data-export', async ({ user }) => {

@@ -2,15 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { DataExport } from '@sandpiper/contract/data-export';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
-import type { AuditSource } from '../audit/audit.service.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { notifyExportReady } from '../notices/notices.service.ts';
 import { streamArchive } from './archive.service.ts';
 import {
@@ -47,13 +46,14 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
 }
 
 /** Starts an export of all of a user's data. An export that is already being prepared continues. An export that is ready is replaced. */
-export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
+export async function prepareExport(app: App, by: Requester): Promise<DataExport | null> {
+  const { user } = by;
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {
     const inserted = await insertExport(change.transaction, user.id);
     if (inserted === undefined) return;
     await startJob(change, { userId: user.id, kind: exportJobs, subjectId: inserted.id }, firstProgress);
-    await recordAudit(change, { action: 'data_export_requested', userId: user.id, by: userActor(user), request });
+    await recordActOf(change, by, { action: 'data_export_requested' });
   });
   return exportOf(app, user.id);
 }
@@ -102,12 +102,10 @@ export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   return { progress: next };
 };
 
-export async function downloadExport(app: App, user: Person, request: AuditSource): Promise<Readable> {
-  const found = await findExport(app.db, user.id);
+export async function downloadExport(app: App, by: Requester): Promise<Readable> {
+  const found = await findExport(app.db, by.user.id);
   if (found === undefined || found.ready_at === null) throw notFound('Export');
-  await change(app, (change) =>
-    recordAudit(change, { action: 'data_export_downloaded', userId: user.id, by: userActor(user), request }),
-  );
+  await change(app, (change) => recordActOf(change, by, { action: 'data_export_downloaded' }));
   return streamArchive(app, found);
 }
 

@@ -6,7 +6,7 @@ import { confirmRestore, findRestore } from './restores.service.ts';
 export function addRestoreRoutes(app: App): void {
   route(app, 'GET /api/restore', async () => ({ restore: await findRestore(app.db) }));
   route(app, 'POST /api/restore/confirm', async (call) => {
-    await confirmRestore(app, call, call.request);
+    await confirmRestore(app, call);
     return success;
   });
 }

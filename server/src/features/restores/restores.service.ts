@@ -1,11 +1,10 @@
 import type { Restore } from '@sandpiper/contract/backups';
-import type { SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
-import type { AuditSource } from '../audit/audit.service.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { missStartsAfterRestore } from '../campaigns/campaign-schedule.service.ts';
 import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import { postponeDeletions } from '../user-deletion/user-deletion.service.ts';
@@ -46,10 +45,10 @@ export async function pauseAfterRestore(app: App): Promise<void> {
 }
 
 /** Confirms the restore, so that agents get work again. Campaigns stay paused until their owners resume them. */
-export async function confirmRestore(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
+export async function confirmRestore(app: App, by: Requester): Promise<void> {
   await change(app, async (change) => {
-    const confirmed = await confirmAll(change.transaction, user.username);
+    const confirmed = await confirmAll(change.transaction, by.user.username);
     if (confirmed === 0) throw new AppError('invalid_state', 'No restored backup is waiting for confirmation.');
-    await recordAudit(change, { action: 'restore_confirmed', userId: null, by: userActor(user), request });
+    await recordActOf(change, by, { action: 'restore_confirmed', userId: null });
   });
 }

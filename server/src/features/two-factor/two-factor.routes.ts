@@ -19,14 +19,12 @@ export function addTwoFactorRoutes(app: App): void {
   const limit = createCodeLimit(app);
   route(app, 'GET /api/two-factor', ({ user }) => getTwoFactor(app, user));
   route(app, 'POST /api/two-factor/setup', ({ user }) => setUpTwoFactor(app, user));
-  route(app, 'POST /api/two-factor/confirm', ({ user, body, request }) =>
-    confirmTwoFactor(app, limit, { requester: { user, request }, code: body.code, secret: body.secret }),
+  route(app, 'POST /api/two-factor/confirm', (call) => confirmTwoFactor(app, limit, { by: call, ...call.body }));
+  route(app, 'POST /api/two-factor/recovery-codes', (call) =>
+    renewRecoveryCodes({ check: { app, limits, by: call }, limit, ...call.body }),
   );
-  route(app, 'POST /api/two-factor/recovery-codes', ({ user, session, body, request }) =>
-    renewRecoveryCodes({ check: { app, limits, caller: { user, session }, request }, limit, ...body }),
-  );
-  route(app, 'POST /api/two-factor/turn-off', async ({ user, session, body, request }) => {
-    await turnOffTwoFactor({ check: { app, limits, caller: { user, session }, request }, limit, ...body });
+  route(app, 'POST /api/two-factor/turn-off', async (call) => {
+    await turnOffTwoFactor({ check: { app, limits, by: call }, limit, ...call.body });
     return success;
   });
   route(app, 'DELETE /api/users/:id/two-factor', async (call) => {

@@ -4,8 +4,8 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
-import type { AuditEvent, AuditSource } from '../audit/audit.service.ts';
+import { recordActOf, recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditEvent, Requester } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
 import { notifySecurityChange } from '../notices/notices.service.ts';
@@ -23,9 +23,6 @@ import {
   setTwoFactor,
   upsertSecret,
 } from './two-factor.store.ts';
-
-/** The user who makes a request, and the request. */
-type Requester = { user: Pick<Person, 'id' | 'username'>; request: AuditSource };
 
 export async function getTwoFactor({ db, config }: App, user: Person): Promise<TwoFactor> {
   const since = user.two_factor_since;
@@ -47,22 +44,22 @@ export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string
   });
 }
 
-type Confirmation = { requester: Requester; code: string; secret: string | undefined };
+type Confirmation = { by: Requester; code: string; secret?: string | undefined };
 
 /** Turns on two-factor sign-in. Returns the recovery codes. */
 export async function confirmTwoFactor(
   app: App,
   limit: CodeLimit,
-  { requester, code, secret }: Confirmation,
+  { by, code, secret }: Confirmation,
 ): Promise<{ recovery_codes: string[] }> {
-  const { user, request } = requester;
+  const { user, request } = by;
   const attempt = await limit.begin(user.id);
   const recovery_codes = await change(app, async (change) => {
     await requireOff(change.transaction, user.id);
     if (secret !== undefined && secret !== (await currentSecret(change, user.id))) throw replacedSecret();
     if (!(await useAppCode(change, user.id, code))) throw wrongCode();
     await setTwoFactor(change.transaction, user.id, true);
-    await recordAudit(change, { action: 'two_factor_on', userId: user.id, by: userActor(user), request });
+    await recordActOf(change, by, { action: 'two_factor_on' });
     await notifySecurityChange(change, user.id, { what: 'two_factor_on', address: request.ip });
     change.afterCommit(() => app.events.toUser(user.id, 'user_update'));
     return makeRecoveryCodes(change, user.id);
@@ -87,15 +84,15 @@ type Proof = { check: PasswordCheck; limit: CodeLimit; password: string; code: s
 
 /** Checks the password, then runs the work in a transaction that also checks and uses up the code. */
 async function withProof<T>({ check, limit, password, code }: Proof, work: (change: Change) => Promise<T>): Promise<T> {
-  const { app, caller } = check;
+  const { app, by } = check;
   await checkPassword(check, 'password', password);
-  const attempt = await limit.begin(caller.user.id);
+  const attempt = await limit.begin(by.user.id);
   const result = await change(app, async (change) => {
-    const user = await lockTwoFactor(change.transaction, caller.user.id);
+    const user = await lockTwoFactor(change.transaction, by.user.id);
     if (user === undefined || user.two_factor_since === null) {
       throw new AppError('invalid_state', 'Two-factor sign-in is off.');
     }
-    if ((await useCode(change, caller.user.id, code)) === null) throw wrongCode();
+    if ((await useCode(change, by.user.id, code)) === null) throw wrongCode();
     return work(change);
   });
   await attempt.succeeded();
@@ -103,21 +100,21 @@ async function withProof<T>({ check, limit, password, code }: Proof, work: (chan
 }
 
 export async function renewRecoveryCodes(proof: Proof): Promise<{ recovery_codes: string[] }> {
-  const { caller, request } = proof.check;
-  const { user } = caller;
+  const { by } = proof.check;
+  const { user, request } = by;
   return withProof(proof, async (change) => {
-    await recordAudit(change, { action: 'recovery_codes_made', userId: user.id, by: userActor(user), request });
+    await recordActOf(change, by, { action: 'recovery_codes_made' });
     await notifySecurityChange(change, user.id, { what: 'recovery_codes_made', address: request.ip });
     return { recovery_codes: await makeRecoveryCodes(change, user.id) };
   });
 }
 
 export async function turnOffTwoFactor(proof: Proof): Promise<void> {
-  const { caller, request } = proof.check;
-  const { user } = caller;
+  const { by } = proof.check;
+  const { user, request } = by;
   await withProof(proof, async (change) => {
     await removeTwoFactor(change, user.id);
-    await recordAudit(change, { action: 'two_factor_off', userId: user.id, by: userActor(user), request });
+    await recordActOf(change, by, { action: 'two_factor_off' });
     await notifySecurityChange(change, user.id, { what: 'two_factor_off', address: request.ip });
   });
 }

@@ -7,11 +7,9 @@ import { askForDeletion, deletionOf, keepUser } from './user-deletion.service.ts
 export function addUserDeletionRoutes(app: App): void {
   const limits = createSignInLimits(app);
   route(app, 'GET /api/user-deletion', ({ user }) => deletionOf(app, user));
-  route(app, 'POST /api/user-deletion', ({ user, session, body, request }) =>
-    askForDeletion({ app, limits, caller: { user, session }, request }, body.password),
-  );
-  route(app, 'DELETE /api/user-deletion', async ({ user, session, request }) => {
-    await keepUser(app, { user, session }, request);
+  route(app, 'POST /api/user-deletion', (call) => askForDeletion({ app, limits, by: call }, call.body.password));
+  route(app, 'DELETE /api/user-deletion', async (call) => {
+    await keepUser(app, call);
     return success;
   });
 }

@@ -1,11 +1,11 @@
 import type { UserDeletion } from '@sandpiper/contract/user-deletion';
-import type { Person, SignedIn } from '../../platform/access/person.ts';
+import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
-import type { AuditSource } from '../audit/audit.service.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
 import { pauseAllOf } from '../campaigns/campaign-pause.service.ts';
@@ -38,8 +38,8 @@ export async function deletionOf(app: App, user: Person): Promise<UserDeletion> 
  * Schedules the deletion, pauses all running campaigns, and notifies the user. Throws `invalid_state` if a deletion is already scheduled.
  */
 export async function askForDeletion(check: PasswordCheck, password: string): Promise<{ due_at: string }> {
-  const { app, caller, request } = check;
-  const { user } = caller;
+  const { app, by } = check;
+  const { user } = by;
   await checkPassword(check, 'password', password);
   return change(app, async (change) => {
     const { transaction, afterCommit } = change;
@@ -50,28 +50,22 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
     if (marked === undefined)
       throw new AppError('invalid_state', 'Your user account is already scheduled to be deleted.');
     await notifyDeletionAsked(change, user.id, marked.due_at);
-    const detail = { due_at: marked.due_at };
-    await recordAudit(change, {
-      action: 'user_deletion_requested',
-      userId: user.id,
-      by: userActor(user),
-      request,
-      detail,
-    });
+    await recordActOf(change, by, { action: 'user_deletion_requested', detail: { due_at: marked.due_at } });
     afterCommit(() => app.events.toUser(user.id, 'user_update'));
     return marked;
   });
 }
 
 /** Cancels a user's deletion. The user's campaigns stay paused. */
-export async function keepUser(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
+export async function keepUser(app: App, by: Requester & { user: Person }): Promise<void> {
+  const { user } = by;
   if (user.deletion_due_at === null) return;
   await change(app, async (change) => {
     if (!(await unmarkForDeletion(change.transaction, user.id))) {
       throw new AppError('invalid_state', "It's too late to keep your user account. It is already being deleted.");
     }
     await withdrawDeletionNotice(change, user.id);
-    await recordAudit(change, { action: 'user_deletion_canceled', userId: user.id, by: userActor(user), request });
+    await recordActOf(change, by, { action: 'user_deletion_canceled' });
     change.afterCommit(() => app.events.toUser(user.id, 'user_update'));
   });
 }
