@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { deleteDeliveries, isBeingSent, markCommittedUnknown, resetOf } from '../deliveries/campaign-ledger.service.ts';
-import { lockCampaign } from './campaign-state.service.ts';
+import { requireCampaign } from './campaign-state.service.ts';
 import type { CampaignKey } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import { deleteCampaignRow, deleteLogBatch, listHalfDeleted, takeDeletion } from './campaign-targets.store.ts';
@@ -26,8 +26,7 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };
   await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign === undefined) throw notFound('Campaign');
+    const campaign = await requireCampaign(change.transaction, userId, id);
     if (await isBeingSent(change.transaction, campaign)) {
       const advice = campaign.status === 'running' ? 'Stop the campaign and try again' : 'Try again';
       throw new AppError(

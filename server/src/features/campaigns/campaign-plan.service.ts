@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { listConflicts, replaceAccounts } from './campaign-accounts.store.ts';
 import { refuseInUse } from './campaign-run.service.ts';
-import { announceStatus, lockCampaign } from './campaign-state.service.ts';
+import { announceStatus, requireCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
 import { findAccounts, findList, findTemplate, insertCampaign } from './campaigns.store.ts';
 
@@ -47,8 +47,7 @@ export async function changePlan(app: App, userId: number, id: number, changes: 
   const { message_template_id, list_id, profiles_used, hours, ...plain } = changes;
   await change(app, async (change) => {
     const { transaction } = change;
-    const campaign = await lockCampaign(transaction, userId, id);
-    if (campaign === undefined) throw notFound('Campaign');
+    const campaign = await requireCampaign(transaction, userId, id);
     if (campaign.status !== 'pending') {
       const text = 'This campaign has already started, so it can no longer be changed. Duplicate it instead.';
       throw new AppError('invalid_state', text);
@@ -70,8 +69,7 @@ export async function changePlan(app: App, userId: number, id: number, changes: 
 /** Changes the accounts of a pending or paused campaign. */
 export async function changeAccounts(app: App, userId: number, id: number, profilesUsed: number[]): Promise<void> {
   await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign === undefined) throw notFound('Campaign');
+    const campaign = await requireCampaign(change.transaction, userId, id);
     if (campaign.status !== 'pending' && campaign.status !== 'paused') {
       throw new AppError('invalid_state', `You can't change the accounts of a ${campaign.status} campaign.`);
     }

@@ -3,22 +3,16 @@ import { variablesOf } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { countRetryable, openWorkOf, retryNextPeople } from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
 import { refuseWithoutVariables } from '../variables/variables.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
-import { lockCampaign } from './campaign-state.service.ts';
+import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 
 /* Continues campaigns that have ended, and retries people whose message failed. */
-
-async function locked(change: Change, userId: number, id: number): Promise<LockedCampaign> {
-  const campaign = await lockCampaign(change.transaction, userId, id);
-  if (campaign === undefined) throw notFound('Campaign');
-  return campaign;
-}
 
 /** Runs a campaign again. Throws if the list has lost a variable that the campaign's text uses, because messages would lack the values. */
 async function reopen(change: Change, campaign: LockedCampaign, message: string): Promise<void> {
@@ -35,7 +29,7 @@ async function reopen(change: Change, campaign: LockedCampaign, message: string)
 export async function continueCampaign(app: App, userId: number, id: number): Promise<void> {
   await withFreeAccounts(app, { userId, id }, () =>
     change(app, async (change) => {
-      const campaign = await locked(change, userId, id);
+      const campaign = await requireCampaign(change.transaction, userId, id);
       if (campaign.status !== 'completed' && campaign.status !== 'failed') {
         throw new AppError('invalid_state', `You can't continue a ${campaign.status} campaign.`);
       }
@@ -67,12 +61,12 @@ export async function retryFailed(app: App, userId: number, id: number): Promise
 }
 
 async function retryFirst(change: Change, userId: number, id: number): Promise<number> {
-  const campaign = await locked(change, userId, id);
+  const campaign = await requireCampaign(change.transaction, userId, id);
   const all = await countRetryable(change.transaction, campaign);
   if (all === 0) throw new AppError('invalid_state', nobodyToRetry);
   const people = await retryNextPeople({ change, campaign });
   const message = `Retrying ${all === 1 ? '1 person' : `${all.toLocaleString('en')} people`} whose message failed.`;
-  const current = await locked(change, userId, id);
+  const current = await requireCampaign(change.transaction, userId, id);
   if (current.status === 'running') await writeLog(change, current, { action: 'started', message });
   else await reopen(change, current, message);
   return people;

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { notifyStartMissed } from '../notices/notices.service.ts';
 import {
   missAllStarts,
@@ -15,7 +15,7 @@ import {
 } from './campaign-schedule.store.ts';
 import type { DueStart, MissedStart } from './campaign-schedule.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
-import { announceStatus, lockCampaign } from './campaign-state.service.ts';
+import { announceStatus, requireCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
 
 const aheadMs = 366 * 86_400_000;
@@ -51,8 +51,7 @@ type Chosen = { start_at: string; start_allow_repeat: boolean | null };
 
 async function setSchedule(app: App, userId: number, id: number, columns: Columns): Promise<void> {
   await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign === undefined) throw notFound('Campaign');
+    const campaign = await requireCampaign(change.transaction, userId, id);
     if (campaign.status !== 'pending') {
       throw new AppError('invalid_state', 'This campaign has already started.');
     }

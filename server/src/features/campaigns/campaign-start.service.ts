@@ -12,7 +12,7 @@ import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
-import { lockCampaign } from './campaign-state.service.ts';
+import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, endPreparation, keepPreparation } from './campaign-targets.store.ts';
@@ -135,8 +135,7 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
 }
 
 async function runFirst(change: Change, userId: number, first: FirstStart & { preparation: string }): Promise<void> {
-  const campaign = await lockCampaign(change.transaction, userId, first.id);
-  if (campaign === undefined) throw notFound('Campaign');
+  const campaign = await requireCampaign(change.transaction, userId, first.id);
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
   // Fail if the start was canceled or rescheduled while the deliveries were being created.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
@@ -154,8 +153,7 @@ async function runFirst(change: Change, userId: number, first: FirstStart & { pr
 }
 
 async function resume(change: Change, userId: number, id: number): Promise<void> {
-  const campaign = await lockCampaign(change.transaction, userId, id);
-  if (campaign === undefined) throw notFound('Campaign');
+  const campaign = await requireCampaign(change.transaction, userId, id);
   if (campaign.status !== 'paused') {
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }

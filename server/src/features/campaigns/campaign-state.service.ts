@@ -1,20 +1,11 @@
 import type { StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/app-error.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { notifyCampaignPaused } from '../notices/notices.service.ts';
-import {
-  countLimited,
-  countUsableAccounts,
-  findText,
-  lockRow,
-  lockRowOfAccount,
-  lockRowOfDelivery,
-  releaseAccounts,
-  updateCampaign,
-} from './campaign-state.store.ts';
-import { listOtherWorkers } from './campaign-workers.store.ts';
-import type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state.store.ts';
+import { listRunningCampaigns, lockCampaign, releaseAccounts, updateCampaign } from './campaign-state.store.ts';
+import type { LockedCampaign } from './campaign-state.store.ts';
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
@@ -22,42 +13,22 @@ import { pauseReasonOf } from './status-reasons.ts';
  * prevents deadlocks, keeps the counters exact and leaves no gaps in the log's sequence numbers.
  */
 
-export type { CampaignKey, CampaignText, LockedCampaign };
+export {
+  countLimited,
+  countUsableAccounts,
+  findCampaignText,
+  lockCampaign,
+  lockCampaignOfAccount,
+  lockCampaignOfDelivery,
+} from './campaign-state.store.ts';
+export { listOtherWorkers } from './campaign-workers.store.ts';
+export type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state.store.ts';
 
-/** Reads a campaign and locks it until the end of the transaction. Returns undefined if it doesn't exist or was deleted. */
-export function lockCampaign(
-  transaction: Transaction,
-  userId: number,
-  id: number,
-): Promise<LockedCampaign | undefined> {
-  return lockRow(transaction, userId, id);
-}
-
-/** Like `lockCampaign`, but takes the ID of one of the campaign's deliveries. */
-export function lockCampaignOfDelivery(
-  transaction: Transaction,
-  userId: number,
-  deliveryId: number,
-): Promise<LockedCampaign | undefined> {
-  return lockRowOfDelivery(transaction, userId, deliveryId);
-}
-
-/** Like `lockCampaign`, but for the running campaign that uses an account. Returns undefined if there is none. */
-export function lockCampaignOfAccount(
-  transaction: Transaction,
-  userId: number,
-  profileId: number,
-): Promise<LockedCampaign | undefined> {
-  return lockRowOfAccount(transaction, userId, profileId);
-}
-
-/** Reads a campaign's text and its settings for skipping people, without locking the campaign. */
-export function campaignTextOf(
-  transaction: Transaction,
-  userId: number,
-  id: number,
-): Promise<CampaignText | undefined> {
-  return findText(transaction, userId, id);
+/** Like `lockCampaign`, but throws if the campaign doesn't exist. */
+export async function requireCampaign(transaction: Transaction, userId: number, id: number): Promise<LockedCampaign> {
+  const campaign = await lockCampaign(transaction, userId, id);
+  if (campaign === undefined) throw notFound('Campaign');
+  return campaign;
 }
 
 export function announceStatus({ app, afterCommit }: Change, { user_id, id, status }: LockedCampaign): void {
@@ -69,33 +40,18 @@ export async function pauseCampaign(
   change: Change,
   campaign: LockedCampaign,
   { code, message }: { code: StatusReasonCode; message: string },
-): Promise<LockedCampaign> {
+): Promise<void> {
   await releaseAccounts(change.transaction, campaign);
   const paused = await updateCampaign(change.transaction, campaign, { status: 'paused', status_reason: code });
   await writeLog(change, campaign, { action: 'paused', message });
   if (code !== 'paused_by_user') await notifyCampaignPaused(change, campaign, pauseReasonOf(campaign.id, code));
   announceStatus(change, paused);
-  return paused;
 }
 
-/** Counts a campaign's accounts, except those that are switched off, deleted, or on hold until their owner reviews them. */
-export function countUsableAccountsOf({ transaction }: Change, campaign: LockedCampaign): Promise<number> {
-  return countUsableAccounts(transaction, campaign);
-}
-
-/** Counts a campaign's accounts that Instagram rate-limited in the last `seconds` seconds. Holds that were released aren't counted. */
-export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
-  return countLimited(transaction, campaign, seconds);
-}
-
-/**
- * Lists the IDs of the campaign's other accounts that can work now: accounts that are usable and whose computer was online in the
- * last day.
- */
-export function otherWorkersOf(
-  { transaction }: Change,
-  campaign: LockedCampaign,
-  profileId: number,
-): Promise<number[]> {
-  return listOtherWorkers(transaction, campaign, profileId);
+/** Pauses all of a user's running campaigns, as if the user had paused them. */
+export async function pauseAllOf(change: Change, userId: number, message: string): Promise<void> {
+  for (const { id } of await listRunningCampaigns(change.transaction, userId)) {
+    const campaign = await lockCampaign(change.transaction, userId, id);
+    if (campaign?.status === 'running') await pauseCampaign(change, campaign, { code: 'paused_by_user', message });
+  }
 }

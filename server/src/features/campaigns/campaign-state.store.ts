@@ -60,26 +60,26 @@ const lockOfAccountQuery = compileOnce((db, { userId, profileId }: { userId: num
   ),
 );
 
-/** Reads a campaign and locks it until the end of the transaction. Every transaction that changes a campaign takes this lock first. */
-export function lockRow(transaction: Transaction, userId: number, id: number) {
+/** Reads a campaign and locks it until the end of the transaction. Returns undefined if it doesn't exist or was deleted. */
+export function lockCampaign(transaction: Transaction, userId: number, id: number) {
   return lockQuery.first(transaction, { userId, id });
 }
 
-/** Like `lockRow`, but takes the ID of one of the campaign's deliveries. */
-export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
+/** Like `lockCampaign`, but takes the ID of one of the campaign's deliveries. */
+export function lockCampaignOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
   return lockOfDeliveryQuery.first(transaction, { userId, deliveryId });
 }
 
-/** Like `lockRow`, but for the running campaign that uses an account. */
-export function lockRowOfAccount(transaction: Transaction, userId: number, profileId: number) {
+/** Like `lockCampaign`, but for the running campaign that uses an account. Returns undefined if there is none. */
+export function lockCampaignOfAccount(transaction: Transaction, userId: number, profileId: number) {
   return lockOfAccountQuery.first(transaction, { userId, profileId });
 }
 
-export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
+export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 export type CampaignKey = { user_id: number; id: number };
 
 /** Reads a campaign's text and its settings for skipping people, without locking the campaign. */
-export function findText(db: Database, userId: number, id: number) {
+export function findCampaignText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')
     .select([
@@ -99,7 +99,7 @@ export function findText(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-export type CampaignText = NonNullable<Awaited<ReturnType<typeof findText>>>;
+export type CampaignText = NonNullable<Awaited<ReturnType<typeof findCampaignText>>>;
 
 export function updateCampaign(
   transaction: Transaction,

@@ -12,7 +12,7 @@ export const canWork = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
   AND EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
     AND t.last_seen_at > ${now} - interval '1 day'))`;
 
-/** Lists the IDs of the campaign's other accounts that can work now. */
+/** Lists the IDs of the campaign's other accounts that can work now: they are usable and their computer was online in the last day. */
 export async function listOtherWorkers(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

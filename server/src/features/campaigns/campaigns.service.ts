@@ -8,7 +8,7 @@ import { addAgentRequest, announceNewRequest } from '../agent-requests/agent-req
 import { lockClaimed, sentAtOf, wasJustStopped } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
-import { lockCampaign, pauseCampaign } from './campaign-state.service.ts';
+import { lockCampaign, pauseCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { listCampaignWindows } from './campaign-accounts.store.ts';
 import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
@@ -25,9 +25,8 @@ export async function resolveUnknown(
   { id, deliveryId, wasSent }: { id: number; deliveryId: number; wasSent: boolean },
 ): Promise<void> {
   await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
+    const campaign = await requireCampaign(change.transaction, userId, id);
     const delivery = await lockClaimed(change.transaction, userId, deliveryId);
-    if (campaign === undefined) throw notFound('Campaign');
     if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
     if (!wasSent && (await wasJustStopped(change.transaction, delivery))) {
       throw new AppError('invalid_state', 'This message may still be sent. Check the conversation again in a minute.');
@@ -64,8 +63,7 @@ export async function setCampaignStatus(app: App, user: Person, id: number, stat
 
 async function pauseByUser(app: App, userId: number, id: number): Promise<void> {
   await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign === undefined) throw notFound('Campaign');
+    const campaign = await requireCampaign(change.transaction, userId, id);
     if (campaign.status !== 'running') {
       throw new AppError('invalid_state', `You can't pause a ${campaign.status} campaign.`);
     }
@@ -82,8 +80,7 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
 /** Stops a campaign and asks each computer to close the campaign's windows. Returns how many windows were open. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign === undefined) throw notFound('Campaign');
+    const campaign = await requireCampaign(change.transaction, userId, id);
     if (campaign.status !== 'running' && campaign.status !== 'paused') {
       throw new AppError('invalid_state', `You can't stop a ${campaign.status} campaign.`);
     }

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { holdAccount } from '../accounts/account-holds.service.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { countLimitedOf, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import { countLimited, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { findSender, updateSender } from './senders.store.ts';
@@ -58,7 +58,7 @@ export async function holdAndLog(
 
 /** Pauses the campaign if Instagram limited two accounts within a day, which suggests that the overall pace is too fast. */
 async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Promise<void> {
-  if ((await countLimitedOf(change, campaign, oneDay(change.app.config))) < 2) return;
+  if ((await countLimited(change.transaction, campaign, oneDay(change.app.config))) < 2) return;
   await pauseCampaign(change, campaign, {
     code: 'two_accounts_limited',
     message: 'Instagram limited two accounts within a day, so this campaign was paused.',

@@ -7,9 +7,9 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import {
-  campaignTextOf,
+  findCampaignText,
+  listOtherWorkers,
   lockCampaignOfAccount,
-  otherWorkersOf,
   pauseCampaign,
 } from '../campaigns/campaign-state.service.ts';
 import type { CampaignText, LockedCampaign } from '../campaigns/campaign-state.service.ts';
@@ -96,7 +96,7 @@ async function claimCheck(change: Change, { claimant, sender, facts }: Claiming)
   if (!facts.hasDueCheck || refusalOf('check', facts) !== undefined) return null;
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
-  const campaign = await campaignTextOf(change.transaction, claimant.userId, delivery.campaign_id);
+  const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
   if (campaign === undefined) return null;
   change.afterCommit(() => change.app.metrics.claims.inc({ task: 'check' }));
   return leasedAnswer({ delivery, sender, campaign, task: 'check' });
@@ -109,7 +109,7 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
   }
   if (refusal !== undefined || campaign === undefined) return refusal ?? wait('campaign_not_running');
   let known: Promise<readonly number[]> | undefined;
-  const others = () => (known ??= otherWorkersOf(change, campaign, claimant.profileId));
+  const others = () => (known ??= listOtherWorkers(change.transaction, campaign, claimant.profileId));
   const delivery = await claimNextPerson({ change, campaign }, claimant, others);
   if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
   return delivery === 'again' ? retryLater() : leasedAnswer({ delivery, sender, campaign, task: 'send' });

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { endWhenDone, settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import {
   announceStatus,
-  countUsableAccountsOf,
+  countUsableAccounts,
   lockCampaign,
   lockCampaignOfDelivery,
 } from '../campaigns/campaign-state.service.ts';
@@ -116,7 +116,7 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
     outcome: report.outcome,
     reason: report.reason,
     maxRetries: sender.max_retries,
-    usableAccounts: isTrouble(report) ? await countUsableAccountsOf(change, campaign) : 0,
+    usableAccounts: isTrouble(report) ? await countUsableAccounts(change.transaction, campaign) : 0,
   } as const;
 }
 

@@ -8,7 +8,7 @@ import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
-import { pauseAllOf } from '../campaigns/campaign-pause.service.ts';
+import { pauseAllOf } from '../campaigns/campaign-state.service.ts';
 import { notifyDeletionAsked, withdrawDeletionNotice } from '../notices/notices.service.ts';
 import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
