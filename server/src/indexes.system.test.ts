@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
 import { jobsToEnd } from './platform/background-jobs.ts';
-import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
+import { forgetShownReports } from './features/agent-requests/agent-requests.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { cleanUpImports } from './features/imports/import-clean-up.service.ts';
 import { addUpListCounts } from './features/lists/list-counts.service.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { announcePresence } from './features/agent-tokens/agent-tokens.service.ts';
-import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
-import { settleExpiredRequests } from './features/agent-requests/agent-requests.service.ts';
-import { listNewlyOfflineOwners } from './features/agent/agent.service.ts';
+import { forgetShownReports, settleExpiredRequests } from './features/agent-requests/agent-requests.service.ts';
+import { listOwnersOfNewlyOfflineAgents } from './features/agent/agent.service.ts';
 import { dropEndedSessions } from './features/auth/sessions.service.ts';
 import { beginDueBackup } from './features/backups/backups.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
@@ -13,7 +12,7 @@ import { cleanUpImports } from './features/imports/import-clean-up.service.ts';
 import { addUpListCounts } from './features/lists/list-counts.service.ts';
 import { writeNoticeMails } from './features/notices/notice-mail.service.ts';
 import {
-  dropOldNotices,
+  deleteOldNotices,
   notifyAgentsAway,
   notifyAgentUpdates,
   notifyEndingSubscriptions,
@@ -59,7 +58,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'ending subscriptions', run: () => notifyEndingSubscriptions(app), everySeconds: 300 },
     { name: 'agent updates', run: () => notifyAgentUpdates(app), everySeconds: 300 },
     { name: 'notice emails', run: () => writeNoticeMails(app) },
-    { name: 'old notices', run: () => dropOldNotices(app), everySeconds: 3600 },
+    { name: 'old notices', run: () => deleteOldNotices(app.db), everySeconds: 3600 },
     { name: 'ended sessions', run: () => dropEndedSessions(app), everySeconds: 3600 },
     { name: 'old changes to people', run: () => forgetOldChanges(app), everySeconds: 600 },
     { name: 'old exports', run: () => dropOldExports(app), everySeconds: 600 },
@@ -83,7 +82,7 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
   return async () => {
     const secondsAgo = (performance.now() - lookedAt) / 1000;
     lookedAt = performance.now();
-    const owners = await listNewlyOfflineOwners(app, Math.min(secondsAgo, leaseSeconds + sweepSeconds));
+    const owners = await listOwnersOfNewlyOfflineAgents(app.db, Math.min(secondsAgo, leaseSeconds + sweepSeconds));
     for (const userId of owners) await announcePresence(app, userId);
   };
 }

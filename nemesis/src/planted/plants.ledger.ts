@@ -122,8 +122,8 @@ export const ledgerPlants: readonly Plant[] = [
     edits: [
       {
         file: 'sending/sending-sweep.service.ts',
-        from: 'listLongUnreportedDeliveries(app, oneDay(app.config))',
-        to: 'listLongUnreportedDeliveries(app, oneDay(app.config) * 1000)',
+        from: 'listLongUnreported(app.db, oneDay(app.config))',
+        to: 'listLongUnreported(app.db, oneDay(app.config) * 1000)',
       },
     ],
   },

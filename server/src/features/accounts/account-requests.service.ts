@@ -4,7 +4,7 @@ import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { createAgentRequest, listRequests, openingOf } from '../agent-requests/agent-requests.service.ts';
+import { createAgentRequest, findOpening, listRecentRequests } from '../agent-requests/agent-requests.service.ts';
 import { findAccount, findAccountByPath, listAccounts, listOpenWindows } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
 
@@ -14,10 +14,13 @@ export const accountRequestTypes = ['open', 'close', 'close_all', 'sign_in'] as 
 const alreadyOpening = 'This account is already being opened.';
 
 export async function listAccountRequests(app: App, userId: number): Promise<AccountRequest[]> {
-  const requests = await listRequests(app, userId, accountRequestTypes);
-  return requests.map((request) => {
+  const requests = await listRecentRequests(app.db, userId, accountRequestTypes);
+  return requests.flatMap(({ profile_path, ...request }) => {
+    const request_type = accountRequestTypes.find((type) => type === request.request_type);
+    if (request_type === undefined) return [];
     const parsed = accountRequestResultSchema.safeParse(request.results);
-    return { ...request, results: parsed.success ? parsed.data : null };
+    const results = parsed.success ? parsed.data : null;
+    return [{ ...request, profile_path: profile_path ?? '', request_type, results }];
   });
 }
 
@@ -41,7 +44,7 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
   if (account === undefined) throw notFound('Account');
   const requestId = await queueOpening(app, userId, account, 'sign_in');
   if (requestId !== null) return requestId;
-  return (await openingOf(app, userId, id)) ?? openSignIn(app, userId, id);
+  return (await findOpening(app.db, userId, id))?.id ?? openSignIn(app, userId, id);
 }
 
 /**

@@ -7,31 +7,36 @@ import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-che
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
   deleteOldRequests,
+  deleteShownReports,
   failExpiredRequests,
-  findOpening,
   findRequest,
   insertRequest,
-  listRecentRequests,
   listRequestAccounts,
 } from './agent-requests.store.ts';
 import type { NewAgentRequest } from './agent-requests.store.ts';
-import {
-  claimRequests,
-  finishRequest,
-  hasSignInRequest,
-  releaseRequests,
-  renewRequest,
-} from './request-claims.store.ts';
+import { claimRequests, finishRequest, releaseRequests, renewRequest } from './request-claims.store.ts';
 
 /*
  * The queue of the web app's requests to the agents. The features for accounts, campaigns, unread checks, Firefox profiles and diagnostic
  * reports all use this queue.
  */
+
+export {
+  deleteRequest,
+  deleteRequests,
+  findLister,
+  findOpening,
+  findOpenList,
+  insertRequest,
+  listParts,
+  listRecentRequests,
+  listRequestHistory,
+} from './agent-requests.store.ts';
+export { hasSignInRequest } from './request-claims.store.ts';
 
 type Changed = { id: number; user_id: number; request_type: AgentRequestType; status: string };
 
@@ -52,11 +57,6 @@ export async function createAgentRequest(app: App, userId: number, request: NewA
   const row = await insertRequest(app.db, userId, request);
   announceNewRequest(app, row);
   return row;
-}
-
-/** Adds a request inside a transaction. Announce it with {@link announceNewRequest} after the commit. */
-export function addAgentRequest(transaction: Database, userId: number, request: NewAgentRequest) {
-  return insertRequest(transaction, userId, request);
 }
 
 export function announceNewRequest(app: App, row: Changed): void {
@@ -80,18 +80,17 @@ export async function cleanUpRequests(app: App, userId: number, types: readonly 
   return settled + (await deleteOldRequests(app.db, userId, types));
 }
 
-/** Returns the ID of the pending or running request to open an account, with or without signing in. Returns undefined if there is none. */
-export async function openingOf(app: App, userId: number, profileId: number): Promise<number | undefined> {
-  return (await findOpening(app.db, userId, profileId))?.id;
+/** Returns the user's request with this ID if it is of one of these types, otherwise undefined. */
+export async function oneRequest(app: App, userId: number, types: readonly AgentRequestType[], id: number) {
+  const request = await findRequest(app.db, userId, id);
+  return request !== undefined && types.includes(request.request_type) ? request : undefined;
 }
 
-/** Lists a user's requests of these types from the last hour, newest first, at most 500. */
-export async function listRequests<T extends AgentRequestType>(app: App, userId: number, types: readonly T[]) {
-  const rows = await listRecentRequests(app.db, userId, types);
-  return rows.flatMap((row) => {
-    const request_type = types.find((type) => type === row.request_type);
-    return request_type === undefined ? [] : [{ ...row, profile_path: row.profile_path ?? '', request_type }];
-  });
+/** How long finished diagnostic reports are kept, in case the web app doesn't delete them after showing them. */
+const shownSeconds = 600;
+
+export function forgetShownReports(app: App): Promise<void> {
+  return deleteShownReports(app.db, shownSeconds);
 }
 
 type AgentId = { userId: number; agentTokenId: number };
@@ -221,11 +220,4 @@ function checked<T>(schema: z.ZodType<T>, results: unknown): T {
   throw new AppError('validation_failed', "The results don't have the format that this type of request requires.", {
     fields: { results: parsed.error.issues[0]?.message ?? 'Wrong format' },
   });
-}
-
-type SigningIn = { userId: number; agentTokenId: number; profileId: number };
-
-/** Checks whether an agent is carrying out a request that may fill in an account's sign-in form. */
-export function isSigningIn(transaction: Database, agent: SigningIn): Promise<boolean> {
-  return hasSignInRequest(transaction, agent);
 }

@@ -63,6 +63,7 @@ export const requestColumns = [
   sql<Stored['completed_at']>`CASE WHEN ${hasExpired} THEN ${failsAt} ELSE completed_at END`.as('completed_at'),
 ] as const;
 
+/** Adds a request. If this is done inside a transaction, the caller announces the request after the commit. */
 export function insertRequest(db: Database, userId: number, request: NewAgentRequest) {
   return db
     .insertInto('agent_requests')
@@ -155,7 +156,10 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Lists the parts of these requests, oldest first. */
+/**
+ * Lists the parts of these requests, oldest first. An unread check of accounts on several computers consists of a first request, which is
+ * for one computer, and parts, which are for the others.
+ */
 export function listParts(db: Database, userId: number, type: AgentRequestType, ids: readonly number[]) {
   return db
     .selectFrom('agent_requests')

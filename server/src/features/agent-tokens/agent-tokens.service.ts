@@ -11,12 +11,13 @@ import { notifyNewComputer } from '../notices/notices.service.ts';
 import {
   deleteAgentToken,
   deleteAgentTokensOf,
-  deleteExpiredPairings,
   deletePairingsOf,
   findPresence,
   insertAgentToken,
   listComputers,
 } from './agent-tokens.store.ts';
+
+export { deleteExpiredPairings, listComputers } from './agent-tokens.store.ts';
 
 /** Creates an agent token and returns it. Only the hash is stored, so the token can't be shown again. */
 export function createAgentToken(app: App, by: Requester, name: string) {
@@ -54,13 +55,6 @@ export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Cha
   afterCommit(() => app.events.endAgentsOf(userId));
   return revoked;
 }
-
-/** Deletes expired pairings, which contain the names and addresses of computers. */
-export function dropExpiredPairings(app: App): Promise<void> {
-  return deleteExpiredPairings(app.db);
-}
-
-export { listComputers };
 
 /** Returns one of the user's computers. Throws a `not_found` error if the user has no such computer. */
 export async function requireComputer(db: Database, userId: number, id: string): Promise<Computer> {

@@ -81,6 +81,7 @@ export async function insertPairing(db: Database, pairing: NewPairing): Promise<
     .execute();
 }
 
+/** Deletes expired pairings, which contain the names and addresses of computers. */
 export async function deleteExpiredPairings(db: Database): Promise<void> {
   await db.deleteFrom('agent_pairings').where('expires_at', '<', now).execute();
 }

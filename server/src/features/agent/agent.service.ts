@@ -11,13 +11,9 @@ import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
 import { abandonClaims } from '../sending/sending-sweep.service.ts';
 import { listWork } from '../sending/claim.service.ts';
-import {
-  listOwnersOfNewlyOfflineAgents,
-  recordOutdatedAgent,
-  recordSignOff,
-  recordHeartbeat,
-  readTime,
-} from './agent.store.ts';
+import { readTime, recordHeartbeat, recordOutdatedAgent, recordSignOff } from './agent.store.ts';
+
+export { listOwnersOfNewlyOfflineAgents } from './agent.store.ts';
 
 type Caller = Pick<SignedInAgent, 'user' | 'agent'>;
 type Build = { version: string; platform: string; is_check: boolean };
@@ -107,9 +103,4 @@ export async function signAgentOff(app: App, { user, agent }: Caller): Promise<v
   await returnRequests(app, { userId: user.id, agentTokenId: agent.id });
   await recordSignOff(app.db, user.id, agent.id);
   await announcePresence(app, user.id);
-}
-
-/** Lists the users who have an agent that went offline in the last `withinSeconds` seconds. */
-export function listNewlyOfflineOwners(app: App, withinSeconds: number): Promise<number[]> {
-  return listOwnersOfNewlyOfflineAgents(app.db, withinSeconds);
 }

@@ -4,10 +4,10 @@ import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import { openForCall } from '../../platform/secrets/secret-box.ts';
-import { isSigningIn } from '../agent-requests/agent-requests.service.ts';
+import { hasSignInRequest } from '../agent-requests/agent-requests.service.ts';
 import { agentActor, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
-import { hasLiveClaim } from '../deliveries/claiming.service.ts';
+import { hasLease } from '../deliveries/claiming.service.ts';
 import { findCredentials } from './credentials.store.ts';
 
 const unreadable =
@@ -30,7 +30,7 @@ export function credentialsOf(app: App, { user, agent, request }: Asking, profil
     }
     if (sealed === null) return { insta_username, insta_password: null };
     const work = { userId: user.id, profileId, installationId, agentTokenId: agent.id };
-    const isAtWork = (await hasLiveClaim(change.transaction, work)) || (await isSigningIn(change.transaction, work));
+    const isAtWork = (await hasLease(change.transaction, work)) || (await hasSignInRequest(change.transaction, work));
     if (!isAtWork) throw new AppError('forbidden', "The agent isn't using this account right now.");
     await recordAudit(change, {
       action: 'instagram_password_released',

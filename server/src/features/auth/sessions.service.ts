@@ -6,10 +6,10 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { dropExpiredPairings, revokeAgentTokensOf } from '../agent-tokens/agent-tokens.service.ts';
+import { deleteExpiredPairings, revokeAgentTokensOf } from '../agent-tokens/agent-tokens.service.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { dropExpiredResetLinks, endResetLinkOf } from '../password-reset/reset-links.service.ts';
+import { deleteExpiredResetLinks, endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { dropExpiredSecondFactors, endSecondFactorOf } from '../two-factor/second-factor.service.ts';
 import { forgetOldPlaces } from './known-sign-ins.store.ts';
 import { deleteEndedSessions, deleteSession, deleteSessionsOf, insertSession, listSessions } from './sessions.store.ts';
@@ -123,7 +123,7 @@ export async function endAccessOf(change: Change, ending: Ending): Promise<void>
 export async function dropEndedSessions(app: App): Promise<void> {
   await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
   await dropExpiredSecondFactors(app);
-  await dropExpiredResetLinks(app);
-  await dropExpiredPairings(app);
+  await deleteExpiredResetLinks(app.db);
+  await deleteExpiredPairings(app.db);
   await forgetOldPlaces(app.db);
 }

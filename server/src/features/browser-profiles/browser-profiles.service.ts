@@ -4,8 +4,7 @@ import { isProtectedFolder, isReservedProfileName } from '@sandpiper/contract/de
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { listerOf, openList, recentRequests } from '../agent-requests/agent-request-views.service.ts';
-import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
+import { createAgentRequest, findLister, findOpenList, listRecentRequests } from '../agent-requests/agent-requests.service.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { findAccountOnPath } from './browser-profiles.store.ts';
 
@@ -37,7 +36,7 @@ async function agentOn(app: App, userId: number, computerId: string | null): Pro
 /** Asks an agent to list the Firefox profiles on its computer. Until the agent answers, later calls return the same request. */
 export async function askForProfiles(app: App, userId: number, computerId: string | null) {
   const message = `${await agentOn(app, userId, computerId)} is listing its Firefox profiles.`;
-  const open = await openList(app, userId, computerId);
+  const open = await findOpenList(app.db, userId, computerId);
   if (open !== undefined) return queued(open.id, message);
   try {
     const { id } = await createAgentRequest(app, userId, {
@@ -47,7 +46,7 @@ export async function askForProfiles(app: App, userId: number, computerId: strin
     return queued(id, message);
   } catch (error) {
     if (!isUniqueViolation(error, 'agent_requests_one_list')) throw error;
-    const other = await openList(app, userId, computerId);
+    const other = await findOpenList(app.db, userId, computerId);
     if (other === undefined) throw error;
     return queued(other.id, message);
   }
@@ -78,7 +77,7 @@ export async function askToTest(app: App, userId: number, { path, computerId }: 
   const { id } = await createAgentRequest(app, userId, {
     request_type: 'profiles_test',
     profile_path: path,
-    installation_id: computerId ?? (await listerOf(app, userId, path)),
+    installation_id: computerId ?? (await findLister(app.db, userId, path)),
   });
   return queued(id, `${agent} was asked to test the profile.`);
 }
@@ -86,7 +85,7 @@ export async function askToTest(app: App, userId: number, { path, computerId }: 
 /** Asks an agent to delete a Firefox profile. Rejects personal profiles and profiles that belong to an account. */
 export async function askToDelete(app: App, userId: number, { path, computerId }: ProfilePlace) {
   const agent = await agentOn(app, userId, computerId);
-  const installation_id = computerId ?? (await listerOf(app, userId, path));
+  const installation_id = computerId ?? (await findLister(app.db, userId, path));
   const account = await findAccountOnPath(app.db, userId, path, installation_id);
   if (account !== undefined) {
     throw new AppError(
@@ -106,7 +105,7 @@ export async function askToDelete(app: App, userId: number, { path, computerId }
 }
 
 export async function listBrowserProfileRequests(app: App, userId: number): Promise<BrowserProfileRequest[]> {
-  const requests = await recentRequests(app, userId, types);
+  const requests = await listRecentRequests(app.db, userId, types);
   return requests.flatMap(({ request_type: type, installation_id: computer_id, results, ...request }) =>
     isBrowserProfileType(type)
       ? [

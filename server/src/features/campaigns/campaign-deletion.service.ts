@@ -5,7 +5,12 @@ import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { deleteDeliveries, isBeingSent, markCommittedUnknown, resetOf } from '../deliveries/campaign-ledger.service.ts';
+import {
+  deleteDeliveries,
+  isAnyBeingSent,
+  markCommittedUnknown,
+  countReset,
+} from '../deliveries/campaign-ledger.service.ts';
 import { requireCampaign } from './campaign-state.service.ts';
 import type { CampaignKey } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
@@ -14,7 +19,7 @@ import { hasCampaign } from './campaigns.store.ts';
 
 export async function previewDeletion(app: App, userId: number, id: number) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
-  return resetOf(app.db, { user_id: userId, id });
+  return countReset(app.db, { user_id: userId, id });
 }
 
 /**
@@ -27,7 +32,7 @@ export async function deleteCampaign(app: App, userId: number, id: number): Prom
   const key = { user_id: userId, id };
   await change(app, async (change) => {
     const campaign = await requireCampaign(change.transaction, userId, id);
-    if (await isBeingSent(change.transaction, campaign)) {
+    if (await isAnyBeingSent(change.transaction, campaign)) {
       const advice = campaign.status === 'running' ? 'Stop the campaign and try again' : 'Try again';
       throw new AppError(
         'invalid_state',

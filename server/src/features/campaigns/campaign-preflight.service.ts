@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { doneOnList, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
+import { countDone, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
 import type { CampaignForecast } from '../guard/forecast.service.ts';
 import { isBeingFilled } from '../list-fillings/list-fillings.service.ts';
 import { areBeingChanged } from '../variables/variables.service.ts';
@@ -47,7 +47,7 @@ type People = Pick<
 async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
   const { content, variables, listId, policy } = planned;
   const [from, to] = [offsetOf(page), offsetOf(page) + page.limit];
-  const done = planned.isResumed ? 0 : await doneOnList(app, userId, listId);
+  const done = planned.isResumed ? 0 : await countDone(app.db, userId, listId);
   const skipped = new Map<SkipReason, number>(done === 0 ? [] : [['not_pending', done]]);
   const missingValues = new Map<string, number>();
   const counted = { people: done, to_message: 0, being_written_to: 0 };

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { countRetryable, openWorkOf, retryNextPeople } from '../deliveries/campaign-ledger.service.ts';
+import { countRetryable, findOpenWork, retryNextPeople } from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
 import { refuseWithoutVariables } from '../variables/variables.service.ts';
@@ -33,7 +33,7 @@ export async function continueCampaign(app: App, userId: number, id: number): Pr
       if (campaign.status !== 'completed' && campaign.status !== 'failed') {
         throw new AppError('invalid_state', `You can't continue a ${campaign.status} campaign.`);
       }
-      const { has_pending } = await openWorkOf(change.transaction, campaign);
+      const { has_pending } = await findOpenWork(change.transaction, campaign);
       if (!has_pending) throw new AppError('invalid_state', 'No one is left to message in this campaign.');
       await reopen(change, campaign, 'Continued with the remaining people.');
     }),

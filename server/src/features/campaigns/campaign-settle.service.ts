@@ -6,7 +6,7 @@ import type { Change } from '../../platform/change.ts';
 import { notifyCampaignEnded } from '../notices/notices.service.ts';
 import {
   markCommittedUnknown,
-  openWorkOf,
+  findOpenWork,
   unknownOf,
   withdrawRemovedPeople,
 } from '../deliveries/campaign-ledger.service.ts';
@@ -34,7 +34,7 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
 
 /** Ends a running campaign that has nobody left to message or check. Returns true if the campaign was ended. */
 export async function endWhenDone(change: Change, campaign: LockedCampaign): Promise<boolean> {
-  const work = await openWorkOf(change.transaction, campaign);
+  const work = await findOpenWork(change.transaction, campaign);
   if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
   if (work.has_pending || work.has_claimed || work.has_committed) return false;
   await endCampaign(change, campaign, { message: () => 'No one is left to message.' });

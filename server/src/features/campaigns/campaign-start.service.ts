@@ -7,7 +7,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { countPeopleOf, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
+import { countPeople, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
 import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
@@ -167,7 +167,7 @@ function startText({ total_list, total_skipped }: LockedCampaign): string {
 }
 
 async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) {
-  const { people, skipped } = await countPeopleOf(transaction, campaign);
+  const { people, skipped } = await countPeople(transaction, campaign);
   if (people > 0) return { total_list: people, total_skipped: skipped };
   if (skipped === 0) throw new AppError('invalid_state', 'No one on this list is pending.');
   throw await everyoneSkippedError(transaction, campaign);

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
-import { beingCheckedOf, isAnyRetryable, skippedOf, unknownOf } from '../deliveries/campaign-ledger.service.ts';
+import { countBeingChecked, isAnyRetryable, skippedOf, unknownOf } from '../deliveries/campaign-ledger.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
 import { accountStateOf } from './account-causes.ts';
 import { listNextPeople } from './campaign-accounts.store.ts';
@@ -70,7 +70,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
     accounts: states.map(accountOf),
     skipped,
     total_unknown: campaign.total_unknown,
-    total_being_checked: await beingCheckedOf(app.db, key),
+    total_being_checked: await countBeingChecked(app.db, key),
     has_retryable: campaign.total_failed > 0 && (await isAnyRetryable(app.db, key)),
     rate_per_hour: isRunning ? await rateOf(app, userId, states) : null,
     expected_end_at: expected?.end.toISOString() ?? null,

@@ -4,8 +4,8 @@ import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { addAgentRequest, announceNewRequest } from '../agent-requests/agent-requests.service.ts';
-import { lockClaimed, sentAtOf, wasJustStopped } from '../deliveries/claiming.service.ts';
+import { announceNewRequest, insertRequest } from '../agent-requests/agent-requests.service.ts';
+import { lockDelivery, sentAtOf, wasJustStopped } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
 import { lockCampaign, pauseCampaign, requireCampaign } from './campaign-state.service.ts';
@@ -26,7 +26,7 @@ export async function resolveUnknown(
 ): Promise<void> {
   await change(app, async (change) => {
     const campaign = await requireCampaign(change.transaction, userId, id);
-    const delivery = await lockClaimed(change.transaction, userId, deliveryId);
+    const delivery = await lockDelivery(change.transaction, userId, deliveryId);
     if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
     if (!wasSent && (await wasJustStopped(change.transaction, delivery))) {
       throw new AppError('invalid_state', 'This message may still be sent. Check the conversation again in a minute.');
@@ -87,7 +87,7 @@ export async function stopCampaign(app: App, userId: number, id: number): Promis
     const computers = await listCampaignWindows(change.transaction, userId, id);
     await endCampaign(change, campaign, { message: stopText, isByUser: true });
     for (const windows of computers) {
-      const request = await addAgentRequest(change.transaction, userId, { request_type: 'close_campaign', ...windows });
+      const request = await insertRequest(change.transaction, userId, { request_type: 'close_campaign', ...windows });
       change.afterCommit(() => announceNewRequest(app, request));
     }
     return computers.flatMap(({ profile_ids }) => profile_ids).length;

@@ -6,7 +6,6 @@ import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
-import type { Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
@@ -15,7 +14,6 @@ import { streamArchive } from './archive.service.ts';
 import {
   deleteExport,
   deleteSomeChunks,
-  expire,
   findAnyExport,
   findExport,
   insertChunk,
@@ -28,6 +26,8 @@ import {
 } from './data-export.store.ts';
 import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
+
+export { expireExport } from './data-export.store.ts';
 
 /*
  * Exports all of a user's data. A background job copies the rows into the export. The archive is built from these rows during the download.
@@ -112,14 +112,6 @@ export async function downloadExport(app: App, by: Requester): Promise<Readable>
 export async function dropExport(app: App, userId: number): Promise<void> {
   const key = await findAnyExport(app.db, userId);
   if (key !== undefined) await removeExport(app, key);
-}
-
-/**
- * Makes a user's export expire now, so that nobody can download it. An export that is still being prepared starts again. Returns whether it
- * was ready.
- */
-export function expireExport(transaction: Transaction, userId: number): Promise<boolean> {
-  return expire(transaction, userId);
 }
 
 /** Deletes expired exports. The periodic sweep calls this function. */

@@ -131,8 +131,11 @@ export async function deleteExport(db: Database, { user_id, id }: ExportKey): Pr
   await db.deleteFrom('data_exports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Makes a user's export expire. Returns whether it was ready. */
-export async function expire(transaction: Transaction, userId: number): Promise<boolean> {
+/**
+ * Makes a user's export expire now, so that nobody can download it. An export that is still being prepared starts again. Returns whether it
+ * was ready.
+ */
+export async function expireExport(transaction: Transaction, userId: number): Promise<boolean> {
   const row = await transaction
     .updateTable('data_exports')
     .set({ created_at: sql<string>`to_timestamp(0)` })

@@ -5,14 +5,9 @@ import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
-import { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
-import { countReset, deleteBatch } from './deletion.store.ts';
-import type { DeletedBatch } from './deletion.store.ts';
 import { listCommitted } from './open-claims.store.ts';
 import {
-  countPeople,
   countSkipped,
-  findOpenWork,
   insertDeliveries,
   listSkippedAtStart,
   listUnknown,
@@ -25,16 +20,17 @@ import type { CampaignKey, Ledger } from './deliveries.service.ts';
 import { messageOf, textKeysOf } from './person-checks.service.ts';
 import type { MessageText } from './person-checks.service.ts';
 import type { Judgment, SkipPolicy } from './person-rules.ts';
-import { countDone, listLeftFacts, listPendingFacts, recordSkippedAtStart } from './people.store.ts';
+import { listLeftFacts, listPendingFacts, recordSkippedAtStart } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
-import { countFailed, hasFailed, listFailed } from './retries.store.ts';
+import { listRetryable } from './retries.store.ts';
 
 /* Operations on all of a campaign's deliveries. */
 
-/** Checks whether a campaign has people left to message, claims that aren't committed yet, and committed claims. */
-export function openWorkOf(db: Database, campaign: CampaignKey) {
-  return findOpenWork(db, campaign);
-}
+export { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
+export { countReset, deleteDeliveries } from './deletion.store.ts';
+export { countPeople, findOpenWork } from './deliveries.store.ts';
+export { countDone } from './people.store.ts';
+export { countRetryable, isAnyRetryable } from './retries.store.ts';
 
 /** Withdraws a campaign's pending people who have been removed from the list. */
 export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promise<void> {
@@ -57,19 +53,11 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
  */
 const retriedAtOnce = 10;
 
-export function countRetryable(db: Database, campaign: CampaignKey): Promise<number> {
-  return countFailed(db, campaign);
-}
-
-export function isAnyRetryable(db: Database, campaign: CampaignKey): Promise<boolean> {
-  return hasFailed(db, campaign);
-}
-
 /** Retries the next batch of people whose message failed, so that they are pending again. Returns how many it retried. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;
-  for (const id of await listFailed(transaction, ledger.campaign, retriedAtOnce)) {
+  for (const id of await listRetryable(transaction, ledger.campaign, retriedAtOnce)) {
     const delivery = await lockDelivery(transaction, ledger.campaign.user_id, id);
     if (delivery === undefined) continue;
     if ((await moveDelivery(ledger, delivery, { type: 'retry' })) !== null) moved += 1;
@@ -137,26 +125,6 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Deletes the next batch of a campaign's deliveries, sorted by username and starting after the username `after`. The people that
- * the campaign messaged or tried to message become pending again. Returns null if no deliveries are left.
- */
-export function deleteDeliveries(
-  transaction: Transaction,
-  campaign: CampaignKey,
-  after: string,
-): Promise<DeletedBatch | null> {
-  return deleteBatch(transaction, campaign, after);
-}
-
-/**
- * Counts the people who would be set back to pending if all deliveries were deleted, and the people who received or may have received the
- * message.
- */
-export function resetOf(db: Database, campaign: CampaignKey) {
-  return countReset(db, campaign);
-}
-
-/**
  * Yields the people that a start would include or skip, using the same rules as a claim. Reads the people in batches and changes
  * nothing.
  */
@@ -169,29 +137,12 @@ export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Per
   }
 }
 
-/** Counts the people on a list who are no longer pending. A start doesn't include them. */
-export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
-  return countDone(app.db, userId, listId);
-}
-
-export function countPeopleOf(transaction: Transaction, campaign: CampaignKey) {
-  return countPeople(transaction, campaign);
-}
-
 export async function skippedOf(
   db: Database,
   campaign: CampaignKey,
 ): Promise<{ reason: SkipReason; people: number }[]> {
   const rows = await countSkipped(db, campaign);
   return rows.flatMap(({ reason, people }) => (isSkipReason(reason) ? [{ reason, people }] : []));
-}
-
-export function beingCheckedOf(db: Database, campaign: CampaignKey): Promise<number> {
-  return countBeingChecked(db, campaign);
-}
-
-export function isBeingSent(db: Database, campaign: CampaignKey): Promise<boolean> {
-  return isAnyBeingSent(db, campaign);
 }
 
 export async function unknownOf(db: Database, campaign: CampaignKey, page: { limit: number; offset: number }) {

@@ -1,35 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
-import {
+import type { Transaction } from '../../platform/database/database.ts';
+import { leaseForCheck } from './claims.store.ts';
+import { findGoAhead } from './contacts.store.ts';
+import { findDelivery, lockDelivery, lockNextPending } from './deliveries.store.ts';
+import type { Delivery } from './deliveries.store.ts';
+import { moveDelivery } from './deliveries.service.ts';
+import type { Ledger, Moved } from './deliveries.service.ts';
+import { endLeasesOfCommitted, listEndedClaims } from './open-claims.store.ts';
+import { isAnyReservedFor } from './reserved-people.store.ts';
+import { judgePerson, skipPerson } from './person-checks.service.ts';
+
+export {
   findDueCheckAt,
   hasLease,
-  hasNoLease,
+  isAwaitingCheck,
   isClaimedElsewhere,
-  leaseForCheck,
   listInFlight,
   renewLease,
   wasJustStopped,
 } from './claims.store.ts';
-import { findGoAhead, findOccupation } from './contacts.store.ts';
-import type { Occupation } from './contacts.store.ts';
-import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
-import type { Delivery } from './deliveries.store.ts';
-import { moveDelivery } from './deliveries.service.ts';
-import type { CampaignKey, Ledger, Moved } from './deliveries.service.ts';
-import {
-  endLeasesOfCommitted,
-  listCampaignsHeldBy,
-  listCampaignsWithEndedClaims,
-  listEndedClaims,
-  listLongUnreported,
-} from './open-claims.store.ts';
-import { isAnyReservedFor } from './reserved-people.store.ts';
-import { judgePerson, skipPerson } from './person-checks.service.ts';
-
-export { isClaimedElsewhere, wasJustStopped };
-export type { Delivery, Moved, Occupation };
+export { findOccupation } from './contacts.store.ts';
+export type { Occupation } from './contacts.store.ts';
+export { findDelivery, findNextRetry, lockDelivery } from './deliveries.store.ts';
+export { listCampaignsHeldBy, listCampaignsWithEndedClaims, listLongUnreported } from './open-claims.store.ts';
+export type { Delivery, Moved };
 
 /**
  * The maximum number of people that one claim skips. After that, the agent has to claim again, so that no single claim locks the campaign
@@ -98,43 +94,7 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
   return delivery === undefined ? null : { ...delivery, leaseEndsAt: leased.expires_at };
 }
 
-/** Returns when the next retry becomes due, or null if nobody is waiting for a retry. */
-export function nextRetryOf(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
-  return findNextRetry(transaction, campaign);
-}
-
-export function nextCheckOf(transaction: Transaction, claimant: Claimant): Promise<string | null> {
-  return findDueCheckAt(transaction, claimant);
-}
-
-/** Checks whether a computer currently holds a lease on one of an account's deliveries. */
-export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
-  return hasLease(transaction, claimant);
-}
-
-/**
- * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no lease.
- * `ceiling_ends_at` is when the account falls below the server's own daily limit again, or null if it is below that limit. `has_due_check`
- * is true if one of the account's messages is due for a check.
- */
-export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
-  return findOccupation(transaction, account, limit);
-}
-
 export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
-
-/** Renews a claim's lease and returns the new expiry time, or null if the claim has ended. */
-export function extendClaim(app: App, held: Held): Promise<string | null> {
-  return renewLease(app.db, held);
-}
-
-export function findClaimed(db: Database, userId: number, id: number): Promise<Delivery | undefined> {
-  return findDelivery(db, userId, id);
-}
-
-export function lockClaimed(transaction: Transaction, userId: number, id: number): Promise<Delivery | undefined> {
-  return lockDelivery(transaction, userId, id);
-}
 
 /**
  * Returns when the agent was allowed to send a message. This counts as the time of sending if the user later says that the message was
@@ -143,16 +103,6 @@ export function lockClaimed(transaction: Transaction, userId: number, id: number
 export async function sentAtOf(transaction: Transaction, delivery: Delivery): Promise<Date | undefined> {
   const goAhead = await findGoAhead(transaction, delivery);
   return goAhead === undefined ? undefined : new Date(goAhead);
-}
-
-/** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. */
-export function inFlightOf(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
-  return listInFlight(transaction, userId, people);
-}
-
-/** Checks whether a committed delivery is waiting for its agent's next check. */
-export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): Promise<boolean> {
-  return hasNoLease(transaction, delivery);
 }
 
 /**
@@ -182,16 +132,4 @@ export async function endCommittedLeases(
 ): Promise<void> {
   const ended = await endLeasesOfCommitted(app.db, computer);
   app.metrics.lostLeases.inc({ stage: 'committed' }, ended);
-}
-
-export function campaignsWithEndedClaims(app: App): Promise<CampaignKey[]> {
-  return listCampaignsWithEndedClaims(app.db);
-}
-
-export function campaignsHeldBy(app: App, userId: number, installationId: string): Promise<CampaignKey[]> {
-  return listCampaignsHeldBy(app.db, userId, installationId);
-}
-
-export function listLongUnreportedDeliveries(app: App, seconds: number) {
-  return listLongUnreported(app.db, seconds);
 }

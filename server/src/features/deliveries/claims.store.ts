@@ -203,6 +203,7 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
 }
 
 /** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. Sorts them by username. */
+/** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. */
 export async function listInFlight(db: Database, userId: number, people: string[]): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     SELECT recipient FROM claims WHERE user_id = ${userId} AND recipient = ANY(${people}::text[]) AND committed_at IS NOT NULL
@@ -240,7 +241,8 @@ export async function findDueCheckAt(
   return row?.check_at ?? null;
 }
 
-export async function hasNoLease(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<boolean> {
+/** Checks whether a committed delivery is waiting for its agent's next check. */
+export async function isAwaitingCheck(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<boolean> {
   const row = await transaction
     .selectFrom('claims')
     .select('delivery_id')

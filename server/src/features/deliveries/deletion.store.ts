@@ -14,7 +14,7 @@ export type DeletedBatch = { reset: number; last: string };
  * again. Returns null if no deliveries are left. The batch begins after the username `after`, so that the query doesn't scan the
  * dead index entries that earlier batches left behind.
  */
-export async function deleteBatch(
+export async function deleteDeliveries(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
   after: string,

@@ -18,18 +18,18 @@ function retryable(db: Database, { user_id, id }: CampaignKey) {
     .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '<>', 'said_not_sent')]));
 }
 
-export async function countFailed(db: Database, campaign: CampaignKey): Promise<number> {
+export async function countRetryable(db: Database, campaign: CampaignKey): Promise<number> {
   const { people } = await retryable(db, campaign)
     .select(({ fn }) => fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow();
   return people;
 }
 
-export async function hasFailed(db: Database, campaign: CampaignKey): Promise<boolean> {
+export async function isAnyRetryable(db: Database, campaign: CampaignKey): Promise<boolean> {
   return (await retryable(db, campaign).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function listFailed(transaction: Transaction, campaign: CampaignKey, limit: number): Promise<number[]> {
+export async function listRetryable(transaction: Transaction, campaign: CampaignKey, limit: number): Promise<number[]> {
   const rows = await retryable(transaction, campaign).select('id').orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }

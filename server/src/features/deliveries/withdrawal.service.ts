@@ -1,17 +1,10 @@
-import type { Transaction } from '../../platform/database/database.ts';
 import { count } from './campaign-log.service.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
 import { lockDelivery } from './deliveries.store.ts';
-import { listCampaignsReaching, listClaimed, withdrawWaiting } from './withdrawal.store.ts';
+import { listClaimed, withdrawWaiting } from './withdrawal.store.ts';
 
-/** Lists the campaigns that could still message any of these recipients, in the order in which they must be locked. */
-export function campaignsReaching(
-  transaction: Transaction,
-  of: { userId: number; recipientIds: readonly number[] },
-): Promise<number[]> {
-  return listCampaignsReaching(transaction, of);
-}
+export { listCampaignsReaching } from './withdrawal.store.ts';
 
 /** Withdraws recipients from a campaign that hasn't messaged them yet. Returns the IDs of the withdrawn recipients. */
 export async function withdrawRecipients(ledger: Ledger, recipientIds: readonly number[]): Promise<number[]> {

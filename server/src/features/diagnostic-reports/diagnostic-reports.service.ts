@@ -2,8 +2,7 @@ import { reportedDiagnosticsSchema, type DiagnosticRequest } from '@sandpiper/co
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
-import { forgetRequest, oneRequest } from '../agent-requests/agent-request-views.service.ts';
-import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
+import { createAgentRequest, deleteRequest, oneRequest } from '../agent-requests/agent-requests.service.ts';
 
 /*
  * Diagnostic reports are stored on the account's computer. The server passes a copy to the account's owner and then deletes the
@@ -38,5 +37,5 @@ export async function getReport(app: App, userId: number, id: number): Promise<D
 
 export async function forgetReport(app: App, userId: number, id: number): Promise<void> {
   await requestOf(app, userId, id);
-  await forgetRequest(app, userId, id);
+  await deleteRequest(app.db, userId, id);
 }

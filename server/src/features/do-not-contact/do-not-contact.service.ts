@@ -9,7 +9,7 @@ import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { inFlightOf } from '../deliveries/claiming.service.ts';
+import { listInFlight } from '../deliveries/claiming.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import {
   countForgotten,
@@ -60,7 +60,7 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
     await lockPeople(transaction, userId);
     const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : reason, origin });
     await linkReturningPeople(app, transaction, { userId, usernames: people });
-    return { added: added.length, in_flight: await inFlightOf(transaction, userId, people), invalid };
+    return { added: added.length, in_flight: await listInFlight(transaction, userId, people), invalid };
   });
 }
 
@@ -75,7 +75,7 @@ export async function markKnownPeople(
 ) {
   await lockPeople(transaction, userId);
   const added = await insertPeople(transaction, userId, { people, reason, origin: 'bulk_change' });
-  return { added, inFlight: await inFlightOf(transaction, userId, people) };
+  return { added, inFlight: await listInFlight(transaction, userId, people) };
 }
 
 /**

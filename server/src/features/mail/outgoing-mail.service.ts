@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
-import type { Transaction } from '../../platform/database/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { mailContent } from '../../platform/secrets/sealed-owners.ts';
 import type { Letter } from './letter.service.ts';
 import { noteNoticesMailed } from './mail-address.store.ts';
-import {
-  deleteMail,
-  deleteMails,
-  insertMail,
-  lockMails,
-  postponeMail,
-  takeDueMail,
-  updateMail,
-} from './outgoing-mail.store.ts';
+import { deleteMail, insertMail, lockMails, postponeMail, takeDueMail, updateMail } from './outgoing-mail.store.ts';
 import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
+
+export { deleteMails } from './outgoing-mail.store.ts';
 
 /** How often a process checks for emails to send. */
 const lookEveryMs = 5_000;
@@ -53,11 +46,6 @@ export async function queueMail(
 ): Promise<void> {
   const sealed = app.secrets.seal(JSON.stringify(content), mailContent(userId));
   await insertMail(transaction, { user_id: userId, purpose, sealed });
-}
-
-/** Deletes the user's unsent emails for these purposes. */
-export function dropMails(transaction: Transaction, userId: number, purposes: readonly Purpose[]): Promise<void> {
-  return deleteMails(transaction, userId, purposes);
 }
 
 /** Changes the text of the user's unsent notice emails. */

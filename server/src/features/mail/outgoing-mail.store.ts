@@ -32,6 +32,7 @@ export async function insertMail(
     .execute();
 }
 
+/** Deletes the user's unsent emails for these purposes. */
 export async function deleteMails(
   transaction: Transaction,
   userId: number,

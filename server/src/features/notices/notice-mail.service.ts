@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { confirmedAddressOf } from '../mail/mail-address.service.ts';
-import { canMail, dropMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
+import { canMail, deleteMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
 import { noticesLetter } from './notice-letter.ts';
 import { listDueReaders, lockReader, takeDueNotices } from './notice-mail.store.ts';
 import { updateSwitches } from './notice-switches.store.ts';
@@ -65,6 +65,6 @@ export async function unsubscribe(app: App, token: string): Promise<void> {
   await change(app, async ({ transaction }) => {
     if ((await confirmedAddressOf(transaction, userId)) !== address) return;
     await updateSwitches(transaction, userId, noticeKinds, { mail: false });
-    await dropMails(transaction, userId, ['notices']);
+    await deleteMails(transaction, userId, ['notices']);
   });
 }

@@ -11,7 +11,8 @@ import type { NoticeText } from './notice-texts.ts';
 import { listAccountsAway, listEndingSubscriptions, listUsedAgents } from './notice-sweep.store.ts';
 import type { UsedAgent, WaitingAccount } from './notice-sweep.store.ts';
 import { writeNotice } from './notices.service.ts';
-import { deleteOldNotices } from './notices.store.ts';
+
+export { deleteOldNotices } from './notices.store.ts';
 
 /** How long an agent may be offline before its user is notified. A computer restarts in less time than this. */
 const awaySeconds = 300;
@@ -112,8 +113,4 @@ function tellEach(app: App, notices: readonly DueNotice[]): Promise<void> {
     failure: 'a notice could not be written',
     identify: ({ userId: user }) => ({ user }),
   });
-}
-
-export function dropOldNotices(app: App): Promise<void> {
-  return deleteOldNotices(app.db);
 }

@@ -7,7 +7,7 @@ import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { noticesOf } from '../../testing/notices.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { dropOldNotices } from './notice-sweep.service.ts';
+import { deleteOldNotices } from './notices.store.ts';
 import { writeNotice } from './notices.service.ts';
 
 const server = await testServer();
@@ -72,7 +72,7 @@ describe('notices', () => {
     await app.db.updateTable('notices').set(at(91)).where('user_id', '=', user.id).execute();
     await told(user, 'Young');
     await app.db.updateTable('notices').set(at(89)).where('title', '=', 'Young').execute();
-    await dropOldNotices(app);
+    await deleteOldNotices(app.db);
     assert.deepEqual(
       (await noticesOf(server, user)).map(({ title }) => title),
       ['Young'],

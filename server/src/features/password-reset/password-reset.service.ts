@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
 import { replacePassword } from '../auth/password.service.ts';
-import { canMail, dropMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
+import { canMail, deleteMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
 import { notifySecurityChange } from '../notices/notices.service.ts';
 import { resetLetter } from './reset-letter.ts';
 import { findResetOwner, listOwnersOf, takeResetLink, upsertResetLink } from './reset-links.store.ts';
@@ -63,7 +63,7 @@ async function mailResetLinks(app: App, { address, request }: Asked): Promise<vo
   for (const owner of await listOwnersOf(app.db, address)) {
     const token = newToken('reset');
     await change(app, async (change) => {
-      await dropMails(change.transaction, owner.id, ['reset_password']);
+      await deleteMails(change.transaction, owner.id, ['reset_password']);
       await upsertResetLink(change.transaction, owner.id, hashToken(token));
       const letter = resetLetter(owner.username, publicLink(app, `/reset-password?token=${token}`));
       await queueMail(change, owner.id, { purpose: 'reset_password', to: owner.address, ...letter });

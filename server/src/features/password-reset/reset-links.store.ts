@@ -55,6 +55,7 @@ export async function deleteResetLinkOf(transaction: Transaction, userId: number
   await transaction.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
+/** Deletes expired links, which no longer work anyway. */
 export async function deleteExpiredResetLinks(db: Database): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<', now).execute();
 }

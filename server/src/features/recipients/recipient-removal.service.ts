@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { campaignsReaching, withdrawRecipients } from '../deliveries/withdrawal.service.ts';
+import { listCampaignsReaching, withdrawRecipients } from '../deliveries/withdrawal.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import type { NewPersonEvent } from '../person-events/person-events.service.ts';
 import { deleteRecipients } from './recipients.store.ts';
@@ -29,7 +29,7 @@ export async function lockCampaignsReaching(
   recipientIds: readonly number[],
 ): Promise<LockedCampaign[]> {
   const locked: LockedCampaign[] = [];
-  for (const id of await campaignsReaching(transaction, { userId, recipientIds })) {
+  for (const id of await listCampaignsReaching(transaction, { userId, recipientIds })) {
     const campaign = await lockCampaign(transaction, userId, id);
     // A campaign that is still being started withdraws removed people later, when it gets to them.
     if (campaign !== undefined && campaign.started_at !== null) locked.push(campaign);

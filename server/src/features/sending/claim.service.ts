@@ -16,17 +16,17 @@ import type { CampaignText, LockedCampaign } from '../campaigns/campaign-state.s
 import {
   claimDueCheck,
   claimNextPerson,
-  findClaimed,
-  extendClaim,
+  findDelivery,
+  renewLease,
   isAnyReservedForOthers,
   isClaimedElsewhere,
-  nextCheckOf,
-  nextRetryOf,
-  occupationOf,
+  findDueCheckAt,
+  findNextRetry,
+  findOccupation,
 } from '../deliveries/claiming.service.ts';
 import type { Claimant, Held, Moved, Occupation, OtherWorkers } from '../deliveries/claiming.service.ts';
 import { textOfClaim } from '../deliveries/person-checks.service.ts';
-import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
+import { findOpenWork } from '../deliveries/campaign-ledger.service.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
 import { refusalOf, refusalOfPeople, wait } from '../guard/sending-rules.service.ts';
 import type { AccountFacts, Wait } from '../guard/sending-rules.service.ts';
@@ -71,7 +71,10 @@ type Known = { claimant: Claimant; sender: Sender; campaign: LockedCampaign | un
 
 /** Reads what an account is busy with, for {@link factsOf}. */
 export function occupationNow({ app, transaction }: Change, claimant: Claimant): Promise<Occupation> {
-  return occupationOf(transaction, claimant, { most: app.config.maxPerAccountPerDay, daySeconds: oneDay(app.config) });
+  return findOccupation(transaction, claimant, {
+    most: app.config.maxPerAccountPerDay,
+    daySeconds: oneDay(app.config),
+  });
 }
 
 /** Returns the facts that decide whether an account may send, and whether it has a message to check. */
@@ -131,15 +134,15 @@ type Waiting = { claimant: Claimant; campaign: LockedCampaign; others: OtherWork
 
 async function waitForPeople(change: Change, { claimant, campaign, others }: Waiting): Promise<Wait> {
   const { transaction } = change;
-  const work = await openWorkOf(transaction, campaign);
+  const work = await findOpenWork(transaction, campaign);
   const refusal =
     refusalOfPeople({
       hasFree: false,
       isKeptFrom: await isAnyReservedForOthers({ change, campaign }, others),
-      retryAt: await nextRetryOf(transaction, campaign),
+      retryAt: await findNextRetry(transaction, campaign),
       hasPending: work.has_pending,
       hasCommitted: work.has_committed,
-      checkAt: await nextCheckOf(transaction, claimant),
+      checkAt: await findDueCheckAt(transaction, claimant),
     }) ?? wait('nothing_left');
   if (refusal.reason === 'nothing_left') {
     await settleCampaign(change, campaign);
@@ -183,9 +186,9 @@ function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
 
 /** Renews a claim's lease. Throws `lease_lost` if the claim has ended. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
-  const leaseEnd = await extendClaim(app, held);
+  const leaseEnd = await renewLease(app.db, held);
   if (leaseEnd !== null) return { lease_expires_at: leaseEnd };
-  const isThere = (await findClaimed(app.db, held.userId, held.deliveryId)) !== undefined;
+  const isThere = (await findDelivery(app.db, held.userId, held.deliveryId)) !== undefined;
   throw isThere ? leaseLost() : notFound('Delivery');
 }
 

@@ -8,7 +8,7 @@ import { together } from '../../platform/database/pipelining.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { lockCampaignOfDelivery } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { lockClaimed } from '../deliveries/claiming.service.ts';
+import { lockDelivery } from '../deliveries/claiming.service.ts';
 import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
 import { planMove } from '../deliveries/deliveries.service.ts';
 import { judgePerson, skipPerson, textOfClaim } from '../deliveries/person-checks.service.ts';
@@ -34,7 +34,7 @@ export async function commitDelivery(app: App, held: Held, signedInAs: string | 
     const { transaction } = change;
     const [campaign, delivery] = await together([
       lockCampaignOfDelivery(transaction, held.userId, held.deliveryId),
-      lockClaimed(transaction, held.userId, held.deliveryId),
+      lockDelivery(transaction, held.userId, held.deliveryId),
     ]);
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     return commitLocked(change, { held, campaign, delivery, signedInAs });

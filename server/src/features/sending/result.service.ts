@@ -14,7 +14,7 @@ import {
   lockCampaignOfDelivery,
 } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { isAwaitingCheck, lockClaimed, sentAtOf } from '../deliveries/claiming.service.ts';
+import { isAwaitingCheck, lockDelivery, sentAtOf } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held, Moved } from '../deliveries/claiming.service.ts';
 import { planMove } from '../deliveries/deliveries.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
@@ -43,7 +43,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     // The second and third statements see everything that was committed before this transaction got the campaign's lock.
     const [campaign, delivery, sender] = await together([
       lockCampaignOfDelivery(transaction, held.userId, held.deliveryId),
-      lockClaimed(transaction, held.userId, held.deliveryId),
+      lockDelivery(transaction, held.userId, held.deliveryId),
       findSenderOfDelivery(transaction, held.userId, held.deliveryId),
     ]);
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');

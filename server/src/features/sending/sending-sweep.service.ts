@@ -4,12 +4,12 @@ import { changeCampaigns, settleCampaign } from '../campaigns/campaign-settle.se
 import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 import {
-  campaignsHeldBy,
-  campaignsWithEndedClaims,
+  listCampaignsHeldBy,
+  listCampaignsWithEndedClaims,
   endCommittedLeases,
   expireClaims,
   markUnreportedUnknown,
-  listLongUnreportedDeliveries,
+  listLongUnreported,
 } from '../deliveries/claiming.service.ts';
 import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
@@ -20,14 +20,14 @@ import { findOwnerProblem, listRunningWithoutOwner } from './senders.store.ts';
 /** Ends expired claims. Committed deliveries wait for their agent's check. All others become pending again. */
 export async function endStaleClaims(app: App): Promise<void> {
   await endCommittedLeases(app, null);
-  for (const key of await campaignsWithEndedClaims(app)) {
+  for (const key of await listCampaignsWithEndedClaims(app.db)) {
     await settle(app, key, (ledger) => expireClaims(ledger, null));
   }
 }
 
 /** Marks committed deliveries as unknown after a day without a report. */
 export async function markLongUnreportedUnknown(app: App): Promise<void> {
-  for (const { user_id, campaign_id, delivery_id } of await listLongUnreportedDeliveries(app, oneDay(app.config))) {
+  for (const { user_id, campaign_id, delivery_id } of await listLongUnreported(app.db, oneDay(app.config))) {
     await settle(app, { user_id, id: campaign_id }, (ledger) => markUnreportedUnknown(ledger, delivery_id));
   }
 }
@@ -39,7 +39,7 @@ export async function markLongUnreportedUnknown(app: App): Promise<void> {
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {
   if (installationId === null) return;
   await endCommittedLeases(app, { userId, installationId });
-  for (const key of await campaignsHeldBy(app, userId, installationId)) {
+  for (const key of await listCampaignsHeldBy(app.db, userId, installationId)) {
     await settle(app, key, (ledger) => expireClaims(ledger, installationId));
   }
 }

@@ -1,8 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { deleteRequestsOf } from '../agent-requests/agent-request-views.service.ts';
-import { cleanUpRequests } from '../agent-requests/agent-requests.service.ts';
+import { cleanUpRequests, deleteRequests } from '../agent-requests/agent-requests.service.ts';
 import { askForUnreadCheck, getUnreadCheck, unreadCheckTypes, unreadHistory } from './unread-checks.service.ts';
 
 export function addUnreadCheckRoutes(app: App): void {
@@ -20,7 +19,7 @@ export function addUnreadCheckRoutes(app: App): void {
   }));
   route(app, 'DELETE /api/unread-checker/requests/clear', async ({ user }) => ({
     ...success,
-    cleared: await deleteRequestsOf(app, user.id, unreadCheckTypes),
+    cleared: await deleteRequests(app.db, user.id, unreadCheckTypes),
   }));
   route(app, 'POST /api/unread-checker/requests/cleanup', async ({ user }) => ({
     ...success,

@@ -4,8 +4,13 @@ import type { UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-ch
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { oneRequest, partsOf, requestHistory } from '../agent-requests/agent-request-views.service.ts';
-import { addAgentRequest, announceNewRequest } from '../agent-requests/agent-requests.service.ts';
+import {
+  announceNewRequest,
+  insertRequest,
+  listParts,
+  listRequestHistory,
+  oneRequest,
+} from '../agent-requests/agent-requests.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { listAccountsWithUse } from './unread-checks.store.ts';
 
@@ -34,7 +39,7 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
   );
   return change(app, async ({ transaction, afterCommit }) => {
     const add = async (part: Group & { part_of?: number }) => {
-      const request = await addAgentRequest(transaction, userId, { request_type: 'unread_check', ...part });
+      const request = await insertRequest(transaction, userId, { request_type: 'unread_check', ...part });
       afterCommit(() => announceNewRequest(app, request));
       return request.id;
     };
@@ -150,7 +155,7 @@ function combined(parts: readonly UnreadResults[]): UnreadResults {
 
 async function presentedAll(app: App, userId: number, requests: readonly Stored[]): Promise<UnreadRequest[]> {
   const ids = requests.map(({ id }) => id);
-  const parts = await partsOf(app, userId, 'unread_check', ids);
+  const parts = await listParts(app.db, userId, 'unread_check', ids);
   const accounts = parts.length === 0 ? [] : await listAccountsWithUse(app.db, userId);
   return requests.map((request) =>
     presented(
@@ -162,7 +167,7 @@ async function presentedAll(app: App, userId: number, requests: readonly Stored[
 }
 
 export async function unreadHistory(app: App, userId: number, page: { limit: number; offset: number }) {
-  const { requests, total } = await requestHistory(app, userId, unreadCheckTypes, page);
+  const { requests, total } = await listRequestHistory(app.db, userId, unreadCheckTypes, page);
   return { requests: await presentedAll(app, userId, requests), total };
 }
 
