@@ -6,7 +6,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError, fieldError, notFound } from '../../platform/http/app-error.ts';
 import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
@@ -184,7 +184,7 @@ async function refuseTaken(
 function refuseBrowserDefault({ profile_path }: AccountChanges): void {
   if (profile_path === undefined || !isBrowserDefaultFolder(profile_path)) return;
   const text = 'This looks like your personal Firefox profile. Create a separate one for each account.';
-  throw new AppError('validation_failed', text, { fields: { profile_path: text } });
+  throw fieldError('profile_path', text);
 }
 
 function readUsername(value: string | undefined): string | null {

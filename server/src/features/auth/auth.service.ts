@@ -5,7 +5,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, nameTaken } from '../../platform/http/app-error.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
@@ -128,8 +128,7 @@ export async function register(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const text = 'This username is already taken. Choose another one.';
-    throw new AppError('name_taken', text, { fields: { username: text } });
+    throw nameTaken('username', 'This username is already taken. Choose another one.');
   }
 }
 

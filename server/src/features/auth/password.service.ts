@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { fieldError } from '../../platform/http/app-error.ts';
+import type { AppError } from '../../platform/http/app-error.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import { notifySecurityChange } from '../notices/notices.service.ts';
@@ -30,8 +31,7 @@ export async function checkPassword({ app, limits, by }: PasswordCheck, field: s
 }
 
 function wrongPassword(field: string): AppError {
-  const text = "This isn't your current password.";
-  return new AppError('validation_failed', text, { fields: { [field]: text } });
+  return fieldError(field, "This isn't your current password.");
 }
 
 /** Checks the password and records that it was just entered in this session. */

@@ -3,8 +3,13 @@ import { browserProfileRequestSchema, type BrowserProfileRequest } from '@sandpi
 import { isProtectedFolder, isReservedProfileName } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import { createAgentRequest, findLister, findOpenList, listRecentRequests } from '../agent-requests/agent-requests.service.ts';
+import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import {
+  createAgentRequest,
+  findLister,
+  findOpenList,
+  listRecentRequests,
+} from '../agent-requests/agent-requests.service.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { findAccountOnPath } from './browser-profiles.store.ts';
 
@@ -57,7 +62,7 @@ type NewProfile = { name: string; isDefault: boolean; computerId: string | null 
 export async function askToCreate(app: App, userId: number, { name, isDefault, computerId }: NewProfile) {
   if (isReservedProfileName(name)) {
     const text = 'Choose another name: Firefox uses names such as default, esr, beta or nightly for its own profiles.';
-    throw new AppError('validation_failed', text, { fields: { profile_name: text } });
+    throw fieldError('profile_name', text);
   }
   const agent = await agentOn(app, userId, computerId);
   const { id } = await createAgentRequest(app, userId, {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { notifyStartMissed } from '../notices/notices.service.ts';
 import {
   missAllStarts,
@@ -42,8 +42,7 @@ export async function cancelStart(app: App, userId: number, id: number): Promise
 export function refuseStartAt(startAt: string): void {
   const ahead = new Date(startAt).getTime() - Date.now();
   if (ahead > 0 && ahead <= aheadMs) return;
-  const text = ahead > 0 ? 'Choose a time within the next year' : 'Choose a time in the future';
-  throw new AppError('validation_failed', text, { fields: { start_at: text } });
+  throw fieldError('start_at', ahead > 0 ? 'Choose a time within the next year' : 'Choose a time in the future');
 }
 
 type Columns = typeof noSchedule | (Omit<typeof noSchedule, 'start_at' | 'start_allow_repeat'> & Chosen);

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { deleteChunksFrom, hasChunk, insertChunks, listMatchingChunks, updateChunk } from './import-rows.store.ts';
 import { lockOwn, refusal, waitingSeconds } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
@@ -71,8 +71,7 @@ function chunksOf(rows: readonly NewImportRow[], { from, size }: { from: number;
 function requireReceiving(record: ImportRecord, rows: readonly NewImportRow[]): void {
   if (statusOf(record) !== 'receiving') throw refusal('This import no longer accepts rows.');
   if (rows.every(({ values = [] }) => values.length <= record.variables.length)) return;
-  const text = `A row can't have more values than this import has variables (${record.variables.length}).`;
-  throw new AppError('validation_failed', text, { fields: { rows: text } });
+  throw fieldError('rows', `A row can't have more values than this import has variables (${record.variables.length}).`);
 }
 
 function requireRoom(rows: number, bytes: number): void {

@@ -7,7 +7,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { fieldError } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { judgeAgain, nextPositions } from './import-check.service.ts';
@@ -36,8 +36,7 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
     const { record, list } = found;
     if (record.status !== 'checked') throw refusal(notNow[record.status] ?? 'This import has already started.');
     if (source === '' && list.source === null) {
-      const text = 'Enter where you found these people';
-      throw new AppError('validation_failed', text, { fields: { source: text } });
+      throw fieldError('source', 'Enter where you found these people');
     }
     const ofList = { userId: own.userId, listId: record.list_id };
     await refuseWhileChanging(change.transaction, own.userId, record.list_id);

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { fieldError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { cleanUpJob } from './import-clean-up.service.ts';
@@ -55,8 +55,7 @@ export async function createImport(app: App, { id: userId, username }: Person, i
 export function requireRoom(present: readonly string[], added: readonly string[]): string[] {
   const all = [...new Set([...present, ...added])];
   if (all.length <= listVariablesMax) return all;
-  const text = `${tooManyVariablesRule}. With this file, the list would have ${all.length}.`;
-  throw new AppError('validation_failed', text, { fields: { variables: text } });
+  throw fieldError('variables', `${tooManyVariablesRule}. With this file, the list would have ${all.length}.`);
 }
 
 /**

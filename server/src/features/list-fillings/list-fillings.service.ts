@@ -9,7 +9,7 @@ import { jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError, fieldError, notFound } from '../../platform/http/app-error.ts';
 import { getList } from '../lists/lists.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { fillingJob } from './list-filling-work.service.ts';
@@ -132,11 +132,11 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
     const all: Source[] = [];
     for (const id of ids) all.push(await lockedSource(change, { userId, id }));
     const others = all.filter(({ id }) => id !== ownId);
-    if (others.length === 0) throw refused('list_ids', 'Choose a list other than this one');
+    if (others.length === 0) throw fieldError('list_ids', 'Choose a list other than this one');
     const variables = [...new Set(all.flatMap((list) => list.variables))];
     if (variables.length > listVariablesMax) {
       const text = `Together, these lists have ${variables.length} variables. A list can have up to ${listVariablesMax}.`;
-      throw refused('list_ids', text);
+      throw fieldError('list_ids', text);
     }
     if (name === undefined) {
       await setVariables(transaction, userId, { listId: ownId, variables });
@@ -156,10 +156,6 @@ const sourceMaxLength = 500;
 function sourcesOf(lists: readonly Source[]): string | null {
   const sources = new Set(lists.flatMap(({ source }) => source ?? []));
   return sources.size === 0 ? null : shortened([...sources].join('; '), sourceMaxLength);
-}
-
-function refused(field: string, text: string): AppError {
-  return new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 
 /** Splits a list. Assigns people to the new lists in turn, so that the parts are similar no matter how the list was sorted. */

@@ -1,7 +1,7 @@
 import { isReasonCode, reasonText } from '@sandpiper/contract/reasons';
 import type { TimelineEvent } from '@sandpiper/contract/person';
 import type { App } from '../../platform/app-context.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { fieldError } from '../../platform/http/app-error.ts';
 import { knownPerson, namesOf } from './person.service.ts';
 import { listEvents } from './timeline.store.ts';
 import type { EventPosition, EventRow } from './timeline.store.ts';
@@ -46,6 +46,5 @@ const cursorPattern = /^(\d{1,16})~([a-z]+(?:-[\w.#]+)?)$/;
 function positionOf(cursor: string): EventPosition {
   const [, micros, id] = cursorPattern.exec(cursor) ?? [];
   if (micros !== undefined && id !== undefined) return { micros: Number(micros), id };
-  const text = 'Load the history again from the start.';
-  throw new AppError('validation_failed', text, { fields: { before: text } });
+  throw fieldError('before', 'Load the history again from the start.');
 }

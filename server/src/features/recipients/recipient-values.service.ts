@@ -1,7 +1,7 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { fieldError, notFound } from '../../platform/http/app-error.ts';
 import { refuseWhileChanging, refuseWhileUndoing } from '../variables/variables.service.ts';
 import { findListOfRecipient, updateValues } from './recipient-values.store.ts';
 
@@ -16,8 +16,7 @@ export function setRecipientValues(app: App, own: Own, values: Record<string, st
     await refuseWhileUndoing(transaction, own.userId, list.id);
     const unknown = Object.keys(values).find((name) => !list.variables.includes(name));
     if (unknown !== undefined) {
-      const text = `This list has no variable {${unknown}}. Add it to the list first.`;
-      throw new AppError('validation_failed', text, { fields: { [unknown]: text } });
+      throw fieldError(unknown, `This list has no variable {${unknown}}. Add it to the list first.`);
     }
     const given = Object.entries(values);
     const set = Object.fromEntries(given.filter(([, value]) => value !== ''));

@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { nameTaken, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, pageOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
@@ -63,8 +63,7 @@ export async function addRecipient(
     throw isForeignKeyViolation(error) ? notFound('List') : error;
   });
   if (added !== undefined) return added;
-  const text = `${person.recipient} is already on this list.`;
-  throw new AppError('name_taken', text, { fields: { recipient: text } });
+  throw nameTaken('recipient', `${person.recipient} is already on this list.`);
 }
 
 export async function setRecipientStatus(app: App, { userId, id }: Own, status: RecipientStatus) {

@@ -6,7 +6,7 @@ import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError, nameTaken, notFound } from '../../platform/http/app-error.ts';
 import { countFilters, deleteFilter, insertFilter, listFilters, updateFilter } from './saved-filters.store.ts';
 
 type Own = { userId: number; id: number };
@@ -18,8 +18,7 @@ function shown<Row extends { filter: unknown }>(row: Row) {
 
 function refusal(error: unknown, name: string): unknown {
   if (!isUniqueViolation(error)) return error;
-  const text = `You already have a filter called ${name}.`;
-  return new AppError('name_taken', text, { fields: { name: text } });
+  return nameTaken('name', `You already have a filter called ${name}.`);
 }
 
 export async function allFilters(app: App, userId: number): Promise<SavedFilter[]> {

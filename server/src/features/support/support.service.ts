@@ -4,7 +4,7 @@ import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { fieldError, notFound } from '../../platform/http/app-error.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { notifyTicketAnswered, readTicketNotices } from '../notices/notices.service.ts';
@@ -117,8 +117,7 @@ export async function changeTicket(app: App, by: Caller, id: number, values: Tic
     const { transaction } = change;
     const assignee = values.assigned_to ?? null;
     if (assignee !== null && !(await lockAdmin(transaction, assignee))) {
-      const text = 'A ticket can only be assigned to an administrator.';
-      throw new AppError('validation_failed', text, { fields: { assigned_to: text } });
+      throw fieldError('assigned_to', 'A ticket can only be assigned to an administrator.');
     }
     const ticket = await lockVisible(change, by.user, id);
     await updateLocked(change, by, ticket, values);

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError, nameTaken, notFound } from '../../platform/http/app-error.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import {
   countTags,
@@ -42,9 +42,8 @@ async function tagOf(app: App, { userId, id }: Own): Promise<CountedTag> {
   return { ...tag, people: boundedCount(tag.people) };
 }
 
-function nameTaken(name: string): AppError {
-  const text = `You already have a tag called ${name}.`;
-  return new AppError('name_taken', text, { fields: { name: text } });
+function tagNameTaken(name: string): AppError {
+  return nameTaken('name', `You already have a tag called ${name}.`);
 }
 
 async function refuseTooMany(transaction: Transaction, userId: number): Promise<void> {
@@ -58,7 +57,7 @@ export async function createTag(app: App, userId: number, name: string): Promise
     await refuseTooMany(transaction, userId);
     return insertTag(transaction, userId, name);
   });
-  if (tag === undefined) throw nameTaken(name);
+  if (tag === undefined) throw tagNameTaken(name);
   return { ...tag, people: boundedCount(0) };
 }
 
@@ -82,7 +81,7 @@ export async function ensureTags(
 
 export async function changeTag(app: App, own: Own, name: string): Promise<CountedTag> {
   const isThere = await renameTag(app.db, own.userId, own.id, name).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? nameTaken(name) : error;
+    throw isUniqueViolation(error) ? tagNameTaken(name) : error;
   });
   if (!isThere) throw notFound('Tag');
   return tagOf(app, own);

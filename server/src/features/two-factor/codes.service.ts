@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { fieldError } from '../../platform/http/app-error.ts';
+import type { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { twoFactorSecret } from '../../platform/secrets/sealed-owners.ts';
 import { openForCall } from '../../platform/secrets/secret-box.ts';
@@ -69,11 +70,11 @@ export async function useCode(change: Change, userId: number, code: string): Pro
 export function wrongCode(): AppError {
   const text =
     'This code is wrong or has already been used. Enter the code your app shows now, or wait for the next one.';
-  return new AppError('validation_failed', text, { fields: { code: text } });
+  return fieldError('code', text);
 }
 
 export function replacedSecret(): AppError {
   const text =
     'Setup was started again in another tab or browser, so this QR code no longer works. In your authenticator app, delete the entry that you added with it. Then start the setup again and scan the new QR code.';
-  return new AppError('validation_failed', text, { fields: { secret: text } });
+  return fieldError('secret', text);
 }

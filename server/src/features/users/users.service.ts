@@ -7,7 +7,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError, nameTaken, notFound } from '../../platform/http/app-error.ts';
 import { hashPassword, randomPassword } from '../../platform/secrets/passwords.ts';
 import { recordActOf, recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditEvent, Requester } from '../audit/audit.service.ts';
@@ -197,7 +197,6 @@ async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error, 'users_username_key')) throw error;
-    const text = 'This username is already taken. Choose another one.';
-    throw new AppError('name_taken', text, { fields: { username: text } });
+    throw nameTaken('username', 'This username is already taken. Choose another one.');
   }
 }

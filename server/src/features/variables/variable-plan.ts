@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/http/app-error.ts';
+import { fieldError } from '../../platform/http/app-error.ts';
 
 export type WantedVariable = { name: string; rename_from?: string | undefined };
 
@@ -19,19 +19,15 @@ export function planOf(current: readonly string[], wanted: readonly WantedVariab
     from === undefined || from === name ? [] : [{ from, to: name }],
   );
   for (const name of variables) {
-    if (variables.indexOf(name) !== variables.lastIndexOf(name)) throw refusal(name, `{${name}} appears twice.`);
+    if (variables.indexOf(name) !== variables.lastIndexOf(name)) throw fieldError(name, `{${name}} appears twice.`);
   }
   for (const [index, { from, to }] of renamed.entries()) {
-    if (!current.includes(from)) throw refusal(to, `This list has no variable {${from}} to rename.`);
+    if (!current.includes(from)) throw fieldError(to, `This list has no variable {${from}} to rename.`);
     // Swapping names, or renaming to a name that is being removed, would mix up the values.
-    if (current.includes(to)) throw refusal(to, `This list already has a variable {${to}}.`);
+    if (current.includes(to)) throw fieldError(to, `This list already has a variable {${to}}.`);
     const isTaken = variables.includes(from) || renamed.findIndex((each) => each.from === from) !== index;
-    if (isTaken) throw refusal(to, `{${from}} can be renamed or kept, not both.`);
+    if (isTaken) throw fieldError(to, `{${from}} can be renamed or kept, not both.`);
   }
   const gone = new Set(renamed.map(({ from }) => from));
   return { variables, renamed, removed: current.filter((name) => !variables.includes(name) && !gone.has(name)) };
-}
-
-function refusal(field: string, text: string): AppError {
-  return new AppError('validation_failed', text, { fields: { [field]: text } });
 }

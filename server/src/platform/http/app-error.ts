@@ -26,3 +26,13 @@ export class AppError extends Error {
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`);
 }
+
+/** Creates the error for one wrong field of a form. The field and the form show the same text. */
+export function fieldError(field: string, text: string): AppError {
+  return new AppError('validation_failed', text, { fields: { [field]: text } });
+}
+
+/** Creates the error for a name that is already taken. */
+export function nameTaken(field: string, text: string): AppError {
+  return new AppError('name_taken', text, { fields: { [field]: text } });
+}
