@@ -7,7 +7,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
@@ -44,7 +44,7 @@ export async function pageOfAccounts(
   search: string,
   page: { page: number; limit: number } | null,
 ) {
-  const bounds = page === null ? null : { limit: page.limit, offset: offsetOf(page) };
+  const bounds = page === null ? null : boundsOf(page);
   const [{ rows, total }, computers] = await together([
     listAccounts(app.db, userId, search, bounds),
     listComputers(app.db, userId),

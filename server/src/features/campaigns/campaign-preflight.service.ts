@@ -3,7 +3,7 @@ import type { Forecast, Preflight, PreflightAccount } from '@sandpiper/contract/
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { countDone, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
@@ -46,7 +46,7 @@ type People = Pick<
 /** Counts the people that a start would message or skip, and renders one page of messages. */
 async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
   const { content, variables, listId, policy } = planned;
-  const [from, to] = [offsetOf(page), offsetOf(page) + page.limit];
+  const { offset, limit } = boundsOf(page);
   const done = planned.isResumed ? 0 : await countDone(app.db, userId, listId);
   const skipped = new Map<SkipReason, number>(done === 0 ? [] : [['not_pending', done]]);
   const missingValues = new Map<string, number>();
@@ -66,7 +66,7 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
       for (const name of missing) missingValues.set(name, (missingValues.get(name) ?? 0) + 1);
       continue;
     }
-    if (counted.to_message >= from && counted.to_message < to) messages.push({ recipient, text });
+    if (counted.to_message >= offset && counted.to_message < offset + limit) messages.push({ recipient, text });
     if (is_being_written_to) counted.being_written_to += 1;
     counted.to_message += 1;
   }

@@ -4,7 +4,7 @@ import { logPanelSize } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { countBeingChecked, isAnyRetryable, skippedOf, unknownOf } from '../deliveries/campaign-ledger.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
@@ -38,8 +38,7 @@ function presented(campaign: Stored, states: readonly AccountState[]): CampaignR
 }
 
 export async function pageOfCampaigns(app: App, userId: number, query: CampaignFilter & PageRequest) {
-  const page = { limit: query.limit, offset: offsetOf(query) };
-  const { campaigns, total } = await listCampaigns(app.db, userId, query, page);
+  const { campaigns, total } = await listCampaigns(app.db, userId, query, boundsOf(query));
   const running = campaigns.filter(({ status }) => status === 'running').map(({ id }) => id);
   const states = await accountStatesOf(app, userId, running);
   return {
@@ -98,7 +97,6 @@ async function previewOf(app: App, userId: number, campaign: Stored): Promise<Ca
 /** Returns a page of the people whose outcome is unknown. */
 export async function pageOfUnknown(app: App, userId: number, id: number, query: PageRequest) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
-  const page = { limit: query.limit, offset: offsetOf(query) };
-  const { people, total } = await unknownOf(app.db, { user_id: userId, id }, page);
+  const { people, total } = await unknownOf(app.db, { user_id: userId, id }, boundsOf(query));
   return { people, pagination: paginationOf(query, total) };
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { subscriberOf } from '../../platform/http/network.ts';
-import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { createContactInbox, removeContactMessage } from './contact.service.ts';
 import { listContactMessages } from './contact.store.ts';
@@ -20,11 +20,7 @@ export function addContactRoutes(app: App): void {
     return success;
   });
   route(app, 'GET /api/contact', async ({ query }) => {
-    const found = await listContactMessages(app.db, {
-      search: query.search,
-      limit: query.limit,
-      offset: offsetOf(query),
-    });
+    const found = await listContactMessages(app.db, { search: query.search, ...boundsOf(query) });
     return { messages: found.messages, pagination: paginationOf(query, found.total) };
   });
   route(app, 'DELETE /api/contact/:id', async (call) => {

@@ -1,7 +1,7 @@
 import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/account-performance';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { countByDay, hasEverStarted, listNewestCampaigns, getTotals } from './dashboard.store.ts';
 import { daysOf, lastDaysOf, timeRangeOf } from './day-range.ts';
@@ -30,8 +30,7 @@ export async function pageOfPerformance(app: App, userId: number, query: Query) 
     range: timeRangeOf(query),
     sort: query.sort_by,
     search,
-    limit: query.limit,
-    offset: offsetOf(query),
+    ...boundsOf(query),
   });
   return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, userId, search)) };
 }

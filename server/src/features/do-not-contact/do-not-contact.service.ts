@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
@@ -24,8 +24,6 @@ import {
 import type { Mark } from './do-not-contact.store.ts';
 
 type Query = PageRequest & { search?: string | undefined };
-
-const boundsOf = (query: Query) => ({ limit: query.limit, offset: offsetOf(query) });
 
 export async function pageOfPeople(app: App, userId: number, query: Query) {
   const { people, total } = await listPeople(app.db, userId, query.search ?? '', boundsOf(query));

@@ -9,7 +9,7 @@ import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { fieldError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { cleanUpJob } from './import-clean-up.service.ts';
 import { listRows } from './import-rows.store.ts';
@@ -23,8 +23,7 @@ export async function getImport(app: App, own: OwnImport): Promise<Import> {
 }
 
 export async function importsOf(app: App, userId: number, query: PageRequest & { list_id?: number | undefined }) {
-  const page = { limit: query.limit, offset: offsetOf(query) };
-  const { imports, total } = await listImports(app.db, { userId, listId: query.list_id }, page);
+  const { imports, total } = await listImports(app.db, { userId, listId: query.list_id }, boundsOf(query));
   return { imports: imports.map(viewOf), pagination: paginationOf(query, total) };
 }
 
@@ -81,7 +80,6 @@ export async function pageOfRows(app: App, own: OwnImport, query: RowsQuery) {
   const fates = fatesOf(record);
   const total =
     query.fate === undefined ? Object.values(fates).reduce((sum, rows) => sum + rows, 0) : fates[query.fate];
-  const page = { fate: query.fate, limit: query.limit, offset: offsetOf(query) };
-  const rows = await listRows(app.db, record, page);
+  const rows = await listRows(app.db, record, { fate: query.fate, ...boundsOf(query) });
   return { rows: rows.map(rowViewOf), pagination: paginationOf(query, total) };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
-import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { unsubscribe } from './notice-mail.service.ts';
 import { listSwitches, updateSwitches } from './notice-switches.store.ts';
@@ -10,7 +10,7 @@ import { listNoticesOf, readAllNotices, readNotice } from './notices.service.ts'
 
 export function addNoticeRoutes(app: App): void {
   route(app, 'GET /api/notices', async ({ user, query }) => {
-    const { total, ...found } = await listNoticesOf(app, user.id, { limit: query.limit, offset: offsetOf(query) });
+    const { total, ...found } = await listNoticesOf(app, user.id, boundsOf(query));
     return { ...found, pagination: paginationOf(query, total) };
   });
   route(app, 'PUT /api/notices/:id/read', async ({ user, params }) => {

@@ -6,7 +6,7 @@ import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { Person } from '../../platform/access/person.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { countPeople, extentOf, fewPeople, readChange, readScope } from './change-request.service.ts';
 import { isUndoable, viewOf } from './change-view.ts';
@@ -67,7 +67,7 @@ export async function getChange(app: App, { userId, id }: Own): Promise<PeopleCh
 }
 
 export async function pageOfChanges(app: App, userId: number, query: PageRequest) {
-  const { changes, total } = await listChanges(app.db, userId, { limit: query.limit, offset: offsetOf(query) });
+  const { changes, total } = await listChanges(app.db, userId, boundsOf(query));
   return { changes: changes.map(viewOf), pagination: paginationOf(query, total) };
 }
 

@@ -6,7 +6,7 @@ import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { nameTaken, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, pageOf } from '../../platform/http/answers.ts';
+import { boundsOf, pageOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
@@ -35,14 +35,14 @@ export async function recipientsOfList(app: App, { userId, id }: Own, query: Que
   if (!(await hasList(app.db, userId, id))) throw notFound('List');
   const filter = { listId: id, status: query.status, search: query.search };
   const found = await countFound(app.db, userId, filter);
-  const place = { limit: query.limit, offset: offsetOf(query), ...found };
+  const place = { ...boundsOf(query), ...found };
   return { recipients: await listRecipients(app.db, userId, filter, place), pagination: foundPage(query, found) };
 }
 
 export async function recipientsOfAllLists(app: App, userId: number, query: PageRequest & RecipientFilter) {
   const filter = { listId: query.listId, status: query.status, search: query.search };
   const found = await countFound(app.db, userId, filter);
-  const place = { limit: query.limit, offset: offsetOf(query), ...found };
+  const place = { ...boundsOf(query), ...found };
   return {
     recipients: await listRecipientsWithLists(app.db, userId, filter, place),
     pagination: foundPage(query, found),

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
-import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import {
   answerTicket,
@@ -13,7 +13,7 @@ import { listAdmins } from './support.store.ts';
 
 export function addSupportRoutes(app: App): void {
   route(app, 'GET /api/support', async ({ user, query }) => {
-    const found = await listTicketsFor(app, user, query, { limit: query.limit, offset: offsetOf(query) });
+    const found = await listTicketsFor(app, user, query, boundsOf(query));
     return { tickets: found.tickets, pagination: paginationOf(query, found.total) };
   });
   route(app, 'POST /api/support', ({ user, body }) => openTicket(app, user, body));

@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app-context.ts';
-import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { cleanUpRequests, deleteRequests } from '../agent-requests/agent-requests.service.ts';
 import { askForUnreadCheck, getUnreadCheck, unreadCheckTypes, unreadHistory } from './unread-checks.service.ts';
 
 export function addUnreadCheckRoutes(app: App): void {
   route(app, 'GET /api/unread-checker/requests/history', async ({ user, query }) => {
-    const { requests, total } = await unreadHistory(app, user.id, { limit: query.limit, offset: offsetOf(query) });
+    const { requests, total } = await unreadHistory(app, user.id, boundsOf(query));
     return { ...success, requests, pagination: paginationOf(query, total) };
   });
   route(app, 'POST /api/unread-checker/requests', async ({ user, body }) => ({

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
-import { offsetOf, pageOf, success } from '../../platform/http/answers.ts';
+import { boundsOf, pageOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { changeUser, createUser, handleUserDeletions, removeUser, setPassword } from './users.service.ts';
 import { listUsers } from './users.store.ts';
@@ -7,7 +7,7 @@ import { listUsers } from './users.store.ts';
 export function addUserRoutes(app: App): void {
   handleUserDeletions(app);
   route(app, 'GET /api/users', async ({ query }) => {
-    const found = await listUsers(app.db, query, { limit: query.limit, offset: offsetOf(query) });
+    const found = await listUsers(app.db, query, boundsOf(query));
     return { users: found.users, pagination: pageOf(query, found.total) };
   });
   route(app, 'POST /api/users', async ({ user, request, body }) => ({

@@ -5,7 +5,7 @@ import type { Message, MessageValues } from '@sandpiper/contract/message';
 import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/variables';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { getList } from '../lists/lists.service.ts';
 import { findContent, findReader, listReaders } from './message-preview.store.ts';
@@ -30,7 +30,7 @@ export async function previewMessage(
   const key = { userId, listId: id };
   const list = await getList(app, { userId, id });
   const message = parseMessage(await contentOf(app, userId, asked), list.variables);
-  const readers = await listReaders(app.db, key, { limit: page.limit, offset: offsetOf(page) });
+  const readers = await listReaders(app.db, key, boundsOf(page));
   return {
     messages: readers.map((reader) => messageTo(message, reader)),
     pagination: paginationOf(page, list.recipient_count),

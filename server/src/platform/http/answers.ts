@@ -2,8 +2,9 @@ import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
 
 export type PageRequest = { page: number; limit: number };
 
-export function offsetOf({ page, limit }: PageRequest): number {
-  return (page - 1) * limit;
+/** Returns which rows a query has to read for a page. */
+export function boundsOf({ page, limit }: PageRequest): { limit: number; offset: number } {
+  return { limit, offset: (page - 1) * limit };
 }
 
 /** Builds the pagination data used by most lists. */
